@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// The self-hosted server and command line.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let contract = Target.Dependency.product(name: "ShareContract", package: "sharepipe")
+let shareKit = Target.Dependency.product(name: "ShareKit", package: "sharepipe")
+
+let package = Package(
+  name: "sharepipe-server",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "sharepipe", targets: ["sharepipe"])],
+  dependencies: [
+    .package(name: "sharepipe", path: ".."),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"]), .brew(["libzip"])]),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
+    .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(
+      name: "Storage",
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ], swiftSettings: strict),
+    .target(
+      name: "ShareServer",
+      dependencies: [
+        "Reading", "Books", "Fetching", "Delivery", "Storage", contract,
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], resources: [.embedInCode("Pages")], swiftSettings: strict),
+    .executableTarget(
+      name: "sharepipe",
+      dependencies: [
+        "ShareServer", "Reading", "Books", "Fetching", "Delivery", "Storage", contract, shareKit,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], swiftSettings: strict),
+    .testTarget(name: "ReadingTests", dependencies: ["Reading"], swiftSettings: strict),
+    .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),
+    .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
+    .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
+    .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),
+    .testTarget(
+      name: "ShareServerTests",
+      dependencies: [
+        "ShareServer", "Storage", contract, shareKit,
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], swiftSettings: strict),
+  ]
+)
