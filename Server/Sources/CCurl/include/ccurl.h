@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// Typed faces of libcurl's variadic functions, which Swift cannot call.
+#pragma once
+#include <curl/curl.h>
+#include <stddef.h>
+#include <sys/socket.h>
+
+typedef size_t (*ccurl_data_callback)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*ccurl_progress_callback)(
+    void *context, curl_off_t down_total, curl_off_t down, curl_off_t up_total, curl_off_t up);
+// Returns a connected-able socket, or CURL_SOCKET_BAD to refuse the address.
+typedef curl_socket_t (*ccurl_open_socket_callback)(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value);
+CURLcode ccurl_set_large(CURL *handle, CURLoption option, curl_off_t value);
+CURLcode ccurl_set_string(CURL *handle, CURLoption option, const char *value);
+CURLcode ccurl_set_list(CURL *handle, CURLoption option, struct curl_slist *value);
+CURLcode ccurl_set_mime(CURL *handle, curl_mime *value);
+CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value);
+CURLcode ccurl_set_data_callback(CURL *handle, CURLoption option, ccurl_data_callback callback);
+CURLcode ccurl_set_progress_callback(CURL *handle, ccurl_progress_callback callback);
+CURLcode ccurl_set_open_socket_callback(CURL *handle, ccurl_open_socket_callback callback);
+
+CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value);
+CURLcode ccurl_get_string(CURL *handle, CURLINFO info, char **value);

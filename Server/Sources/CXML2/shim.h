@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+#pragma once
+#include <libxml/xmlversion.h>
+// With ICU, libxml/encoding.h brings in ICU's headers, which clash with Foundation's own copy of ICU.
+#undef LIBXML_ICU_ENABLED
+#include <libxml/HTMLparser.h>
+#include <libxml/parser.h>
