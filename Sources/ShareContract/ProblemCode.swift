@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Every kind of problem that the server answers with or shows, by its stable name.
+public enum ProblemCode: String, CaseIterable, Sendable {
+  // Requests
+  case badRequest = "bad_request"
+  case malformedJSON = "malformed_json"
+  case malformedMultipart = "malformed_multipart"
+  case emptyShare = "empty_share"
+  case invalidURL = "invalid_url"
+  case unsupportedMediaType = "unsupported_media_type"
+  case invalidIdempotencyKey = "invalid_idempotency_key"
+  case idempotencyKeyReused = "idempotency_key_reused"
+  case bodyTooLarge = "body_too_large"
+  case unprocessable = "unprocessable"
+  case notFound = "not_found"
+  case methodNotAllowed = "method_not_allowed"
+  case notImplemented = "not_implemented"
+  case conflict = "conflict"
+  // Who asks
+  case unauthenticated = "unauthenticated"
+  case invalidCredentials = "invalid_credentials"
+  case missingScope = "missing_scope"
+  case tokenOwnerMismatch = "token_owner_mismatch"
+  case crossOrigin = "cross_origin"
+  case linkUsed = "link_used"
+  // The server's own state
+  case tooManyRequests = "too_many_requests"
+  case storageFull = "storage_full"
+  case unavailable = "unavailable"
+  case internalError = "internal_error"
+  // What became of a share
+  case fetchFailed = "fetch_failed"
+  case wall = "wall"
+  case unsupportedContent = "unsupported_content"
+  case noArticle = "no_article"
+  case bookFailed = "book_failed"
+  case damagedShare = "damaged_share"
+  case interrupted = "interrupted"
+  // What became of a delivery
+  case noDestination = "no_destination"
+  case destinationUnconfirmed = "destination_unconfirmed"
+  case mailRefused = "mail_refused"
+  case mailTryAgain = "mail_try_again"
+  case mailUncertain = "mail_uncertain"
+  case mailChannelDown = "mail_channel_down"
+  case gaveUp = "gave_up"
+}
+
+extension ProblemCode {
+  /// The HTTP status that goes with the code; 200 for what is only shown inside a status.
+  public var status: Int { entry.status }
+
+  /// The kind in a few words.
+  public var title: String { entry.title }
+
+  private var entry: (status: Int, title: String) {
+    switch self {
+    case .badRequest: (400, "The request is not valid")
+    case .malformedJSON: (400, "The body is not valid JSON")
+    case .malformedMultipart: (400, "The multipart body is malformed")
+    case .emptyShare: (422, "The share is empty")
+    case .invalidURL: (422, "The address is not valid")
+    case .unsupportedMediaType: (415, "The media type is not supported")
+    case .invalidIdempotencyKey: (400, "The idempotency key is not a UUID")
+    case .idempotencyKeyReused: (422, "The idempotency key was used for another body")
+    case .bodyTooLarge: (413, "The body is too large")
+    case .unprocessable: (422, "The request cannot be processed")
+    case .notFound: (404, "Not found")
+    case .methodNotAllowed: (405, "The method is not allowed here")
+    case .notImplemented: (501, "Not implemented in this version")
+    case .conflict: (409, "The request conflicts with the present state")
+    case .unauthenticated: (401, "Sign-in is needed")
+    case .invalidCredentials: (401, "The credentials are not valid")
+    case .missingScope: (403, "The token may not do this")
+    case .tokenOwnerMismatch: (403, "The token belongs to another account")
+    case .crossOrigin: (403, "The request comes from another site")
+    case .linkUsed: (410, "The link was used or has expired")
+    case .tooManyRequests: (429, "Too many requests")
+    case .storageFull: (507, "The server has no room left")
+    case .unavailable: (503, "The server is not ready")
+    case .internalError: (500, "The server failed")
+    default: outcome
+    }
+  }
+
+  private var outcome: (status: Int, title: String) {
+    switch self {
+    case .fetchFailed: (200, "The page could not be fetched")
+    case .wall: (200, "The page is behind a wall")
+    case .unsupportedContent: (200, "This kind of content cannot become a book yet")
+    case .noArticle: (200, "No readable text was found")
+    case .bookFailed: (200, "The book could not be made")
+    case .damagedShare: (200, "The stored share cannot be read")
+    case .interrupted: (200, "The work was interrupted too often")
+    case .noDestination: (200, "The account has no destination")
+    case .destinationUnconfirmed: (200, "The destination is not confirmed")
+    case .mailRefused: (200, "The mail server refused the book")
+    case .mailTryAgain: (200, "The mail server could not take the book yet")
+    case .mailUncertain: (200, "It is not known whether the book arrived")
+    case .mailChannelDown: (200, "The mail server cannot be used")
+    case .gaveUp: (200, "Given up after too many tries")
+    default: (500, "Unknown")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How far a share has come on the server.
+public enum ShareState: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Durable, nothing else happened yet.
+  case received
+  /// Being fetched and read.
+  case reading
+  /// The book is made.
+  case ready
+  /// The server met a wall; the sender's capture of the page is wanted.
+  case needsCapture
+  /// No book could be made; the problem says why.
+  case failed
+}
+
+/// How far one delivery has come.
+public enum DeliveryState: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Waiting for its turn or its next try.
+  case queued
+  /// Recorded before the first byte of the message leaves.
+  case sending
+  /// The mail server took it.
+  case sent
+  /// The destination itself said so.
+  case confirmed
+  /// The destination refused it.
+  case rejected
+  /// It may or may not have arrived; it is not sent again by itself.
+  case uncertain
+  /// Given up; the problem says why.
+  case failed
+}
+
+/// One delivery of a share's book to one destination.
+public struct DeliveryStatus: Codable, Hashable, Sendable {
+  /// The delivery.
+  public let id: String
+  /// The destination's identifier.
+  public let destination: String
+  /// How far it has come.
+  public let state: DeliveryState
+  /// How often it was tried.
+  public let attempts: Int
+  /// Why it is not further.
+  public let problem: Problem?
+  /// When the state last changed, RFC 3339 in UTC.
+  public let updatedAt: String
+  /// Whether it may have arrived twice; absent means no.
+  public let possibleDuplicate: Bool?
+
+  /// Makes a delivery status.
+  public init(
+    id: String, destination: String, state: DeliveryState, attempts: Int, problem: Problem? = nil,
+    updatedAt: String, possibleDuplicate: Bool? = nil
+  ) {
+    self.id = id
+    self.destination = destination
+    self.state = state
+    self.attempts = attempts
+    self.problem = problem
+    self.updatedAt = updatedAt
+    self.possibleDuplicate = possibleDuplicate
+  }
+}
+
+/// What the server knows of an article.
+public struct ArticleSummary: Codable, Hashable, Sendable {
+  /// The name of the site.
+  public let siteName: String?
+  /// Who wrote it.
+  public let byline: String?
+  /// When it was published, as the page says.
+  public let published: String?
+  /// BCP 47 tag.
+  public let language: String?
+  /// Words of the text.
+  public let words: Int
+  /// What was read: the server's own `fetch`, the sender's `capture`, a `text` or a `file`.
+  public let readFrom: String
+
+  /// Makes a summary.
+  public init(
+    siteName: String?, byline: String?, published: String?, language: String?, words: Int, readFrom: String
+  ) {
+    self.siteName = siteName
+    self.byline = byline
+    self.published = published
+    self.language = language
+    self.words = words
+    self.readFrom = readFrom
+  }
+}
+
+/// A wall that the server met instead of the page.
+public struct WallStatus: Codable, Hashable, Sendable {
+  /// The kind, such as `signIn`.
+  public let kind: String
+  /// How sure the server is, 0 to 1.
+  public let confidence: Double
+  /// Why it thinks so.
+  public let reasons: [String]
+
+  /// Makes a wall status.
+  public init(kind: String, confidence: Double, reasons: [String]) {
+    self.kind = kind
+    self.confidence = confidence
+    self.reasons = reasons
+  }
+}
+
+/// A share as its owner sees it: the body of `GET /v1/shares/{id}`.
+public struct ShareStatus: Codable, Hashable, Sendable {
+  /// The share.
+  public let id: ShareID
+  /// How far it has come.
+  public let state: ShareState
+  /// The best title known.
+  public let title: String?
+  /// The address that was shared.
+  public let url: String?
+  /// When it became durable, RFC 3339 in UTC.
+  public let createdAt: String
+  /// What was read, once it was.
+  public let article: ArticleSummary?
+  /// The wall that was met, if any.
+  public let wall: WallStatus?
+  /// Why it is not further.
+  public let problem: Problem?
+  /// Its deliveries, oldest first.
+  public let deliveries: [DeliveryStatus]
+
+  /// Makes a share status.
+  public init(
+    id: ShareID, state: ShareState, title: String?, url: String?, createdAt: String,
+    article: ArticleSummary? = nil, wall: WallStatus? = nil, problem: Problem? = nil,
+    deliveries: [DeliveryStatus]
+  ) {
+    self.id = id
+    self.state = state
+    self.title = title
+    self.url = url
+    self.createdAt = createdAt
+    self.article = article
+    self.wall = wall
+    self.problem = problem
+    self.deliveries = deliveries
+  }
+}
+
+/// One page of a list; `nextCursor` fetches the next one and is absent on the last.
+public struct ItemPage<Item: Codable & Sendable>: Codable, Sendable {
+  /// The items of this page.
+  public let items: [Item]
+  /// What to pass as `cursor` for the next page.
+  public let nextCursor: String?
+
+  /// Makes a page.
+  public init(items: [Item], nextCursor: String? = nil) {
+    self.items = items
+    self.nextCursor = nextCursor
+  }
+}
