@@ -43,11 +43,7 @@ let package = Package(
     .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
     .target(
       name: "Storage",
-      dependencies: [
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ], swiftSettings: strict),
+      dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .target(
       name: "ShareServer",
       dependencies: [
@@ -55,6 +51,7 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

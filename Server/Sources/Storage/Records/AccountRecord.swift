@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What an account may do to the server.
+package enum StoredRole: String, Sendable, SQLBindable {
+  case user, admin
+}
+
+/// One account.
+package struct AccountRecord: Sendable, Equatable {
+  package let id: String
+  package let email: String
+  /// The hash of the password as a PHC string; nil until one is set.
+  package let password: String?
+  package let role: StoredRole
+  package let createdAt: Moment
+
+  package init(id: String, email: String, password: String?, role: StoredRole, createdAt: Moment) {
+    self.id = id
+    self.email = email.lowercased()
+    self.password = password
+    self.role = role
+    self.createdAt = createdAt
+  }
+
+  init(_ row: SQLRow) throws {
+    id = try row.text("id")
+    email = try row.text("email")
+    password = try row.optionalText("password")
+    role = try row.name("role")
+    createdAt = try row.moment("created_at")
+  }
+}
+
+/// One token; its secret is known only by hash.
+package struct TokenRecord: Sendable, Equatable {
+  package let id: String
+  package let account: String
+  package let name: String
+  package let scopes: [String]
+  package let installation: String?
+  package let createdAt: Moment
+  package let lastUsedAt: Moment?
+
+  package init(
+    id: String, account: String, name: String, scopes: [String], installation: String?, createdAt: Moment,
+    lastUsedAt: Moment? = nil
+  ) {
+    self.id = id
+    self.account = account
+    self.name = name
+    self.scopes = scopes
+    self.installation = installation
+    self.createdAt = createdAt
+    self.lastUsedAt = lastUsedAt
+  }
+
+  init(_ row: SQLRow) throws {
+    id = try row.text("id")
+    account = try row.text("account")
+    name = try row.text("name")
+    scopes = try row.text("scopes").split(separator: " ").map(String.init)
+    installation = try row.optionalText("installation")
+    createdAt = try row.moment("created_at")
+    lastUsedAt = try row.optionalInteger("last_used_at").map(Moment.init(milliseconds:))
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The persisted names of a delivery's states.
+package enum StoredDeliveryState: String, Sendable, SQLBindable {
+  case queued, sending, sent, confirmed, rejected, uncertain, failed
+}
+
+/// One book on its way to one destination.
+package struct DeliveryRecord: Sendable, Equatable {
+  package let id: String
+  package let share: Int
+  package let destination: String
+  package let state: StoredDeliveryState
+  package let attempts: Int
+  /// Whether the end of the message was sent in some attempt whose answer is not known.
+  package let handedOver: Bool
+  package let possibleDuplicate: Bool
+  package let problem: String?
+  package let createdAt: Moment
+  package let updatedAt: Moment
+
+  init(_ row: SQLRow) throws {
+    id = try row.text("id")
+    share = try row.integer("share")
+    destination = try row.text("destination")
+    state = try row.name("state")
+    attempts = try row.integer("attempts")
+    handedOver = try row.integer("handed_over") != 0
+    possibleDuplicate = try row.integer("possible_duplicate") != 0
+    problem = try row.optionalText("problem")
+    createdAt = try row.moment("created_at")
+    updatedAt = try row.moment("updated_at")
+  }
+}
+
+/// The persisted names of the kinds of destination.
+package enum StoredDestinationKind: String, Sendable, SQLBindable, CaseIterable {
+  case kindle, email, folder, webhook
+}
+
+/// Where books go.
+package struct DestinationRecord: Sendable, Equatable {
+  package let id: String
+  package let account: String
+  package let kind: StoredDestinationKind
+  package let address: String
+  package let name: String
+  package let confirmed: Bool
+  package let isDefault: Bool
+  package let createdAt: Moment
+
+  package init(
+    id: String, account: String, kind: StoredDestinationKind, address: String, name: String,
+    confirmed: Bool, isDefault: Bool, createdAt: Moment
+  ) {
+    self.id = id
+    self.account = account
+    self.kind = kind
+    self.address = address
+    self.name = name
+    self.confirmed = confirmed
+    self.isDefault = isDefault
+    self.createdAt = createdAt
+  }
+
+  init(_ row: SQLRow) throws {
+    id = try row.text("id")
+    account = try row.text("account")
+    kind = try row.name("kind")
+    address = try row.text("address")
+    name = try row.text("name")
+    confirmed = try row.integer("confirmed") != 0
+    isDefault = try row.integer("is_default") != 0
+    createdAt = try row.moment("created_at")
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import struct Foundation.Data
+
+/// Where the exact bytes of a request lie.
+package enum StoredBody: Sendable, Equatable {
+  /// In the row itself.
+  case row(Data)
+  /// In a file of the bodies folder, by its name there.
+  case file(String)
+}
+
+/// A share that is about to be made durable.
+package struct NewShare: Sendable {
+  package let id: String
+  package let account: String
+  package let sha256: String
+  package let bytes: Int
+  package let contentType: String
+  package let contentLocation: String?
+  package let body: StoredBody
+  package let title: String?
+  package let url: String?
+  /// Identifiers of the wanted destinations; nil means the account's default.
+  package let destinations: [String]?
+  package let receivedAt: Moment
+
+  package init(
+    id: String, account: String, sha256: String, bytes: Int, contentType: String, contentLocation: String?,
+    body: StoredBody, title: String?, url: String?, destinations: [String]?, receivedAt: Moment
+  ) {
+    self.id = id
+    self.account = account
+    self.sha256 = sha256
+    self.bytes = bytes
+    self.contentType = contentType
+    self.contentLocation = contentLocation
+    self.body = body
+    self.title = title
+    self.url = url
+    self.destinations = destinations
+    self.receivedAt = receivedAt
+  }
+}
+
+/// What came of an attempt to make a share durable.
+package enum Acceptance: Sendable, Equatable {
+  /// It is durable now, and so is its first job.
+  case accepted
+  /// The same bytes were accepted under this key before, at this time.
+  case replayed(receivedAt: Moment)
+  /// Other bytes were accepted under this key.
+  case keyReused
+}
+
+/// The persisted names of a share's states.
+package enum StoredShareState: String, Sendable, SQLBindable {
+  case received, reading, ready, needsCapture, failed
+}
+
+/// A share as it is stored, without its body.
+package struct ShareRecord: Sendable, Equatable {
+  package let number: Int
+  package let id: String
+  package let account: String
+  package let state: StoredShareState
+  package let contentType: String
+  package let contentLocation: String?
+  package let title: String?
+  package let url: String?
+  package let destinations: [String]?
+  /// The JSON of the problem, if any.
+  package let problem: String?
+  /// The JSON of the wall, if any.
+  package let wall: String?
+  /// The JSON of the article's summary, once it was read.
+  package let article: String?
+  package let hasBook: Bool
+  package let receivedAt: Moment
+  package let updatedAt: Moment
+
+  static let columns = """
+    share.number, share.id, share.account, share.state, share.content_type, share.content_location,
+    share.title, share.url, share.destinations, share.problem, share.wall, share.received_at, share.updated_at,
+    (SELECT summary FROM article WHERE article.share = share.number) AS article,
+    EXISTS (SELECT 1 FROM book WHERE book.share = share.number) AS has_book
+    """
+
+  init(_ row: SQLRow) throws {
+    number = try row.integer("number")
+    id = try row.text("id")
+    account = try row.text("account")
+    state = try row.name("state")
+    contentType = try row.text("content_type")
+    contentLocation = try row.optionalText("content_location")
+    title = try row.optionalText("title")
+    url = try row.optionalText("url")
+    destinations = try row.optionalText("destinations")?.split(separator: " ").map(String.init)
+    problem = try row.optionalText("problem")
+    wall = try row.optionalText("wall")
+    article = try row.optionalText("article")
+    hasBook = try row.integer("has_book") != 0
+    receivedAt = try row.moment("received_at")
+    updatedAt = try row.moment("updated_at")
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The accounts, and the one-time links that let somebody in.
+package struct Accounts: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Adds an account; throws `duplicate` when the address is taken.
+  package func add(_ account: AccountRecord) async throws {
+    try await engine.write { try Self.insert(account, $0) }
+  }
+
+  private static func insert(_ account: AccountRecord, _ connection: any SQLConnection) throws {
+    let taken = try connection.row("SELECT id FROM account WHERE email = ?", [account.email])
+    if taken != nil { throw StorageProblem(.duplicate, "\(account.email) has an account already") }
+    try connection.run(
+      "INSERT INTO account (id, email, password, role, created_at) VALUES (?, ?, ?, ?, ?)",
+      [account.id, account.email, account.password, account.role, account.createdAt])
+  }
+
+  /// The account with that address.
+  package func find(email: String) async throws -> AccountRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM account WHERE email = ?", [email.lowercased()])
+        .map(AccountRecord.init)
+    }
+  }
+
+  /// The account with that identifier.
+  package func find(id: String) async throws -> AccountRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM account WHERE id = ?", [id]).map(AccountRecord.init)
+    }
+  }
+
+  /// Whether there is no account yet.
+  package func isEmpty() async throws -> Bool {
+    try await engine.read { try $0.row("SELECT 1 AS one FROM account LIMIT 1") == nil }
+  }
+
+  /// Makes a one-time link; without an account it is the set-up link, and earlier set-up links end.
+  package func addLink(codeHash: String, account: String?, expiresAt: Moment) async throws {
+    try await engine.write { connection in
+      if account == nil { try connection.run("DELETE FROM sign_in_link WHERE account IS NULL", []) }
+      try connection.run(
+        "INSERT INTO sign_in_link (code_hash, account, expires_at) VALUES (?, ?, ?)",
+        [codeHash, account, expiresAt])
+    }
+  }
+
+  /// The account a link is for, if the link can still be used; looking does not use it up.
+  package func peekLink(codeHash: String, at time: Moment) async throws -> SignInLink? {
+    try await engine.read { try Self.usableLink(codeHash, time, $0) }
+  }
+
+  /// Uses up a link of an account and sets the password, if one is given.
+  package func redeemLink(
+    codeHash: String, settingPassword password: String?, at time: Moment
+  ) async throws -> AccountRecord? {
+    try await engine.write { connection in
+      guard case .account(let account)? = try Self.usableLink(codeHash, time, connection) else { return nil }
+      try connection.run(
+        "UPDATE sign_in_link SET used_at = ? WHERE code_hash = ?", [time, codeHash])
+      if let password {
+        try connection.run("UPDATE account SET password = ? WHERE id = ?", [password, account.id])
+      }
+      return account
+    }
+  }
+
+  /// Uses up the set-up link and adds the first account; false when the link is no good any more.
+  package func setUp(codeHash: String, account: AccountRecord, at time: Moment) async throws -> Bool {
+    try await engine.write { connection in
+      guard case .setUp? = try Self.usableLink(codeHash, time, connection) else { return false }
+      guard try connection.row("SELECT 1 AS one FROM account LIMIT 1") == nil else { return false }
+      try connection.run("DELETE FROM sign_in_link WHERE account IS NULL", [])
+      try Self.insert(account, connection)
+      return true
+    }
+  }
+
+  private static func usableLink(
+    _ codeHash: String, _ time: Moment, _ connection: any SQLConnection
+  ) throws -> SignInLink? {
+    let row = try connection.row(
+      "SELECT account FROM sign_in_link WHERE code_hash = ? AND used_at IS NULL AND expires_at > ?",
+      [codeHash, time])
+    guard let row else { return nil }
+    guard let id = try row.optionalText("account") else { return .setUp }
+    return try connection.row("SELECT * FROM account WHERE id = ?", [id])
+      .map { .account(try AccountRecord($0)) }
+  }
+}
+
+/// What a one-time link is good for.
+package enum SignInLink: Sendable, Equatable {
+  /// Making the first account.
+  case setUp
+  /// Signing in to this account.
+  case account(AccountRecord)
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A delivery that is about to be queued.
+package struct NewDelivery: Sendable, Equatable {
+  package let id: String
+  package let destination: String
+
+  package init(id: String, destination: String) {
+    self.id = id
+    self.destination = destination
+  }
+
+  func insert(share: Int, at time: Moment, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO delivery (id, share, destination, state, created_at, updated_at)
+      VALUES (?, ?, ?, 'queued', ?, ?)
+      """, [id, share, destination, time, time])
+    try connection.run(
+      "INSERT INTO job (kind, share, delivery, run_at) VALUES ('deliver', ?, ?, ?)", [share, id, time])
+  }
+}
+
+/// The deliveries: what is about to leave is recorded before it leaves.
+package struct Deliveries: Sendable {
+  let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// The deliveries of the given shares, oldest first.
+  package func list(shares: [Int]) async throws -> [DeliveryRecord] {
+    guard !shares.isEmpty else { return [] }
+    let places = shares.map { _ in "?" }.joined(separator: ", ")
+    return try await engine.read { connection in
+      try connection.rows(
+        "SELECT * FROM delivery WHERE share IN (\(places)) ORDER BY created_at, id", shares
+      ).map(DeliveryRecord.init)
+    }
+  }
+
+  /// One delivery.
+  package func find(_ id: String) async throws -> DeliveryRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM delivery WHERE id = ?", [id]).map(DeliveryRecord.init)
+    }
+  }
+
+  /// Queues further deliveries of a finished book.
+  package func add(_ deliveries: [NewDelivery], share: Int, at time: Moment) async throws {
+    try await engine.write { connection in
+      for delivery in deliveries { try delivery.insert(share: share, at: time, connection) }
+    }
+  }
+
+  /// Records that the message is about to leave.
+  package func begin(_ lease: Lease, delivery: String, at time: Moment) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run(
+        """
+        UPDATE delivery SET state = 'sending', attempts = attempts + 1, problem = NULL, updated_at = ?
+        WHERE id = ?
+        """, [time, delivery])
+    }
+  }
+
+  /// Records that the end of the message is about to be sent: from here on a lost answer means `uncertain`.
+  package func noteHandedOver(_ lease: Lease, delivery: String) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run("UPDATE delivery SET handed_over = 1 WHERE id = ?", [delivery])
+    }
+  }
+
+  /// Ends the delivery's job with the state that came of it.
+  package func finish(
+    _ lease: Lease, delivery: String, state: StoredDeliveryState, problem: String?,
+    possibleDuplicate: Bool = false, at time: Moment
+  ) async throws {
+    try await engine.write { connection in
+      try lease.finish(connection)
+      try connection.run(
+        """
+        UPDATE delivery SET state = ?, problem = ?, possible_duplicate = possible_duplicate | ?, updated_at = ?
+        WHERE id = ?
+        """, [state, problem, possibleDuplicate, time, delivery])
+    }
+  }
+
+  /// Puts the delivery back into the queue: nothing of it was taken.
+  package func requeue(
+    _ lease: Lease, delivery: String, until: Moment, problem: String, at time: Moment
+  ) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run(
+        """
+        UPDATE delivery SET state = 'queued', handed_over = 0, problem = ?, updated_at = ? WHERE id = ?
+        """, [problem, time, delivery])
+      try connection.run(
+        "UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ? WHERE number = ?",
+        [until, problem, lease.job])
+    }
+  }
+
+  /// How many messages an account had sent since a time.
+  package func sentCount(account: String, since: Moment) async throws -> Int {
+    try await engine.read { connection in
+      try connection.row(
+        """
+        SELECT count(*) AS sent FROM delivery JOIN destination ON destination.id = delivery.destination
+        WHERE destination.account = ? AND delivery.updated_at >= ?
+          AND delivery.state IN ('sending', 'sent', 'confirmed', 'uncertain')
+        """, [account, since])?.integer("sent") ?? 0
+    }
+  }
+}

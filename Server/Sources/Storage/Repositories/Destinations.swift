@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Where the books of each account go.
+package struct Destinations: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Adds a destination; as the default it takes the place of the earlier default.
+  package func add(_ destination: DestinationRecord) async throws {
+    try await engine.write { connection in
+      let same = try connection.row(
+        "SELECT id FROM destination WHERE account = ? AND kind = ? AND address = ?",
+        [destination.account, destination.kind, destination.address])
+      if same != nil {
+        throw StorageProblem(.duplicate, "\(destination.address) is a destination already")
+      }
+      if destination.isDefault {
+        try connection.run(
+          "UPDATE destination SET is_default = 0 WHERE account = ?", [destination.account])
+      }
+      try connection.run(
+        """
+        INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          destination.id, destination.account, destination.kind, destination.address, destination.name,
+          destination.confirmed, destination.isDefault, destination.createdAt,
+        ])
+    }
+  }
+
+  /// The destinations of an account, oldest first.
+  package func list(account: String) async throws -> [DestinationRecord] {
+    try await engine.read { connection in
+      try connection.rows("SELECT * FROM destination WHERE account = ? ORDER BY created_at, id", [account])
+        .map(DestinationRecord.init)
+    }
+  }
+
+  /// One destination of an account.
+  package func find(_ id: String, account: String) async throws -> DestinationRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM destination WHERE id = ? AND account = ?", [id, account])
+        .map(DestinationRecord.init)
+    }
+  }
+
+  /// Removes a destination and the deliveries to it; false when there was none.
+  package func remove(_ id: String, account: String) async throws -> Bool {
+    try await engine.write { connection in
+      try connection.run("DELETE FROM destination WHERE id = ? AND account = ?", [id, account]) > 0
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The queue of the pipeline: claimed with a lease, recorded only under the latest fence.
+package struct Jobs: Sendable {
+  let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Takes the job that is due longest, or nil; a job whose lease ran out is due again.
+  package func claim(owner: String, at time: Moment, lease: Duration) async throws -> Lease? {
+    guard try await hasDue(at: time) else { return nil }
+    return try await engine.write { connection in
+      try connection.row(
+        """
+        UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
+        WHERE number = (SELECT number FROM job WHERE dead = 0 AND run_at <= ?
+          AND (lease_until IS NULL OR lease_until <= ?) ORDER BY run_at LIMIT 1)
+        RETURNING number, kind, share, delivery, attempts, fence, lease_until
+        """, [owner, time.advanced(by: lease), time, time]
+      ).map(Lease.init)
+    }
+  }
+
+  private func hasDue(at time: Moment) async throws -> Bool {
+    try await engine.read { connection in
+      try connection.row(
+        """
+        SELECT 1 AS due FROM job WHERE dead = 0 AND run_at <= ?
+        AND (lease_until IS NULL OR lease_until <= ?) LIMIT 1
+        """, [time, time]) != nil
+    }
+  }
+
+  /// Holds the job longer; throws `leaseLost` when somebody else has it.
+  package func extend(_ lease: Lease, until: Moment) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run("UPDATE job SET lease_until = ? WHERE number = ?", [until, lease.job])
+    }
+  }
+
+  /// Gives the job back, to be tried again at `time`.
+  package func retry(_ lease: Lease, at time: Moment, problem: String) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run(
+        "UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ? WHERE number = ?",
+        [time, problem, lease.job])
+    }
+  }
+
+  /// Gives the job back as it was, for the next worker to take at once: used when the server stops.
+  package func release(_ lease: Lease) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run(
+        "UPDATE job SET lease_owner = NULL, lease_until = NULL, attempts = attempts - 1 WHERE number = ?",
+        [lease.job])
+    }
+  }
+
+  /// How many jobs wait, and how many have come to a dead end.
+  package func counts() async throws -> (waiting: Int, dead: Int) {
+    try await engine.read { connection in
+      let row = try connection.row(
+        "SELECT count(*) AS jobs, coalesce(sum(dead), 0) AS dead FROM job", [])
+      let dead = try row?.integer("dead") ?? 0
+      return (try (row?.integer("jobs") ?? 0) - dead, dead)
+    }
+  }
+}
+
+extension Lease {
+  /// Throws `leaseLost` unless this lease is the latest on its job.
+  func check(_ connection: any SQLConnection) throws {
+    let row = try connection.row("SELECT fence FROM job WHERE number = ?", [job])
+    guard try row?.integer("fence") == fence else {
+      throw StorageProblem(.leaseLost, "job \(job) was taken over")
+    }
+  }
+
+  /// Ends the job.
+  func finish(_ connection: any SQLConnection) throws {
+    try check(connection)
+    try connection.run("DELETE FROM job WHERE number = ?", [job])
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import struct Foundation.Data
+
+/// The shares: accepted once each, listed and deleted only for their owner.
+package struct Shares: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Makes a share and its first job durable in one transaction, or says that its key was used before.
+  package func accept(_ new: NewShare) async throws -> Acceptance {
+    try await engine.write { connection in
+      if let earlier = try Self.earlier(new, connection) { return earlier }
+      try Self.insert(new, connection)
+      return .accepted
+    }
+  }
+
+  private static func earlier(_ new: NewShare, _ connection: any SQLConnection) throws -> Acceptance? {
+    let row = try connection.row(
+      "SELECT sha256, received_at FROM share WHERE account = ? AND id = ?", [new.account, new.id])
+    guard let row else { return nil }
+    guard try row.text("sha256") == new.sha256 else { return .keyReused }
+    return .replayed(receivedAt: try row.moment("received_at"))
+  }
+
+  private static func insert(_ new: NewShare, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO share (id, account, state, sha256, bytes, content_type, content_location, body, body_file,
+        title, url, destinations, received_at, updated_at)
+      VALUES (?, ?, 'received', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        new.id, new.account, new.sha256, new.bytes, new.contentType, new.contentLocation,
+        new.body.data, new.body.fileName, new.title, new.url, new.destinations?.joined(separator: " "),
+        new.receivedAt, new.receivedAt,
+      ])
+    try connection.run(
+      """
+      INSERT INTO job (kind, share, run_at)
+      SELECT 'read', number, ? FROM share WHERE account = ? AND id = ?
+      """, [new.receivedAt, new.account, new.id])
+  }
+
+  /// The share of that account, nil when there is none or it was deleted.
+  package func find(_ id: String, account: String) async throws -> ShareRecord? {
+    try await engine.read { connection in
+      try connection.row(
+        "SELECT \(ShareRecord.columns) FROM share WHERE account = ? AND id = ? AND deleted_at IS NULL",
+        [account, id]
+      ).map(ShareRecord.init)
+    }
+  }
+
+  /// The share with that number, for the pipeline.
+  package func find(number: Int) async throws -> ShareRecord? {
+    try await engine.read { connection in
+      try connection.row(
+        "SELECT \(ShareRecord.columns) FROM share WHERE number = ? AND deleted_at IS NULL", [number]
+      ).map(ShareRecord.init)
+    }
+  }
+
+  /// Shares of an account, newest first, below `before` if given.
+  package func list(account: String, before: Int?, limit: Int) async throws -> [ShareRecord] {
+    try await engine.read { connection in
+      try connection.rows(
+        """
+        SELECT \(ShareRecord.columns) FROM share
+        WHERE account = ? AND deleted_at IS NULL AND number < ? ORDER BY number DESC LIMIT ?
+        """, [account, before ?? Int.max, limit]
+      ).map(ShareRecord.init)
+    }
+  }
+
+  /// Where the body of a share lies.
+  package func body(number: Int) async throws -> StoredBody? {
+    try await engine.read { connection in
+      guard let row = try connection.row("SELECT body, body_file FROM share WHERE number = ?", [number])
+      else { return nil }
+      if let file = try row.optionalText("body_file") { return .file(file) }
+      return try row.optionalBlob("body").map(StoredBody.row)
+    }
+  }
+
+  /// Deletes a share, its article, book and deliveries; its key stays used, so that a late retry cannot bring it back.
+  ///
+  /// Returns the names of the files that nobody needs any more, or nil when there was no such share.
+  package func delete(_ id: String, account: String, at time: Moment) async throws -> LooseFiles? {
+    try await engine.write { connection in
+      let row = try connection.row(
+        """
+        SELECT number, body_file, (SELECT file FROM book WHERE book.share = share.number) AS book_file
+        FROM share WHERE account = ? AND id = ? AND deleted_at IS NULL
+        """, [account, id])
+      guard let row else { return nil }
+      let number = try row.integer("number")
+      for table in ["job", "delivery", "article", "book"] {
+        try connection.run("DELETE FROM \(table) WHERE share = ?", [number])
+      }
+      try connection.run(
+        """
+        UPDATE share SET deleted_at = ?, body = NULL, body_file = NULL, title = NULL, url = NULL,
+          content_location = NULL, problem = NULL, wall = NULL WHERE number = ?
+        """, [time, number])
+      return LooseFiles(body: try row.optionalText("body_file"), book: try row.optionalText("book_file"))
+    }
+  }
+
+  /// Every file name that a share or a book refers to; what else lies in the folders is left over from a crash.
+  package func referencedFiles() async throws -> Set<String> {
+    try await engine.read { connection in
+      let rows = try connection.rows(
+        "SELECT body_file AS name FROM share WHERE body_file IS NOT NULL UNION ALL SELECT file FROM book", [])
+      return Set(try rows.map { try $0.text("name") })
+    }
+  }
+}
+
+/// Files that a deletion left without an owner.
+package struct LooseFiles: Sendable, Equatable {
+  package let body: String?
+  package let book: String?
+}
+
+extension StoredBody {
+  fileprivate var data: Data? {
+    if case .row(let data) = self { data } else { nil }
+  }
+
+  fileprivate var fileName: String? {
+    if case .file(let name) = self { name } else { nil }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What the pipeline's stages record; each method is one transaction that ends or keeps the job.
+package struct Stages: Sendable {
+  let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Notes that a worker reads the share now.
+  package func beginReading(_ lease: Lease, at time: Moment) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run(
+        "UPDATE share SET state = 'reading', problem = NULL, wall = NULL, updated_at = ? WHERE number = ?",
+        [time, lease.share])
+    }
+  }
+
+  /// Keeps the article and queues the making of its book.
+  package func finishReading(_ lease: Lease, article: ArticleRecord, at time: Moment) async throws {
+    try await engine.write { connection in
+      try lease.finish(connection)
+      try connection.run(
+        """
+        INSERT INTO article (share, title, summary, html, text) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (share) DO UPDATE SET title = excluded.title, summary = excluded.summary,
+          html = excluded.html, text = excluded.text
+        """, [lease.share, article.title, article.summary, article.html, article.text])
+      try connection.run(
+        "UPDATE share SET title = coalesce(?, title), updated_at = ? WHERE number = ?",
+        [article.title, time, lease.share])
+      try connection.run(
+        "INSERT INTO job (kind, share, run_at) VALUES ('book', ?, ?)", [lease.share, time])
+    }
+  }
+
+  /// The article that was read.
+  package func article(share: Int) async throws -> ArticleRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT title, summary, html, text FROM article WHERE share = ?", [share])
+        .map(ArticleRecord.init)
+    }
+  }
+
+  /// Keeps the book, makes the share ready and queues the given deliveries.
+  package func finishBook(
+    _ lease: Lease, book: BookRecord, deliveries: [NewDelivery], at time: Moment
+  ) async throws {
+    try await engine.write { connection in
+      try lease.finish(connection)
+      try connection.run(
+        """
+        INSERT INTO book (share, file, sha256, bytes, name, made_at) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (share) DO UPDATE SET file = excluded.file, sha256 = excluded.sha256,
+          bytes = excluded.bytes, name = excluded.name, made_at = excluded.made_at
+        """, [lease.share, book.file, book.sha256, book.bytes, book.name, book.madeAt])
+      try connection.run(
+        "UPDATE share SET state = 'ready', problem = NULL, updated_at = ? WHERE number = ?",
+        [time, lease.share])
+      for delivery in deliveries { try delivery.insert(share: lease.share, at: time, connection) }
+    }
+  }
+
+  /// The book that was made.
+  package func book(share: Int) async throws -> BookRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT file, sha256, bytes, name, made_at FROM book WHERE share = ?", [share])
+        .map(BookRecord.init)
+    }
+  }
+
+  /// Ends the job with the share in a state that only a person can change.
+  package func stop(
+    _ lease: Lease, state: StoredShareState, problem: String, wall: String?, at time: Moment
+  ) async throws {
+    try await engine.write { connection in
+      try lease.finish(connection)
+      try connection.run(
+        "UPDATE share SET state = ?, problem = ?, wall = ?, updated_at = ? WHERE number = ?",
+        [state, problem, wall, time, lease.share])
+    }
+  }
+
+  /// Keeps the job for another try and shows the reason with the share.
+  package func postpone(_ lease: Lease, until: Moment, problem: String, at time: Moment) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run(
+        "UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ? WHERE number = ?",
+        [until, problem, lease.job])
+      try connection.run(
+        "UPDATE share SET problem = ?, updated_at = ? WHERE number = ?", [problem, time, lease.share])
+    }
+  }
+}

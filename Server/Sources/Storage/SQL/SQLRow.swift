@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import struct Foundation.Data
+
+/// One row of an answer, read by column name.
+package struct SQLRow: Sendable {
+  private let values: [String: SQLValue]
+
+  package init(_ values: [String: SQLValue]) {
+    self.values = values
+  }
+
+  /// The text of a column; throws when it is absent, null or of another type.
+  package func text(_ column: String) throws -> String {
+    guard case .text(let text) = values[column] else { throw unexpected(column, "text") }
+    return text
+  }
+
+  /// The integer of a column; throws when it is absent, null or of another type.
+  package func integer(_ column: String) throws -> Int {
+    guard case .integer(let number) = values[column] else { throw unexpected(column, "integer") }
+    return Int(number)
+  }
+
+  /// The text of a column, nil when null.
+  package func optionalText(_ column: String) throws -> String? {
+    values[column] == .null ? nil : try text(column)
+  }
+
+  /// The integer of a column, nil when null.
+  package func optionalInteger(_ column: String) throws -> Int? {
+    values[column] == .null ? nil : try integer(column)
+  }
+
+  /// The bytes of a column, nil when null.
+  package func optionalBlob(_ column: String) throws -> Data? {
+    switch values[column] {
+    case .null: nil
+    case .blob(let data): data
+    default: throw unexpected(column, "blob")
+    }
+  }
+
+  /// A stored name read as one of an enumeration's cases.
+  package func name<Name: RawRepresentable>(_ column: String) throws -> Name
+  where Name.RawValue == String {
+    guard let name = Name(rawValue: try text(column)) else { throw unexpected(column, "\(Name.self)") }
+    return name
+  }
+
+  private func unexpected(_ column: String, _ type: String) -> StorageProblem {
+    let found = values[column].map { "\($0)" } ?? "no such column"
+    return StorageProblem(.unexpectedValue, "column \(column) is not \(type): \(found.prefix(80))")
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import struct Foundation.Data
+
+/// One value that goes into or comes out of the database.
+package enum SQLValue: Sendable, Equatable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob(Data)
+}
+
+/// What may be bound to a `?` of a statement.
+package protocol SQLBindable: Sendable {
+  /// The value as the database sees it.
+  var sqlValue: SQLValue { get }
+}
+
+extension SQLValue: SQLBindable {
+  package var sqlValue: SQLValue { self }
+}
+
+extension Int: SQLBindable {
+  package var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension Int64: SQLBindable {
+  package var sqlValue: SQLValue { .integer(self) }
+}
+
+extension Double: SQLBindable {
+  package var sqlValue: SQLValue { .real(self) }
+}
+
+extension Bool: SQLBindable {
+  package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+}
+
+extension String: SQLBindable {
+  package var sqlValue: SQLValue { .text(self) }
+}
+
+extension Data: SQLBindable {
+  package var sqlValue: SQLValue { .blob(self) }
+}
+
+extension Optional: SQLBindable where Wrapped: SQLBindable {
+  package var sqlValue: SQLValue { self?.sqlValue ?? .null }
+}
+
+extension SQLBindable where Self: RawRepresentable, RawValue == String {
+  package var sqlValue: SQLValue { .text(rawValue) }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import GRDB
+
+/// GRDB's connection as the repositories see it; statements are prepared once per connection.
+struct SQLiteConnection: SQLConnection {
+  let database: GRDB.Database
+
+  @discardableResult
+  func run(_ sql: String, _ values: [any SQLBindable]) throws -> Int {
+    let statement = try database.cachedStatement(sql: sql)
+    try statement.execute(arguments: arguments(values))
+    return database.changesCount
+  }
+
+  func rows(_ sql: String, _ values: [any SQLBindable]) throws -> [SQLRow] {
+    let statement = try database.cachedStatement(sql: sql)
+    let cursor = try Row.fetchCursor(statement, arguments: arguments(values))
+    var rows: [SQLRow] = []
+    while let row = try cursor.next() { rows.append(Self.row(row)) }
+    return rows
+  }
+
+  private func arguments(_ values: [any SQLBindable]) -> StatementArguments {
+    StatementArguments(values.map { Self.databaseValue($0.sqlValue) })
+  }
+
+  private static func databaseValue(_ value: SQLValue) -> DatabaseValue {
+    switch value {
+    case .null: .null
+    case .integer(let number): number.databaseValue
+    case .real(let number): number.databaseValue
+    case .text(let text): text.databaseValue
+    case .blob(let data): data.databaseValue
+    }
+  }
+
+  private static func row(_ row: Row) -> SQLRow {
+    var values: [String: SQLValue] = [:]
+    for (column, value) in row { values[column] = sqlValue(value) }
+    return SQLRow(values)
+  }
+
+  private static func sqlValue(_ value: DatabaseValue) -> SQLValue {
+    switch value.storage {
+    case .null: .null
+    case .int64(let number): .integer(number)
+    case .double(let number): .real(number)
+    case .string(let text): .text(text)
+    case .blob(let data): .blob(data)
+    }
+  }
+}

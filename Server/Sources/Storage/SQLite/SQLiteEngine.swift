@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+import GRDB
+
+/// SQLite in one file: write-ahead log, every commit synced, transactions of concurrent callers grouped.
+package final class SQLiteEngine: Engine {
+  private let pool: DatabasePool
+  private let group: GroupCommit
+
+  /// Opens or makes the file, brings its schema up to date and proves that commits will be synced.
+  package init(file: URL) throws {
+    var configuration = GRDB.Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.foreignKeysEnabled = true
+    configuration.maximumReaderCount = 4
+    pool = try DatabasePool(path: file.path, configuration: configuration)
+    group = GroupCommit(pool: pool)
+    try pool.writeWithoutTransaction(Self.makeDurable)
+    try Migrations.run(on: pool)
+  }
+
+  /// What `PRAGMA synchronous` says on the writing connection; 2 is FULL.
+  package func synchronousLevel() throws -> Int {
+    try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? -1 }
+  }
+
+  package func read<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    try await pool.read { try body(SQLiteConnection(database: $0)) }
+  }
+
+  @discardableResult
+  package func write<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    try await withCheckedThrowingContinuation { continuation in
+      let caller = WaitingCaller(continuation, body)
+      group.enqueue(.init(run: caller.run, settle: caller.settle))
+    }
+  }
+
+  // GRDB's pool sets synchronous to NORMAL after its own preparation, so it has to be set, and read back, here.
+  private static func makeDurable(_ database: GRDB.Database) throws {
+    try database.execute(sql: "PRAGMA synchronous = FULL")
+    let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")
+    let journal = try String.fetchOne(database, sql: "PRAGMA journal_mode")
+    guard level == 2, journal == "wal" else {
+      throw StorageProblem(.notDurable, "synchronous is \(level ?? -1), journal is \(journal ?? "unknown")")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import GRDB
+
+/// The steps that bring an older database up to date; named, only ever appended to, never edited.
+enum Migrations {
+  static func run(on pool: DatabasePool) throws {
+    var migrator = DatabaseMigrator()
+    for step in steps {
+      migrator.registerMigration(step.name) { try $0.execute(sql: step.sql) }
+    }
+    let hasUnknown = try pool.read { try migrator.hasBeenSuperseded($0) }
+    guard !hasUnknown else {
+      throw StorageProblem(.newerSchema, "the database was written by a newer version of sharepipe")
+    }
+    try migrator.migrate(pool)
+  }
+
+  private static let steps: [(name: String, sql: String)] = [
+    ("2026-11-21 first schema", firstSchema)
+  ]
+}

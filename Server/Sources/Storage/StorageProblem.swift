@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// An error of the store: a code to decide by, and words for the operator's log.
+package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertible {
+  package enum Code: String, Sendable {
+    /// A stored value is not of the type the program expects.
+    case unexpectedValue
+    /// The database does not keep what it was told to: it must not be used.
+    case notDurable
+    /// Another worker holds the job by now; whatever was done must not be recorded.
+    case leaseLost
+    /// Such a row exists already.
+    case duplicate
+    /// The database was written by a newer program.
+    case newerSchema
+    /// There is no such row.
+    case missing
+  }
+
+  package let code: Code
+  package let message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package var description: String { "\(code.rawValue): \(message)" }
+}
