@@ -45,3 +45,11 @@ CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
 CURLcode ccurl_get_string(CURL *handle, CURLINFO info, char **value) {
   return curl_easy_getinfo(handle, info, value);
 }
+
+CURLcode ccurl_set_debug_callback(CURL *handle, ccurl_debug_callback callback) {
+  return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, callback);
+}
+
+CURLcode ccurl_get_large(CURL *handle, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(handle, info, value);
+}

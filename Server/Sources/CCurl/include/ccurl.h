@@ -13,6 +13,8 @@ typedef int (*ccurl_progress_callback)(
 // Returns a connected-able socket, or CURL_SOCKET_BAD to refuse the address.
 typedef curl_socket_t (*ccurl_open_socket_callback)(
     void *context, curlsocktype purpose, struct curl_sockaddr *address);
+typedef int (*ccurl_debug_callback)(
+    CURL *handle, curl_infotype kind, char *bytes, size_t count, void *context);
 
 CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value);
 CURLcode ccurl_set_large(CURL *handle, CURLoption option, curl_off_t value);
@@ -23,6 +25,8 @@ CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value);
 CURLcode ccurl_set_data_callback(CURL *handle, CURLoption option, ccurl_data_callback callback);
 CURLcode ccurl_set_progress_callback(CURL *handle, ccurl_progress_callback callback);
 CURLcode ccurl_set_open_socket_callback(CURL *handle, ccurl_open_socket_callback callback);
+CURLcode ccurl_set_debug_callback(CURL *handle, ccurl_debug_callback callback);
 
 CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value);
+CURLcode ccurl_get_large(CURL *handle, CURLINFO info, curl_off_t *value);
 CURLcode ccurl_get_string(CURL *handle, CURLINFO info, char **value);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// File names for mail readers that know only ASCII.
+enum ASCIIFileName {
+  /// A name of letters, digits and `-_.`, with the ending kept, at most 60 bytes, never starting with a dot.
+  static func fallback(for name: String) -> String {
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let ending = folded(name[dot...]).prefix(10)
+    let stem = folded(name[..<dot]).prefix(60 - ending.count)
+    return (stem.isEmpty ? "book" : String(stem)) + (ending.isEmpty ? "" : ".\(ending)")
+  }
+
+  private static func folded(_ text: Substring) -> String {
+    let latin = String(text).applyingTransform(.toLatin, reverse: false) ?? String(text)
+    let plain = latin.folding(options: .diacriticInsensitive, locale: Locale(identifier: "en_US_POSIX"))
+    let kept = plain.utf8.map { isASCIILetterOrDigit($0) || $0 == 0x5F ? $0 : UInt8(ascii: "-") }
+    return String(decoding: kept, as: UTF8.self).split(separator: "-").joined(separator: "-")
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What became of one attempt to hand a message over.
+package enum DeliveryOutcome: Sendable, Equatable {
+  /// The other side took the message; `reply` is its own text.
+  case accepted(reply: String)
+  /// Nothing was handed over, and a later attempt may work.
+  case tryAgain(DeliveryProblem)
+  /// Nothing was handed over, and the same message will never be taken.
+  case refused(DeliveryProblem)
+  /// The whole message was handed over, but no reply came: it may have arrived.
+  case uncertain(DeliveryProblem)
+  /// Nothing was handed over, and no other message will fare better before the configuration changes.
+  case channelDown(DeliveryProblem)
+
+  /// Why it was not accepted.
+  package var problem: DeliveryProblem? {
+    switch self {
+    case .accepted: nil
+    case .tryAgain(let problem), .refused(let problem), .uncertain(let problem),
+      .channelDown(let problem):
+      problem
+    }
+  }
+}
+
+/// Why a message was not accepted, for programs and for people.
+package struct DeliveryProblem: Sendable, Equatable {
+  /// The stable name of the reason.
+  package let code: Code
+  /// One plain sentence for the user.
+  package let message: String
+  /// What the other side or the system said, for the operator; never a credential.
+  package let detail: String?
+
+  package init(_ code: Code, detail: String? = nil) {
+    self.code = code
+    self.message = code.sentence
+    self.detail = detail
+  }
+
+  /// Every reason this target reports.
+  package enum Code: String, Sendable, CaseIterable {
+    case unreachable = "mail_server_unreachable"
+    case connectionLost = "mail_connection_lost"
+    case interrupted = "mail_interrupted"
+    case busy = "mail_server_busy"
+    case replyMissing = "mail_reply_missing"
+    case recipientRefused = "mail_recipient_refused"
+    case messageRefused = "mail_message_refused"
+    case messageTooLarge = "mail_message_too_large"
+    case credentialsRefused = "mail_credentials_refused"
+    case encryptionMissing = "mail_encryption_missing"
+    case certificateUntrusted = "mail_certificate_untrusted"
+    case serverRefusesUs = "mail_server_refuses_us"
+    case misconfigured = "mail_misconfigured"
+    case folderUnwritable = "mail_folder_unwritable"
+  }
+}
+
+extension DeliveryProblem.Code {
+  fileprivate var sentence: String {
+    switch self {
+    case .unreachable: "The mail server cannot be reached at the moment."
+    case .connectionLost: "The connection to the mail server broke before the book was handed over."
+    case .interrupted: "The delivery was stopped before the book was handed over."
+    case .busy: "The mail server cannot take the book at the moment."
+    case .replyMissing:
+      "The book was handed to the mail server, but it never said whether it took it."
+    case .recipientRefused: "The mail server does not accept the destination's address."
+    case .messageRefused: "The mail server refused the book."
+    case .messageTooLarge: "The book is too large for the mail server."
+    case .credentialsRefused: "The mail server does not accept this server's user name and password."
+    case .encryptionMissing: "No encrypted connection to the mail server could be made."
+    case .certificateUntrusted: "The mail server's certificate is not trusted."
+    case .serverRefusesUs: "The mail server refuses mail from this server."
+    case .misconfigured: "The mail settings of this server do not work."
+    case .folderUnwritable: "The mail folder cannot be written."
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How far one SMTP conversation came, and the last thing the server said.
+struct SMTPConversation {
+  /// The steps in their order; a step is reached when its command is sent.
+  enum Stage: Int, Comparable {
+    case connecting, hello, startTLS, login, sender, recipient, data, message
+
+    static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// A whole reply: the code of its last line and the texts of all.
+  struct Reply: Equatable {
+    var code: Int
+    var text: String
+  }
+
+  // A hostile server may talk without end.
+  private static let textLimit = 500
+
+  private(set) var stage = Stage.connecting
+  /// The reply to the present step, nil while it is awaited.
+  private(set) var reply: Reply?
+  /// Whether every byte of the message was given to the system; what follows is the final dot.
+  private(set) var handedOver = false
+  private var lines: [String] = []
+
+  /// Notes a command by its verb; the rest, which may hold the password, is never looked at.
+  mutating func sent(_ command: some Collection<UInt8>) {
+    let verb = String(decoding: command.prefix(5), as: UTF8.self).uppercased()
+    guard let next = Self.stage(of: verb) else { return }
+    if next > stage || next == .hello { stage = next }
+    reply = nil
+  }
+
+  /// Notes a line of the server.
+  mutating func heard(_ bytes: some Collection<UInt8>) {
+    let line = String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self).filter { !$0.isNewline }
+    guard let code = Int(line.prefix(3)), (200..<600).contains(code) else { return }
+    if lines.count < 20 { lines.append(MailMessage.headerText(String(line.dropFirst(4)))) }
+    if line.dropFirst(3).first == "-" { return }
+    reply = Reply(code: code, text: String(lines.joined(separator: " ").prefix(Self.textLimit)))
+    lines = []
+    if stage == .data, code == 354 { beginMessage() }
+  }
+
+  mutating func finishedMessage() {
+    if stage == .message { handedOver = true }
+  }
+
+  private mutating func beginMessage() {
+    stage = .message
+    reply = nil
+  }
+
+  private static func stage(of verb: String) -> Stage? {
+    switch verb {
+    case "EHLO ", "HELO ": .hello
+    case "START": .startTLS
+    case "AUTH ": .login
+    case "MAIL ": .sender
+    case "RCPT ": .recipient
+    case "DATA\r\n", "DATA\r", "DATA": .data
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import CCurl
+
+/// What a finished conversation means for the message.
+enum SMTPVerdict {
+  /// Judges by the server's own word first, and by libcurl's only where the server said nothing.
+  ///
+  /// - Parameters:
+  ///   - result: libcurl's answer to the whole attempt.
+  ///   - error: libcurl's words for it.
+  static func outcome(
+    of conversation: SMTPConversation, result: CURLcode, error: String
+  ) -> DeliveryOutcome {
+    if result == CURLE_OK { return .accepted(reply: conversation.reply?.line ?? "") }
+    if let reply = conversation.reply, reply.code >= 400 {
+      return outcome(of: reply, at: conversation.stage)
+    }
+    // A failed send means that the final dot did not go out whole, so the server must drop the message.
+    if conversation.handedOver, result != CURLE_SEND_ERROR {
+      return .uncertain(.init(.replyMissing, detail: error))
+    }
+    return outcome(of: result, error: error, at: conversation.stage)
+  }
+
+  private static func outcome(
+    of reply: SMTPConversation.Reply, at stage: SMTPConversation.Stage
+  ) -> DeliveryOutcome {
+    if reply.code < 500 { return .tryAgain(.init(.busy, detail: reply.line)) }
+    let code = permanentReason(reply, at: stage)
+    let problem = DeliveryProblem(code, detail: reply.line)
+    return concernsEveryMessage(code) ? .channelDown(problem) : .refused(problem)
+  }
+
+  /// RFC 5321 section 4.2.3, RFC 4954 section 6, RFC 3463 for the enhanced codes.
+  private static func permanentReason(
+    _ reply: SMTPConversation.Reply, at stage: SMTPConversation.Stage
+  ) -> DeliveryProblem.Code {
+    switch (stage, reply.code) {
+    case (.connecting, _), (.hello, _): .serverRefusesUs
+    case (.startTLS, _): .encryptionMissing
+    case (.login, _), (_, 530), (_, 534), (_, 535), (_, 538): .credentialsRefused
+    case (_, 552) where !reply.text.hasPrefix("5.2.2"): .messageTooLarge
+    case (_, 523): .messageTooLarge
+    case (_, _) where reply.text.hasPrefix("5.3.4"): .messageTooLarge
+    case (.recipient, _): .recipientRefused
+    default: .messageRefused
+    }
+  }
+
+  private static func concernsEveryMessage(_ code: DeliveryProblem.Code) -> Bool {
+    [.serverRefusesUs, .encryptionMissing, .credentialsRefused].contains(code)
+  }
+
+  private static func outcome(
+    of result: CURLcode, error: String, at stage: SMTPConversation.Stage
+  ) -> DeliveryOutcome {
+    switch result {
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT:
+      .tryAgain(.init(.unreachable, detail: error))
+    case CURLE_OPERATION_TIMEDOUT where stage == .connecting:
+      .tryAgain(.init(.unreachable, detail: error))
+    case CURLE_ABORTED_BY_CALLBACK: .tryAgain(.init(.interrupted, detail: nil))
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      .channelDown(.init(.certificateUntrusted, detail: error))
+    case CURLE_USE_SSL_FAILED, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER,
+      CURLE_SSL_ENGINE_INITFAILED:
+      .channelDown(.init(.encryptionMissing, detail: error))
+    case CURLE_LOGIN_DENIED: .channelDown(.init(.credentialsRefused, detail: error))
+    case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_URL_MALFORMAT,
+      CURLE_UNSUPPORTED_PROTOCOL, CURLE_NOT_BUILT_IN, CURLE_UNKNOWN_OPTION,
+      CURLE_BAD_FUNCTION_ARGUMENT, CURLE_FAILED_INIT, CURLE_AUTH_ERROR:
+      .channelDown(.init(.misconfigured, detail: error))
+    default: .tryAgain(.init(.connectionLost, detail: error))
+    }
+  }
+}
+
+extension SMTPConversation.Reply {
+  /// Code and text as the server sent them.
+  var line: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
+}
