@@ -31,7 +31,7 @@ public struct MultipartParser: Sendable {
   }
 
   let limits: MultipartLimits
-  /// CR LF, two hyphens, the boundary. Only its first byte is CR, so a failed match never has to step back.
+  /// CR LF, two hyphens, the boundary; only its first byte is CR, so a failed match never has to step back.
   let delimiter: [UInt8]
   var state = State.opening
   /// Bytes of the delimiter matched so far.
