@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// Addresses that a book may link to.
+enum Address {
+  private static let schemes = ["http", "https", "mailto", "tel"]
+
+  /// The address as a valid URI, or nil for one that a book must not hold.
+  static func link(_ text: String) -> String? {
+    let escaped = escape(text.trimmingWhitespace)
+    guard let colon = escaped.firstIndex(of: ":"),
+      schemes.contains(escaped[..<colon].lowercased()), let url = URLComponents(string: escaped)
+    else { return nil }
+    if escaped.lowercased().hasPrefix("http") {
+      guard let host = url.host, isHost(host), isPlainAuthority(escaped) else { return nil }
+    } else if escaped.dropFirst(colon.utf16Offset(in: escaped) + 1).contains(where: { "@?".contains($0) }) {
+      return escaped.contains("?") && !escaped.hasPrefix("mailto:") ? nil : escaped
+    }
+    return escaped
+  }
+
+  /// Host and path, short enough for a line, for a reader to see where the text is from.
+  static func display(_ text: String, limit: Int = 80) -> String? {
+    guard let url = link(text).flatMap({ URLComponents(string: $0) }), let host = url.host else { return nil }
+    let path = url.path == "/" ? "" : url.path
+    let shown = (host.hasPrefix("www.") ? String(host.dropFirst(4)) : host) + path
+    return shown.count > limit ? shown.prefix(limit - 1) + "…" : shown
+  }
+
+  /// Escapes what RFC 3986 does not allow, and every `%` that starts no escape.
+  private static func escape(_ text: String) -> String {
+    let allowed = Set("!#$&'()*+,-./:;=?@_~[]".utf8)
+    let bytes = Array(text.utf8)
+    var out = ""
+    var hashes = 0
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "#") { hashes += 1 }
+      let isSecondHash = byte == UInt8(ascii: "#") && hashes > 1
+      let isBracket = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+      let isPlain = isLetterOrDigit(byte) || allowed.contains(byte) && !isSecondHash && !isBracket
+      let isEscape =
+        byte == UInt8(ascii: "%") && index + 2 < bytes.count
+        && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
+      out += isPlain || isEscape ? String(UnicodeScalar(byte)) : percent(byte)
+    }
+    return out
+  }
+
+  /// A name or IPv4 address with labels a URI may have; others make reading systems stumble.
+  private static func isHost(_ host: String) -> Bool {
+    !host.isEmpty && host.utf8.allSatisfy { isLetterOrDigit($0) || ".-_".utf8.contains($0) }
+      && !host.hasPrefix(".") && !host.hasPrefix("-") && !host.contains("..") && !host.hasSuffix("-")
+  }
+
+  /// No user in front of the host: a link must not carry anyone's password.
+  private static func isPlainAuthority(_ text: String) -> Bool {
+    let rest = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    return rest.count == 3 && rest[1].isEmpty && !rest[2].prefix { !"/?#".contains($0) }.contains("@")
+  }
+
+  private static func percent(_ byte: UInt8) -> String {
+    "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  private static func isHex(_ byte: UInt8) -> Bool { UnicodeScalar(byte).properties.isASCIIHexDigit }
+
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+}
+
+extension String {
+  /// With `%41` read as `A`; left alone where it is no UTF-8.
+  var removingPercentEscapes: String { removingPercentEncoding ?? self }
+}

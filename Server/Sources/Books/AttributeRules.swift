@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Which attributes a book keeps, and with which values.
+enum AttributeRules {
+  /// The attributes of an element that are allowed on it and have a valid value.
+  static func kept(_ element: Markup.Element, wantedIDs: Set<String>) -> [String: String] {
+    var kept: [String: String] = [:]
+    for (name, value) in element.attributes {
+      kept[name] = valid(value.trimmingWhitespace, of: name, on: element.name)
+    }
+    if let id = kept["id"], !wantedIDs.contains(id) { kept["id"] = nil }
+    // The two must agree where both are given.
+    if let language = kept["lang"] ?? kept["xml:lang"] {
+      kept["lang"] = language
+      kept["xml:lang"] = language
+    }
+    return kept
+  }
+
+  private static func valid(_ value: String, of name: String, on element: String) -> String? {
+    switch (element, name) {
+    case (_, "id"): value.isEmpty ? nil : value
+    case (_, "lang"), (_, "xml:lang"): LanguageTag.canonical(value)
+    case (_, "dir"): ["ltr", "rtl"].contains(value.lowercased()) ? value.lowercased() : nil
+    case ("abbr", "title"), ("dfn", "title"): value
+    case ("a", "href"): value
+    case ("img", "src"), ("img", "alt"), ("img", "width"), ("img", "height"): value
+    case ("ol", "start"), ("li", "value"): Int(value).map(String.init)
+    case ("ol", "reversed"): "reversed"
+    case ("ol", "type"): ["1", "a", "A", "i", "I"].contains(value) ? value : nil
+    case ("td", "colspan"), ("th", "colspan"), ("td", "rowspan"), ("th", "rowspan"): span(value)
+    case ("th", "scope"): ["row", "col", "rowgroup", "colgroup"].contains(value) ? value : nil
+    default: nil
+    }
+  }
+
+  private static func span(_ value: String) -> String? {
+    Int(value).flatMap { (2...1_000).contains($0) ? String($0) : nil }
+  }
+}
+
+extension String {
+  var trimmingWhitespace: String {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? start
+    return String(self[start..<end])
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// Writes books as EPUB 3.3 with an NCX for older readers.
+///
+/// Nothing in the file points to a remote resource, the same input gives the same bytes, and every
+/// element is one that epubcheck accepts and Kindle shows.
+package struct EPUBWriter: Sendable {
+  package init() {}
+
+  /// The EPUB's bytes.
+  ///
+  /// - Parameter pictures: what was fetched of `book.pictureAddresses`; a picture that is not there, or
+  ///   of a kind that Kindle spoils, is replaced by its alternative text.
+  package func write(_ book: Book, pictures: [Picture]) throws(BookError) -> [UInt8] {
+    if book.chapters.isEmpty { throw .noChapters }
+    var shelf = PictureShelf(pictures)
+    let cover = packCover(book.cover, on: &shelf)
+    var pages: [ChapterPage] = []
+    for (index, chapter) in book.chapters.enumerated() {
+      pages.append(try ChapterPage(chapter, number: index + 1, shelf: &shelf))
+    }
+    let package = PackageDocument(book: book, pages: pages, pictures: shelf.packed, cover: cover)
+    return try archive(package, pages, shelf)
+  }
+
+  /// Only JPEG and PNG make a cover on every reader.
+  private func packCover(_ address: String?, on shelf: inout PictureShelf) -> PictureShelf.Packed? {
+    guard let address, shelf.kind(of: address) != .gif, case .packed(let picture) = shelf.pack(address)
+    else { return nil }
+    return picture
+  }
+
+  private func archive(
+    _ package: PackageDocument, _ pages: [ChapterPage], _ shelf: PictureShelf
+  ) throws(BookError) -> [UInt8] {
+    var archive = try ZIPArchive()
+    try archive.add("mimetype", Array("application/epub+zip".utf8), compressed: false)
+    try archive.add("META-INF/container.xml", PackageDocument.container)
+    try archive.add("EPUB/package.opf", package.text)
+    try archive.add("EPUB/nav.xhtml", Navigation(package).page)
+    try archive.add("EPUB/toc.ncx", Navigation(package).ncx)
+    try archive.add("EPUB/style.css", Stylesheet.text)
+    for page in pages { try archive.add("EPUB/" + page.path, page.text) }
+    // Already compressed by their own kind.
+    for picture in shelf.packed { try archive.add("EPUB/" + picture.path, picture.bytes, compressed: false) }
+    return try archive.finish()
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// The package document (OPF): metadata, list of files, reading order.
+struct PackageDocument {
+  let title: String
+  let identifier: String
+  let language: String
+  let pages: [ChapterPage]
+  private let book: Book
+  private let pictures: [PictureShelf.Packed]
+  private let cover: PictureShelf.Packed?
+
+  init(book: Book, pages: [ChapterPage], pictures: [PictureShelf.Packed], cover: PictureShelf.Packed?) {
+    self.book = book
+    self.pages = pages
+    self.pictures = pictures
+    self.cover = cover
+    title = BookText.title(book.title)
+    identifier = "urn:uuid:" + book.identifier.uuidString.lowercased()
+    language = book.language.flatMap(LanguageTag.canonical) ?? LanguageTag.fallback
+  }
+
+  /// What every EPUB says about where its package document is.
+  static let container = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+    <rootfiles>
+    <rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/>
+    </rootfiles>
+    </container>
+
+    """
+
+  var hasContentsPage: Bool { pages.count > 1 }
+  var knownLanguage: String? { book.language }
+  var direction: String? { book.direction }
+  private var isRightToLeft: Bool { direction?.lowercased() == "rtl" }
+
+  var text: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id">
+    <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+    \(metadata.joined(separator: "\n"))
+    </metadata>
+    <manifest>
+    \(manifest.joined(separator: "\n"))
+    </manifest>
+    <spine toc="ncx"\(isRightToLeft ? " page-progression-direction=\"rtl\"" : "")>
+    \(spine.joined(separator: "\n"))
+    </spine>
+    </package>
+
+    """
+  }
+
+  private var metadata: [String] {
+    let escape = MarkupWriter.escape
+    var lines = [
+      "<dc:identifier id=\"book-id\">\(identifier)</dc:identifier>",
+      "<dc:title>\(escape(title))</dc:title>",
+      "<dc:language>\(language)</dc:language>",
+      "<meta property=\"dcterms:modified\">\(Self.seconds(book.modified))</meta>",
+    ]
+    lines += creators.map { "<dc:creator>\(escape($0))</dc:creator>" }
+    if let site = BookText.present(book.siteName) {
+      lines.append("<dc:publisher>\(escape(site))</dc:publisher>")
+    }
+    if let day = BookText.day(book.published) { lines.append("<dc:date>\(day)</dc:date>") }
+    if let source = sourceAddress { lines.append("<dc:source>\(escape(source))</dc:source>") }
+    if let cover { lines.append("<meta name=\"cover\" content=\"\(cover.id)\"/>") }
+    return lines
+  }
+
+  /// The site stands in for an author nobody named, lest Kindle's library say "Unknown".
+  private var creators: [String] {
+    let authors = book.authors.compactMap { BookText.present($0) }
+    return authors.isEmpty ? [BookText.present(book.siteName)].compactMap(\.self) : authors
+  }
+
+  private var sourceAddress: String? {
+    book.chapters.count == 1 ? book.chapters.first?.sourceURL.flatMap(Address.link) : nil
+  }
+
+  private var manifest: [String] {
+    let page = "application/xhtml+xml"
+    return [
+      item("nav", "nav.xhtml", page, " properties=\"nav\""),
+      item("ncx", "toc.ncx", "application/x-dtbncx+xml"),
+      item("style", "style.css", "text/css"),
+    ] + pages.map { item($0.id, $0.path, page) }
+      + pictures.map {
+        item($0.id, $0.path, $0.format.mediaType, $0.id == cover?.id ? " properties=\"cover-image\"" : "")
+      }
+  }
+
+  /// The contents page is part of the reading order only where there is something to choose.
+  private var spine: [String] {
+    let pages = pages.map { "<itemref idref=\"\($0.id)\"/>" }
+    return hasContentsPage ? ["<itemref idref=\"nav\"/>"] + pages : pages
+  }
+
+  private func item(_ id: String, _ path: String, _ mediaType: String, _ more: String = "") -> String {
+    "<item id=\"\(id)\" href=\"\(path)\" media-type=\"\(mediaType)\"\(more)/>"
+  }
+
+  private static func seconds(_ date: Date) -> String { date.formatted(.iso8601) }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The pictures of a book: which there are, and which of them the book uses.
+struct PictureShelf {
+  /// A picture that is part of the book.
+  struct Packed {
+    let id: String
+    let path: String
+    let format: PictureFormat
+    let bytes: [UInt8]
+  }
+
+  private let available: [String: Picture]
+  private var names: [String: Int] = [:]
+  private var byContent: [[UInt8]: Int] = [:]
+  private(set) var packed: [Packed] = []
+
+  init(_ pictures: [Picture]) {
+    available = Dictionary(pictures.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The kind of the picture at the address, nil when it is not there or of no use.
+  func kind(of address: String) -> PictureFormat.Kind? {
+    available[address].flatMap { PictureFormat($0.bytes) }?.kind
+  }
+
+  enum Finding {
+    case packed(Packed)
+    /// It is there, but only to count readers or to keep a distance.
+    case spacer
+    case missing
+  }
+
+  /// Puts the picture into the book, once for the same address or the same bytes.
+  mutating func pack(_ address: String) -> Finding {
+    if let index = names[address] { return .packed(packed[index]) }
+    guard let picture = available[address], let format = PictureFormat(picture.bytes) else {
+      return .missing
+    }
+    if format.isSpacer { return .spacer }
+    let index = byContent[picture.bytes] ?? add(picture, format)
+    names[address] = index
+    return .packed(packed[index])
+  }
+
+  private mutating func add(_ picture: Picture, _ format: PictureFormat) -> Int {
+    let number = packed.count + 1
+    let path = "pictures/\(number).\(format.fileEnding)"
+    packed.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: picture.bytes))
+    byContent[picture.bytes] = packed.count - 1
+    return packed.count - 1
+  }
+}

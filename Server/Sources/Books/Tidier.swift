@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Turns any tree into one that the XHTML content model allows, without losing text.
+///
+/// Marks (`em`, `a`, …) around blocks move to the lines inside them, blocks inside a line become part
+/// of it, and lists and tables that are not well made become plain blocks.
+struct Tidier {
+  /// The ids that something links to; all others are left out.
+  let wantedIDs: Set<String>
+
+  /// What surrounds the nodes being tidied.
+  struct Context {
+    /// The marks to put around every line inside, outermost first.
+    var marks: [Markup.Element] = []
+    /// What separates two blocks that become parts of one line.
+    var separator = " "
+
+    var insideLink: Bool { marks.contains { $0.name == "a" } }
+  }
+
+  /// A chapter's content: blocks only.
+  func body(_ nodes: [Markup]) -> [Markup] { paragraphs(flow(nodes, Context())) }
+
+  /// Content that may hold both blocks and lines.
+  func flow(_ nodes: [Markup], _ context: Context) -> [Markup] {
+    nodes.flatMap { node -> [Markup] in
+      guard case .element(let element) = renamed(node) else { return marked([node], context) }
+      switch ContentModel.kind(of: element.name) {
+      case .dropped: return anchor(of: element)
+      case .unwrapped: return anchor(of: element) + flow(element.children, context)
+      case .phrasing where !holdsBlock(element): return marked(phrasing([node], context), context)
+      case .phrasing: return flowInside(element, context)
+      case .block: return block(element, context)
+      }
+    }
+  }
+
+  /// Content of a single line.
+  func phrasing(_ nodes: [Markup], _ context: Context) -> [Markup] {
+    nodes.flatMap { node -> [Markup] in
+      guard case .element(let element) = renamed(node) else { return [node] }
+      switch ContentModel.kind(of: element.name) {
+      case .dropped: return anchor(of: element)
+      case .unwrapped: return anchor(of: element) + phrasing(element.children, context)
+      case .phrasing: return inline(element, context)
+      case .block: return flattened(element, context)
+      }
+    }
+  }
+
+  /// The same nodes with every run of bare lines made a paragraph.
+  func paragraphs(_ nodes: [Markup]) -> [Markup] {
+    gathered(nodes, isLoose: { !isBlock($0) }, as: "p")
+  }
+
+  /// Puts each run of loose nodes into an element of the given name; blank runs go.
+  func gathered(_ nodes: [Markup], isLoose: (Markup) -> Bool, as name: String) -> [Markup] {
+    var out: [Markup] = []
+    var run: [Markup] = []
+    func flush() {
+      if run.contains(where: { !$0.isBlank }) { out.append(.element(name, [:], run)) }
+      run = []
+    }
+    for node in nodes {
+      if isLoose(node) {
+        run.append(node)
+      } else {
+        flush()
+        out.append(node)
+      }
+    }
+    flush()
+    return out
+  }
+}
+
+extension Tidier {
+  func isBlock(_ node: Markup) -> Bool {
+    node.asElement.map { ContentModel.kind(of: $0.name) == .block } ?? false
+  }
+
+  /// An empty place for a link to go to, when the element that had the id goes.
+  func anchor(of element: Markup.Element) -> [Markup] {
+    guard let id = element.attributes["id"], wantedIDs.contains(id) else { return [] }
+    return [.element("span", ["id": id])]
+  }
+
+  /// Whether nothing would be seen of it and nothing links to it.
+  func isEmpty(_ nodes: [Markup]) -> Bool {
+    nodes.allSatisfy { node in
+      guard case .element(let element) = node else { return node.isBlank }
+      let shows = ["img", "hr", "td", "th"].contains(element.name)
+      return !shows && element.attributes["id"] == nil && isEmpty(element.children)
+    }
+  }
+
+  private func renamed(_ node: Markup) -> Markup {
+    guard case .element(var element) = node else { return node }
+    element.name = ContentModel.bookName(element.name)
+    element.attributes = AttributeRules.kept(element, wantedIDs: wantedIDs)
+    return .element(element)
+  }
+
+  private func holdsBlock(_ element: Markup.Element) -> Bool {
+    element.children.contains { child in
+      guard case .element(let inner) = renamed(child) else { return false }
+      switch ContentModel.kind(of: inner.name) {
+      case .block: return true
+      case .dropped: return false
+      case .phrasing, .unwrapped: return holdsBlock(inner)
+      }
+    }
+  }
+
+  /// A line's element that has blocks in it: the blocks stay, the mark goes into them.
+  private func flowInside(_ element: Markup.Element, _ context: Context) -> [Markup] {
+    var inner = context
+    var mark = Markup.Element(element.name, element.attributes)
+    mark.attributes["id"] = nil
+    if isUsefulMark(mark, context) { inner.marks.append(mark) }
+    return anchor(of: element) + flow(element.children, inner)
+  }
+
+  private func isUsefulMark(_ mark: Markup.Element, _ context: Context) -> Bool {
+    switch mark.name {
+    case "span", "ruby", "rt", "rp", "q": !mark.attributes.isEmpty && mark.name == "span"
+    case "a": mark.attributes["href"] != nil && !context.insideLink
+    case "bdo": mark.attributes["dir"] != nil
+    default: true
+    }
+  }
+
+  private func marked(_ nodes: [Markup], _ context: Context) -> [Markup] {
+    if context.marks.isEmpty || nodes.allSatisfy(\.isBlank) { return nodes }
+    return context.marks.reversed().reduce(nodes) { inner, mark in
+      [.element(.init(mark.name, mark.attributes, inner))]
+    }
+  }
+
+  private func inline(_ element: Markup.Element, _ context: Context) -> [Markup] {
+    switch element.name {
+    case "br" where context.separator == "\n": return [.text("\n")]
+    case "br", "wbr", "img": return [.element(.init(element.name, element.attributes))]
+    case "a": return link(element, context)
+    case "ruby": return ruby(element, context)
+    case "rt", "rp": return phrasing(element.children, context)
+    default: break
+    }
+    let children = phrasing(element.children, context)
+    let isPlain = element.attributes.isEmpty && element.name == "span"
+    if isPlain || (element.name == "bdo" && element.attributes["dir"] == nil) { return children }
+    if isEmpty(children), element.attributes["id"] == nil { return children.isEmpty ? [] : [.text(" ")] }
+    return [.element(.init(element.name, element.attributes, children))]
+  }
+
+  private func link(_ element: Markup.Element, _ context: Context) -> [Markup] {
+    if context.insideLink || element.attributes["href"] == nil {
+      return anchor(of: element) + phrasing(element.children, context)
+    }
+    var inner = context
+    inner.marks.append(.init("a"))
+    let children = phrasing(element.children, inner)
+    if isEmpty(children) { return anchor(of: element) + (children.isEmpty ? [] : [.text(" ")]) }
+    return [.element(.init("a", element.attributes, children))]
+  }
+
+  private func ruby(_ element: Markup.Element, _ context: Context) -> [Markup] {
+    let parts = element.children.flatMap { child -> [Markup] in
+      guard let inner = child.asElement else { return [child] }
+      if inner.name == "rp" { return [] }
+      guard inner.name == "rt" || inner.name == "rtc" else { return phrasing([child], context) }
+      return [.element("rt", [:], phrasing(inner.children, context))]
+    }
+    let first = parts.first { !$0.isBlank }
+    let isWellMade = parts.contains { $0.asElement?.name == "rt" } && first?.asElement?.name != "rt"
+    if isWellMade { return [.element(.init("ruby", element.attributes, parts))] }
+    return parts.flatMap { $0.asElement?.name == "rt" ? $0.asElement?.children ?? [] : [$0] }
+  }
+
+  /// A block that has to become part of a line.
+  private func flattened(_ element: Markup.Element, _ context: Context) -> [Markup] {
+    if element.name == "hr" { return [.text(context.separator)] }
+    let inside = anchor(of: element) + phrasing(element.children, context)
+    if inside.allSatisfy(\.isBlank) { return [.text(context.separator)] }
+    if ["td", "th"].contains(element.name) { return inside + [.text(" ")] }
+    if inside.plainText.hasSuffix(context.separator) { return inside }
+    return inside + [.text(context.separator)]
+  }
+}

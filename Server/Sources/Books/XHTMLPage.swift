@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A page of a book.
+struct XHTMLPage {
+  let title: String
+  let language: String?
+  let direction: String?
+  let body: [Markup]
+
+  /// The XML declaration stands at byte 0: without it Kindle reads the page as ISO-8859-1.
+  var text: String {
+    var attributes = ["xmlns": "http://www.w3.org/1999/xhtml", "xmlns:epub": "http://www.idpf.org/2007/ops"]
+    if let tag = language.flatMap(LanguageTag.canonical) {
+      attributes["lang"] = tag
+      attributes["xml:lang"] = tag
+    }
+    if direction?.lowercased() == "rtl" { attributes["dir"] = "rtl" }
+    let page = Markup.element("html", attributes, [head, .element("body", [:], body)])
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n"
+      + MarkupWriter.write([page]) + "\n"
+  }
+
+  private var head: Markup {
+    .element(
+      "head", [:],
+      [
+        .element("title", [:], [.text(title)]),
+        .element("link", ["rel": "stylesheet", "type": "text/css", "href": "style.css"]),
+      ])
+  }
+}
