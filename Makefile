@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+#
+# make run         set up what is missing, build, serve on http://127.0.0.1:8080
+# make test        every test; make test-fast leaves out those that start servers and phones
+# make demo        the whole journey: simulated phone, real server, real mail server
+# make bench       speed and memory, as ratios of one run
+# make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
+# make lint        formatter and rules; make format puts the formatting right
+# make docs        the libraries' documentation
+
+SHELL := /bin/bash
+CONFIG ?= debug
+SERVE_FLAGS ?=
+SWIFT_SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.swift')
+SHAREPIPE = $(CURDIR)/Server/.build/$(CONFIG)/sharepipe
+PHONE = $(CURDIR)/.build/$(CONFIG)/phone
+
+.PHONY: help setup build run test test-fast demo bench fuzz lint format docs clean
+
+help:
+	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+
+setup:
+	@scripts/setup
+
+build: setup
+	swift build -c $(CONFIG) --product phone
+	swift build -c $(CONFIG) --package-path Server --product sharepipe
+
+run: setup
+	swift build -c $(CONFIG) --package-path Server --product sharepipe
+	exec $(SHAREPIPE) serve --data $(CURDIR)/var $(SERVE_FLAGS)
+
+# EndToEndTests need both programs, so they are built first.
+test: build
+	$(MAKE) lint
+	swift test --package-path Server
+	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test
+
+test-fast: setup
+	swift test --skip EndToEndTests --skip SimulatorTests
+	swift test --package-path Server --skip EPUBCheck
+
+demo: build
+	.build/python/bin/python3 scripts/demo.py --sharepipe $(SHAREPIPE) --phone $(PHONE) --out var/demo
+
+bench:
+	@scripts/setup bench
+	scripts/bench
+
+fuzz: setup
+	scripts/fuzz
+
+lint:
+	@swift format lint --strict --configuration .swift-format $(SWIFT_SOURCES)
+	@echo "lint: no remark"
+
+format:
+	@swift format --in-place --configuration .swift-format $(SWIFT_SOURCES)
+
+# The documentation of ShareKit comes with the phone side; until then there is nothing to build.
+docs:
+	@echo "make docs: the documentation catalogue comes with a later version" >&2; exit 69
+
+clean:
+	rm -rf .build/debug .build/release Server/.build Benchmarks/.build .build-fuzz
