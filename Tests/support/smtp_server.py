@@ -19,11 +19,13 @@ ACTION#N does so for the first N times only: --script "rcpt=450 4.2.0 greylisted
 import argparse
 import asyncio
 import json
+import logging
 import os
 import pathlib
 import ssl
 import sys
 import tempfile
+import warnings
 
 import trustme
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
@@ -248,6 +250,9 @@ def main():
     options = arguments()
     if (options.user is None) != (options.password is None):
         raise SystemExit("smtp_server: --user and --password belong together")
+    # Broken conversations are what this server is for; its library would report each with a traceback.
+    logging.getLogger("mail.log").setLevel(logging.CRITICAL)
+    warnings.simplefilter("ignore")
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(serve(options, folder))
 

@@ -18,7 +18,9 @@ package struct MailFolderCarrier: MailCarrier {
   /// Makes a carrier that writes into `folder`, which is made when missing.
   package init(folder: String) { self.folder = folder }
 
-  package func carry(_ message: MailMessage) async -> DeliveryOutcome {
+  package func carry(
+    _ message: MailMessage, beforeEnd: @escaping @Sendable () -> Bool
+  ) async -> DeliveryOutcome {
     do {
       try store(message.encoded(), as: message.messageID + ".eml")
       return .accepted(reply: "written as \(message.messageID).eml")

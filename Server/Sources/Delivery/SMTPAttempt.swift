@@ -13,16 +13,21 @@ final class SMTPAttempt: @unchecked Sendable {
   private let message: MailMessage
   private let server: SMTPServer
   private let patience: SMTPCarrier.Patience
+  private let beforeEnd: @Sendable () -> Bool
   private let cancelled = Atomic<Bool>(false)
   private var conversation = SMTPConversation()
   private var bytes: [UInt8] = []
   private var offset = 0
   private var lastProgress = (bytes: curl_off_t(-1), time: ContinuousClock.now)
 
-  init(_ message: MailMessage, to server: SMTPServer, patience: SMTPCarrier.Patience) {
+  init(
+    _ message: MailMessage, to server: SMTPServer, patience: SMTPCarrier.Patience,
+    beforeEnd: @escaping @Sendable () -> Bool
+  ) {
     self.message = message
     self.server = server
     self.patience = patience
+    self.beforeEnd = beforeEnd
   }
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
@@ -122,6 +127,8 @@ extension SMTPAttempt {
     // libcurl asks again only when the system took all it was given before.
     if count == 0 { conversation.finishedMessage() }
     guard let buffer, count > 0 else { return 0 }
+    // Once the last bytes are with libcurl, it sends the final dot without asking again.
+    if offset + count == bytes.count && !beforeEnd() { return Int(CURL_READFUNC_ABORT) }
     bytes.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
       UnsafeMutableRawPointer(buffer).copyMemory(from: start + offset, byteCount: count)

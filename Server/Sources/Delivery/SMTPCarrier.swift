@@ -39,8 +39,10 @@ package struct SMTPCarrier: MailCarrier {
     threads.maxConcurrentOperationCount = max(1, connections)
   }
 
-  package func carry(_ message: MailMessage) async -> DeliveryOutcome {
-    let attempt = SMTPAttempt(message, to: server, patience: patience)
+  package func carry(
+    _ message: MailMessage, beforeEnd: @escaping @Sendable () -> Bool
+  ) async -> DeliveryOutcome {
+    let attempt = SMTPAttempt(message, to: server, patience: patience, beforeEnd: beforeEnd)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         threads.addOperation { continuation.resume(returning: attempt.run()) }

@@ -24,18 +24,22 @@ struct SMTPConversation {
   private(set) var reply: Reply?
   /// Whether every byte of the message was given to the system; what follows is the final dot.
   private(set) var handedOver = false
+  // libcurl takes its leave by itself; the answer to that is not about the message.
+  private var isOver = false
   private var lines: [String] = []
 
   /// Notes a command by its verb; the rest, which may hold the password, is never looked at.
   mutating func sent(_ command: some Collection<UInt8>) {
     let verb = String(decoding: command.prefix(5), as: UTF8.self).uppercased()
-    guard let next = Self.stage(of: verb) else { return }
+    if verb.hasPrefix("QUIT") { isOver = true }
+    guard let next = Self.stage(of: verb), !isOver else { return }
     if next > stage || next == .hello { stage = next }
     reply = nil
   }
 
   /// Notes a line of the server.
   mutating func heard(_ bytes: some Collection<UInt8>) {
+    if isOver { return }
     let line = String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self).filter { !$0.isNewline }
     guard let code = Int(line.prefix(3)), (200..<600).contains(code) else { return }
     if lines.count < 20 { lines.append(MailMessage.headerText(String(line.dropFirst(4)))) }

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Foundation
+import Testing
+
+@Suite("Mail over SMTP")
+struct SMTPCarrierTests {
+  /// Sends one message to the server, with the credentials it wants unless others are given.
+  private func send(
+    to server: MailServer, scheme: String = "smtp", credentials: String? = MailServer.credentials,
+    caFile: String? = nil, bytes: [UInt8] = [80, 75, 3, 4],
+    patience: SMTPCarrier.Patience = .init()
+  ) async throws -> DeliveryOutcome {
+    let login = credentials.map { $0 + "@" } ?? ""
+    let address = try SMTPServer(
+      url: "\(scheme)://\(login)127.0.0.1:\(server.port)", caFile: caFile ?? server.caFile)
+    return try await SMTPCarrier(address, patience: patience).carry(message(bytes: bytes))
+  }
+
+  private static let large = [UInt8](repeating: 7, count: 3_000_000)
+
+  @Test(
+    "arrives as it was written, over TLS, signed in",
+    arguments: [("starttls", "smtp"), ("implicit", "smtps")])
+  func accepted(tls: String, scheme: String) async throws {
+    let server = try MailServer(tls: tls)
+    let outcome = try await send(to: server, scheme: scheme)
+    #expect(outcome == .accepted(reply: "250 2.0.0 Stored as 0001"))
+    #expect(try server.messages() == [Data(message().encoded())])
+    let envelope = try server.envelope(1)
+    #expect(envelope.mailFrom == "pipe@books.example")
+    #expect(envelope.rcptTos == ["reader@kindle.com"])
+    #expect(envelope.helo == "books.example")
+    #expect(envelope.tls && envelope.authenticated)
+  }
+
+  @Test("arrives without a login where none is wanted")
+  func withoutLogin() async throws {
+    let server = try MailServer(login: false)
+    #expect(try await send(to: server, credentials: nil) == .accepted(reply: "250 2.0.0 Stored as 0001"))
+  }
+
+  @Test("arrives whole when it is large")
+  func largeMessage() async throws {
+    let server = try MailServer()
+    _ = try await send(to: server, bytes: Self.large)
+    #expect(try server.messages() == [Data(message(bytes: Self.large).encoded())])
+  }
+
+  @Test("arrives ten at once, each once")
+  func manyAtOnce() async throws {
+    let server = try MailServer()
+    let address = try SMTPServer(
+      url: "smtp://\(MailServer.credentials)@127.0.0.1:\(server.port)", caFile: server.caFile)
+    let carrier = SMTPCarrier(address, connections: 3)
+    let outcomes = try await withThrowingTaskGroup(of: DeliveryOutcome.self) { group in
+      for number in 0..<10 {
+        group.addTask { try await carrier.carry(message(messageID: "m\(number)")) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.allSatisfy { $0.problem == nil })
+    #expect(try Set(server.messages()).count == 10)
+  }
+
+  @Test("is not sent to a server whose certificate is from a stranger", arguments: ["starttls", "implicit"])
+  func wrongAuthority(tls: String) async throws {
+    let server = try MailServer(tls: tls)
+    let stranger = try MailServer()
+    let outcome = try await send(
+      to: server, scheme: tls == "implicit" ? "smtps" : "smtp", caFile: stranger.caFile)
+    #expect(outcome.kind == "channelDown")
+    #expect(outcome.problem?.code == .certificateUntrusted)
+    #expect(try !server.commands().contains { ["AUTH", "MAIL", "DATA"].contains($0.command) })
+    #expect(try server.messages().isEmpty)
+  }
+
+  @Test("is not sent to a server with a certificate for another name")
+  func wrongName() async throws {
+    let server = try MailServer(more: ["--certificate-name", "other.example"])
+    let outcome = try await send(to: server)
+    #expect(outcome.problem?.code == .certificateUntrusted)
+    #expect(try !server.commands().contains { $0.command == "AUTH" })
+  }
+
+  @Test("is not sent, nor is the password, to a server without STARTTLS")
+  func withoutEncryption() async throws {
+    let server = try MailServer(tls: "none")
+    let outcome = try await send(to: server)
+    #expect(outcome.kind == "channelDown")
+    #expect(outcome.problem?.code == .encryptionMissing)
+    #expect(try !server.commands().contains { ["AUTH", "MAIL", "DATA"].contains($0.command) })
+  }
+
+  @Test("with a wrong password stops the channel, not the message")
+  func wrongPassword() async throws {
+    let server = try MailServer()
+    let outcome = try await send(to: server, credentials: "reader:wrong")
+    #expect(outcome.kind == "channelDown")
+    #expect(outcome.problem?.code == .credentialsRefused)
+    #expect(outcome.problem?.detail?.hasPrefix("535") == true)
+    #expect(try server.messages().isEmpty)
+  }
+
+  @Test("without a login where one is wanted stops the channel")
+  func missingLogin() async throws {
+    let outcome = try await send(to: try MailServer(), credentials: nil)
+    #expect(outcome.problem?.code == .credentialsRefused)
+    #expect(outcome.kind == "channelDown")
+  }
+
+  @Test(
+    "is tried again after a temporary reply at any stage",
+    arguments: ["greeting", "ehlo", "starttls", "auth", "mail", "rcpt", "data", "dot"])
+  func temporary(stage: String) async throws {
+    let server = try MailServer(script: ["\(stage)=451 4.3.0 come back later"])
+    let outcome = try await send(to: server)
+    #expect(outcome == .tryAgain(.init(.busy, detail: "451 4.3.0 come back later")))
+    #expect(try server.messages().isEmpty)
+  }
+
+  @Test("arrives at the second attempt at a server that puts strangers off")
+  func greylisting() async throws {
+    let server = try MailServer(script: ["rcpt=450 4.2.0 greylisted#1"])
+    #expect(try await send(to: server).kind == "tryAgain")
+    #expect(try await send(to: server).kind == "accepted")
+    #expect(try server.messages().count == 1)
+  }
+
+  @Test(
+    "is refused for good by a permanent reply about it",
+    arguments: [
+      ("mail", "550 5.7.1 no", DeliveryProblem.Code.messageRefused),
+      ("mail", "552 5.3.4 too big", .messageTooLarge), ("rcpt", "550 5.1.1 no such user", .recipientRefused),
+      ("data", "554 5.6.0 no", .messageRefused), ("dot", "554 5.7.1 spam", .messageRefused),
+      ("dot", "552 5.2.3 too long", .messageTooLarge),
+    ])
+  func permanent(stage: String, reply: String, code: DeliveryProblem.Code) async throws {
+    let outcome = try await send(to: try MailServer(script: ["\(stage)=\(reply)"]))
+    #expect(outcome == .refused(.init(code, detail: reply)))
+  }
+
+  @Test(
+    "stops the channel by a permanent reply about the sender",
+    arguments: [
+      ("greeting", "554 go away", DeliveryProblem.Code.serverRefusesUs),
+      ("ehlo", "550 go away", .serverRefusesUs),
+      ("starttls", "502 no", .encryptionMissing), ("auth", "535 5.7.8 no", .credentialsRefused),
+      ("mail", "530 5.7.0 sign in first", .credentialsRefused),
+    ])
+  func permanentForAll(stage: String, reply: String, code: DeliveryProblem.Code) async throws {
+    let outcome = try await send(to: try MailServer(script: ["\(stage)=\(reply)"]))
+    #expect(outcome.kind == "channelDown")
+    #expect(outcome.problem?.code == code)
+  }
+
+  @Test(
+    "is tried again when the connection breaks before the message was whole",
+    arguments: ["greeting", "ehlo", "auth", "mail", "rcpt", "data", "body"])
+  func droppedBefore(stage: String) async throws {
+    let outcome = try await send(to: try MailServer(script: ["\(stage)=drop"]), bytes: Self.large)
+    #expect(outcome.kind == "tryAgain")
+    #expect(outcome.problem?.code == .connectionLost)
+  }
+
+  @Test(
+    "is uncertain when the connection breaks after the final dot, whether it was stored or not",
+    arguments: [("drop", 1), ("discard", 0)])
+  func droppedAfter(action: String, stored: Int) async throws {
+    let server = try MailServer(script: ["dot=\(action)"])
+    let outcome = try await send(to: server)
+    #expect(outcome.kind == "uncertain")
+    #expect(outcome.problem?.code == .replyMissing)
+    #expect(try server.messages().count == stored)
+  }
+
+  @Test("is uncertain when the server says nothing after the final dot")
+  func silentAfter() async throws {
+    let server = try MailServer(script: ["dot=silence"])
+    #expect(try await send(to: server, patience: .init(reply: 1)).kind == "uncertain")
+  }
+
+  @Test("is tried again when the server says nothing before", arguments: ["greeting", "mail", "data"])
+  func silentBefore(stage: String) async throws {
+    let server = try MailServer(script: ["\(stage)=silence"])
+    #expect(try await send(to: server, patience: .init(connect: 2, reply: 1)).kind == "tryAgain")
+  }
+
+  @Test("is tried again when the server stops taking the message")
+  func stalled() async throws {
+    let server = try MailServer(script: ["body=silence"])
+    let bytes = [UInt8](repeating: 1, count: 12_000_000)
+    #expect(try await send(to: server, bytes: bytes, patience: .init(stall: 1)).kind == "tryAgain")
+  }
+
+  @Test(
+    "is tried again when no server listens or none has that name", arguments: ["127.0.0.1:9", "mail.invalid"])
+  func nobodyThere(host: String) async throws {
+    let outcome = try await SMTPCarrier(SMTPServer(url: "smtp://\(host)")).carry(message())
+    #expect(outcome.kind == "tryAgain")
+    #expect(outcome.problem?.code == .unreachable)
+  }
+
+  @Test("that is cancelled early is handed to nobody")
+  func cancelled() async throws {
+    let server = try MailServer(script: ["mail=silence"])
+    let sending = Task { try await send(to: server) }
+    while try !server.commands().contains(where: { $0.command == "MAIL" }) { await Task.yield() }
+    sending.cancel()
+    #expect(try await sending.value == .tryAgain(.init(.interrupted)))
+  }
+
+  @Test("of the size that the server refuses is not even sent")
+  func tooLarge() async throws {
+    let server = try MailServer(more: ["--size-limit", "10000"])
+    let outcome = try await send(to: server, bytes: Self.large)
+    #expect(outcome.kind == "refused")
+    #expect(outcome.problem?.code == .messageTooLarge)
+    #expect(try !server.commands().contains { $0.command == "DATA" })
+  }
+}
+
+extension DeliveryOutcome {
+  /// The name of the case.
+  var kind: String {
+    switch self {
+    case .accepted: "accepted"
+    case .tryAgain: "tryAgain"
+    case .refused: "refused"
+    case .uncertain: "uncertain"
+    case .channelDown: "channelDown"
+    }
+  }
+}
