@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 #include "ccurl.h"
+#include <fcntl.h>
 
 CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
@@ -52,4 +53,14 @@ CURLcode ccurl_set_debug_callback(CURL *handle, ccurl_debug_callback callback) {
 
 CURLcode ccurl_get_large(CURL *handle, CURLINFO info, curl_off_t *value) {
   return curl_easy_getinfo(handle, info, value);
+}
+
+curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
+#ifdef SOCK_CLOEXEC
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+  curl_socket_t descriptor = socket(address->family, address->socktype, address->protocol);
+  if (descriptor != CURL_SOCKET_BAD) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return descriptor;
+#endif
 }

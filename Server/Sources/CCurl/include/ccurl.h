@@ -27,6 +27,9 @@ CURLcode ccurl_set_progress_callback(CURL *handle, ccurl_progress_callback callb
 CURLcode ccurl_set_open_socket_callback(CURL *handle, ccurl_open_socket_callback callback);
 CURLcode ccurl_set_debug_callback(CURL *handle, ccurl_debug_callback callback);
 
+// A socket of the address's kind that no child process inherits, or CURL_SOCKET_BAD.
+curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address);
+
 CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode ccurl_get_large(CURL *handle, CURLINFO info, curl_off_t *value);
 CURLcode ccurl_get_string(CURL *handle, CURLINFO info, char **value);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension FetchAddress {
+  /// Path and query without dot segments and fragment; what may not stand there is percent-encoded.
+  static func target(of bytes: ArraySlice<UInt8>) -> String {
+    let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
+    let path = whole.prefix { $0 != UInt8(ascii: "?") }
+    return encoded(withoutDots(path)) + encoded(whole[path.endIndex...])
+  }
+
+  /// RFC 3986 section 5.2.4; dots written as %2e count too, as browsers do it.
+  private static func withoutDots(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var kept: [ArraySlice<UInt8>] = []
+    var isFolder = true
+    for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+      let dots = dotCount(segment)
+      isFolder = dots > 0
+      if dots == 0 { kept.append(segment) } else if dots == 2 { _ = kept.popLast() }
+    }
+    if isFolder { kept.append([]) }
+    return kept.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
+  }
+
+  /// 1 for the segment ".", 2 for "..", else 0.
+  private static func dotCount(_ segment: ArraySlice<UInt8>) -> Int {
+    guard (1...6).contains(segment.count) else { return 0 }
+    switch String(decoding: segment, as: UTF8.self).lowercased() {
+    case ".", "%2e": return 1
+    case "..", ".%2e", "%2e.", "%2e%2e": return 2
+    default: return 0
+    }
+  }
+
+  private static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte > 0x20 && byte < 0x7f && !"\"<>^`{|}".utf8.contains(byte) {
+        out.append(byte)
+      } else {
+        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How much one fetch may take, its redirects included.
+package struct FetchLimits: Sendable {
+  /// Bytes of the body after decompression.
+  package var maxBytes: Int
+  /// What to do with more bytes: false refuses the resource, true keeps the first `maxBytes`.
+  package var truncates = false
+  /// From the first lookup to the last byte, on a monotonic clock; waiting for a free place is not counted.
+  package var deadline: Duration
+  /// TCP and TLS together, for each hop.
+  package var connect: Duration = .seconds(3)
+  /// From the connection to the end of the answer's head, for each hop.
+  package var firstByte: Duration = .seconds(5)
+  /// A transfer slower than 1 KiB/s for this long is given up; whole seconds.
+  package var idle: Duration = .seconds(5)
+  package var lookup: Duration = .seconds(2)
+  package var redirects = 5
+  /// Bytes of all heads of one hop, interim answers included.
+  package var headerBytes = 64 << 10
+  package var headerFields = 100
+
+  package init(maxBytes: Int, deadline: Duration) {
+    self.maxBytes = maxBytes
+    self.deadline = deadline
+  }
+
+  package static let page = FetchLimits(maxBytes: 10 << 20, deadline: .seconds(20))
+  package static let picture = FetchLimits(maxBytes: 20 << 20, deadline: .seconds(20))
+  /// The head of a page is enough for a card.
+  package static let preview = {
+    var limits = FetchLimits(maxBytes: 1 << 20, deadline: .seconds(10))
+    limits.truncates = true
+    return limits
+  }()
+}

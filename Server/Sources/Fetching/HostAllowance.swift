@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A host the operator vouches for: reachable although its address, name or port is denied.
+package struct HostAllowance: Sendable, Equatable {
+  /// The text was not HOST or HOST:PORT.
+  package struct Malformed: Error, CustomStringConvertible {
+    package let text: String
+    package var description: String { "not HOST or HOST:PORT: \(text)" }
+  }
+
+  private let host: FetchAddress.Host
+  /// Nil admits every port.
+  private let port: UInt16?
+
+  /// Reads `HOST[:PORT]`; an IPv6 address with a port stands in brackets.
+  package init(parsing text: String) throws(Malformed) {
+    if let address = IPAddress(text) {
+      (host, port) = (.address(address), nil)
+    } else if let bytes = try? FetchAddress.checked(text), let pair = try? FetchAddress.authority(of: bytes) {
+      (host, port) = pair
+    } else {
+      throw Malformed(text: text)
+    }
+  }
+
+  func covers(_ page: FetchAddress) -> Bool {
+    host == page.host && (port == nil || port == page.port)
+  }
+}

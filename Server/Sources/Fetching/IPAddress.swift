@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// An IPv4 or IPv6 address as the 4 or 16 bytes that go over the wire.
+package struct IPAddress: Sendable, Hashable {
+  package let bytes: [UInt8]
+
+  /// Nil unless there are 4 or 16 bytes.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == 4 || bytes.count == 16 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Reads the canonical dotted quad, or an IPv6 address without brackets and zone; nil for anything else.
+  ///
+  /// `inet_pton` refuses the short, hexadecimal and octal spellings that `getaddrinfo` accepts.
+  package init?(_ text: String) {
+    var room = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, text, &room) == 1 {
+      bytes = Array(room.prefix(4))
+    } else if inet_pton(AF_INET6, text, &room) == 1 {
+      bytes = room
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the address of a socket; nil when it is of another family.
+  init?(_ address: UnsafePointer<sockaddr>) {
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+      let inner = UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self).sin_addr
+      bytes = withUnsafeBytes(of: inner) { Array($0) }
+    case AF_INET6:
+      let inner = UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in6.self).sin6_addr
+      bytes = withUnsafeBytes(of: inner) { Array($0) }
+    default: return nil
+    }
+  }
+
+  package var isIPv4: Bool { bytes.count == 4 }
+}
+
+extension IPAddress: CustomStringConvertible {
+  package var description: String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    inet_ntop(isIPv4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
