@@ -68,6 +68,7 @@ public struct MultipartParser: Sendable {
     try failing { parser throws in
       switch parser.state {
       case .closed(0), .closed(2): try handle(.finished)
+      case .closed: throw MultipartError(.epilogue, at: parser.base)
       case .failed(let error): throw error
       default: throw MultipartError(.missingFinalBoundary, at: parser.base)
       }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// One thing that was shared. What is large lies in a file, and is only read in chunks.
+public enum Attachment: Hashable, Sendable {
+  /// An address, with the title its sender saw.
+  case link(URL, title: String? = nil)
+  /// Plain text.
+  case text(String)
+  /// The capture of a page.
+  case page(Page)
+  /// A file, such as a photo or a document.
+  case file(File)
+
+  /// The HTML of a page as the sender could see it.
+  public struct Page: Hashable, Sendable {
+    /// The HTML, UTF-8.
+    public var html: ShareBodyContent
+    /// The page's address.
+    public var location: URL?
+    /// The page's title.
+    public var title: String?
+    /// Pictures of the page that were captured with it.
+    public var resources: [Resource]
+
+    /// Describes a capture.
+    public init(
+      html: ShareBodyContent, location: URL? = nil, title: String? = nil, resources: [Resource] = []
+    ) {
+      self.html = html
+      self.location = location
+      self.title = title
+      self.resources = resources
+    }
+  }
+
+  /// A picture of a captured page.
+  public struct Resource: Hashable, Sendable {
+    /// The picture.
+    public var content: ShareBodyContent
+    /// The address it has in the page.
+    public var location: URL
+    /// Its media type.
+    public var contentType: String?
+
+    /// Describes a picture.
+    public init(content: ShareBodyContent, location: URL, contentType: String? = nil) {
+      self.content = content
+      self.location = location
+      self.contentType = contentType
+    }
+  }
+
+  /// A shared file.
+  public struct File: Hashable, Sendable {
+    /// Where it lies until the share is committed.
+    public var url: URL
+    /// The name the user knows it by.
+    public var name: String
+    /// Its media type.
+    public var contentType: String?
+
+    /// Describes a file.
+    public init(url: URL, name: String? = nil, contentType: String? = nil) {
+      self.url = url
+      self.name = name ?? url.lastPathComponent
+      self.contentType = contentType
+    }
+  }
+}

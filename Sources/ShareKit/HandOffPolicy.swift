@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Which rungs an app uses, and in which order; a value that can be fetched from a server.
+public struct HandOffPolicy: Codable, Hashable, Sendable {
+  /// The rungs to try, first to last. A prompt among them is always the last.
+  public var rungs: [Rung]
+  /// Rungs that are switched off for now.
+  public var disabled: Set<Rung>
+  /// The last major version of the system on which the app is opened through the scene; nil means no limit.
+  public var openAppUpToOS: Int?
+
+  /// Makes a policy; the default is the share token, else opening the app, else the prompt.
+  public init(
+    rungs: [Rung] = [.shareToken, .openApp, .prompt], disabled: Set<Rung> = [], openAppUpToOS: Int? = nil
+  ) {
+    self.rungs = rungs
+    self.disabled = disabled
+    self.openAppUpToOS = openAppUpToOS
+  }
+
+  /// Reads a policy; rungs that this version does not know are left out, and what is absent has its default.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let names = try container.decodeIfPresent([String].self, forKey: .rungs)
+    let disabled = try container.decodeIfPresent([String].self, forKey: .disabled) ?? []
+    self.init(
+      rungs: names.map { $0.compactMap(Rung.init(rawValue:)) } ?? HandOffPolicy().rungs,
+      disabled: Set(disabled.compactMap(Rung.init(rawValue:))),
+      openAppUpToOS: try container.decodeIfPresent(Int.self, forKey: .openAppUpToOS))
+  }
+
+  /// The rungs in the order in which they are tried on a version of the system.
+  public func order(onOS major: Int) -> [Rung] {
+    let isAllowed = { (rung: Rung) in
+      !disabled.contains(rung) && (rung != .openApp || major <= openAppUpToOS ?? .max)
+    }
+    let allowed = rungs.filter(isAllowed)
+    return allowed.filter { $0 != .prompt } + allowed.filter { $0 == .prompt }.prefix(1)
+  }
+}
+
+/// What the extension can do here and now.
+public struct HandOffCapabilities: Hashable, Sendable {
+  /// Whether a window scene was found in the responder chain.
+  public var canOpenApp: Bool
+  /// Whether the user allowed notifications.
+  public var canNotify: Bool
+  /// Whether a sign-in page can be presented.
+  public var canSignInHere: Bool
+
+  /// Names what can be done; nothing by default.
+  public init(canOpenApp: Bool = false, canNotify: Bool = false, canSignInHere: Bool = false) {
+    self.canOpenApp = canOpenApp
+    self.canNotify = canNotify
+    self.canSignInHere = canSignInHere
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+
+extension Outbox {
+  /// Writes a share so that it outlives the process, the app and a power cut, and returns its entry.
+  ///
+  /// Only after this may a user be told "Saved". On an error nothing of it is in the outbox. Throws ``OutboxError``,
+  /// ``ShareFileError`` or ``MultipartError``.
+  public func commit(_ share: Share) throws -> OutboxEntry {
+    let parts = share.parts
+    guard share.request.hasContent || !parts.isEmpty else { throw OutboxError.empty }
+    guard try locate(share.id) == nil else { throw OutboxError.alreadyCommitted(share.id) }
+    try checkRoom(for: parts)
+    let temporary = temporaryFolder()
+    do {
+      return try place(try write(share, parts, into: temporary), from: temporary)
+    } catch {
+      try? FileManager.default.removeItem(at: temporary)
+      throw error
+    }
+  }
+
+  private func write(
+    _ share: Share, _ parts: [(ShareBodyPart, ShareBodyContent)], into temporary: URL
+  ) throws -> OutboxManifest {
+    step("make folder")
+    try OutboxFolder.make(temporary)
+    OutboxFolder.protect(temporary)
+    step("write body")
+    let body = temporary.appendingPathComponent(Name.body, isDirectory: false)
+    let manifest = OutboxManifest(
+      share, body: try ShareBodyWriter().write(share.request, parts: parts, to: body))
+    step("write manifest")
+    let file = temporary.appendingPathComponent(Name.manifest, isDirectory: false)
+    try OutboxFolder.create(file, with: try Self.encoder.encode(manifest))
+    step("flush folder")
+    try OutboxFolder.sync(temporary)
+    return manifest
+  }
+
+  private func place(_ manifest: OutboxManifest, from temporary: URL) throws -> OutboxEntry {
+    let target = folder(Name.pending).appendingPathComponent(manifest.id.text, isDirectory: true)
+    step("rename")
+    try OutboxFolder.move(temporary, to: target)
+    step("flush parent")
+    try OutboxFolder.sync(folder(Name.pending))
+    step("committed")
+    return OutboxEntry(state: .pending, manifest: manifest, progress: OutboxProgress(), folder: target)
+  }
+
+  private func checkRoom(for parts: [(ShareBodyPart, ShareBodyContent)]) throws {
+    var needed = freeSpaceFloor
+    for (part, content) in parts {
+      switch content {
+      case .bytes(let data): needed += data.count
+      case .file(let url):
+        guard let length = OutboxFolder.length(of: url) else {
+          throw OutboxError.unreadableAttachment(name: part.fileName ?? part.kind.rawValue)
+        }
+        needed += length
+      }
+    }
+    if let free = OutboxFolder.freeBytes(at: root), free < needed {
+      throw OutboxError.noRoom(needed: needed, free: free)
+    }
+  }
+
+  static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+  }
+
+  static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Outbox {
+  /// All shares, oldest first; what cannot be read any more is moved to the quarantine on the way.
+  ///
+  /// A share that cannot be read just now, as before the first unlock, is left where it is and not listed.
+  public func entries() -> [OutboxEntry] {
+    var found: [ShareID: OutboxEntry] = [:]
+    for place in places() {
+      if case .whole(let entry) = examine(place) { found[entry.id] = entry }
+    }
+    return found.values.sorted { ($0.manifest.createdAt, $0.id.text) < ($1.manifest.createdAt, $1.id.text) }
+  }
+
+  /// The shares that may go out under an account, oldest first: its own, and those saved while signed out.
+  public func entries(sendableAs account: String) -> [OutboxEntry] {
+    entries().filter { $0.isSendable(as: account) }
+  }
+
+  /// One share; nil if the outbox does not hold it. Throws ``ShareFileError`` if it cannot be read just now.
+  public func entry(_ id: ShareID) throws -> OutboxEntry? {
+    guard let place = try locate(id) else { return nil }
+    switch examine(place) {
+    case .whole(let entry): return entry
+    case .unreadable(let error): throw error
+    case .damaged, .gone: return nil
+    }
+  }
+
+  /// Folders of what cannot be read as a share; they are kept until the user decides.
+  public func quarantined() -> [URL] {
+    let quarantine = folder(Name.quarantine)
+    return OutboxFolder.names(in: quarantine).sorted().map { quarantine.appendingPathComponent($0) }
+  }
+}
+
+extension Outbox {
+  /// A folder that is named like a share.
+  struct Place {
+    let url: URL
+    let id: ShareID
+    let state: OutboxState
+  }
+
+  enum Finding {
+    case whole(OutboxEntry), unreadable(ShareFileError), damaged, gone
+  }
+
+  /// Where a share lies; it may move while it is looked for, so a miss is looked at again.
+  func locate(_ id: ShareID) throws -> Place? {
+    for _ in 0..<3 {
+      if let place = places().first(where: { $0.id == id }) { return place }
+    }
+    return nil
+  }
+
+  private func places() -> [Place] {
+    Name.states.flatMap { state in
+      OutboxFolder.names(in: folder(state)).compactMap { name in place(name, in: state) }
+    }
+  }
+
+  /// Reads a folder's name; a name that is none of ours goes to the quarantine.
+  private func place(_ name: String, in state: String) -> Place? {
+    let url = folder(state).appendingPathComponent(name, isDirectory: true)
+    if let id = ShareID(String(name.prefix(36))), let state = Self.state(state, suffix: name.dropFirst(36)) {
+      return Place(url: url, id: id, state: state)
+    }
+    // Finder and the like leave such files behind; they are nobody's share.
+    if !name.hasPrefix(".") { quarantine(url) }
+    return nil
+  }
+
+  private static func state(_ name: String, suffix: Substring) -> OutboxState? {
+    switch name {
+    case Name.uploading: OutboxLease(nameSuffix: suffix).map(OutboxState.uploading)
+    case _ where !suffix.isEmpty: nil
+    case Name.pending: .pending
+    case Name.needsSignIn: .needsSignIn
+    case Name.failed: .failed
+    default: nil
+    }
+  }
+
+  func examine(_ place: Place) -> Finding {
+    let finding = look(at: place)
+    guard case .damaged = finding else { return finding }
+    return OutboxFolder.exists(place.url) ? isolate(place) : .gone
+  }
+
+  private func look(at place: Place) -> Finding {
+    do {
+      let manifest = try readManifest(of: place)
+      let entry = OutboxEntry(
+        state: place.state, manifest: manifest, progress: try readProgress(of: place), folder: place.url)
+      return OutboxFolder.length(of: entry.bodyFile) == manifest.body.bytes ? .whole(entry) : .damaged
+    } catch let error as ShareFileError where error.code != ENOENT && error.code != ENOTDIR {
+      return .unreadable(error)
+    } catch {
+      return .damaged
+    }
+  }
+
+  /// A share that another process moves away and back while it is read looks damaged. In the quarantine nobody else
+  /// touches it: what proves whole there is put back.
+  private func isolate(_ place: Place) -> Finding {
+    guard let url = quarantine(place.url) else { return .gone }
+    let isolated = Place(url: url, id: place.id, state: place.state)
+    guard case .whole(let entry) = look(at: isolated) else { return .damaged }
+    do {
+      try OutboxFolder.move(url, to: place.url)
+    } catch {
+      return .unreadable(error)
+    }
+    return .whole(
+      OutboxEntry(
+        state: place.state, manifest: entry.manifest, progress: entry.progress, folder: place.url))
+  }
+
+  @discardableResult
+  private func quarantine(_ url: URL) -> URL? {
+    step("quarantine")
+    let name = "\(url.lastPathComponent)-\(UUID().uuidString.prefix(8).lowercased())"
+    let target = folder(Name.quarantine).appendingPathComponent(name, isDirectory: true)
+    do {
+      try OutboxFolder.move(url, to: target)
+      return target
+    } catch {
+      return nil
+    }
+  }
+
+  private func readManifest(of place: Place) throws -> OutboxManifest {
+    let file = place.url.appendingPathComponent(Name.manifest, isDirectory: false)
+    let manifest = try Self.decoder.decode(OutboxManifest.self, from: try OutboxFolder.read(file))
+    guard manifest.id == place.id else { throw OutboxError.notFound(place.id) }
+    return manifest
+  }
+
+  /// The progress says to whom a share may go, so one that is garbled counts as damage; absent means nothing was tried.
+  private func readProgress(of place: Place) throws -> OutboxProgress {
+    let file = place.url.appendingPathComponent(Name.progress, isDirectory: false)
+    guard OutboxFolder.exists(file) else { return OutboxProgress() }
+    return try Self.decoder.decode(OutboxProgress.self, from: try OutboxFolder.read(file))
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+public import ShareContract
+
+extension Outbox {
+  /// Takes a share that is due, to send it under an account; nil if it is not due or another process won it.
+  ///
+  /// The share is bound to the account from now on: once bytes may have left for one account, they never leave for
+  /// another by themselves. Throws ``OutboxError/otherAccount(_:)`` and ``OutboxError/invalidOwner(_:)``.
+  public func claim(
+    _ id: ShareID, owner: String, seconds: Double, account: String
+  ) throws -> OutboxEntry? {
+    guard let lease = OutboxLease(owner: owner, from: clock(), seconds: seconds) else {
+      throw OutboxError.invalidOwner(owner)
+    }
+    guard let entry = try entry(id), entry.isDue(at: clock()) else { return nil }
+    guard entry.isSendable(as: account) else { throw OutboxError.otherAccount(id) }
+    let target = folder(Name.uploading).appendingPathComponent(id.text + lease.nameSuffix, isDirectory: true)
+    step("claim")
+    guard (try? OutboxFolder.move(entry.folder, to: target)) != nil else { return nil }
+    return try bind(Place(url: target, id: id, state: .uploading(lease)), to: account)
+  }
+
+  /// Gives a claimed share back, to be sent again after a wait.
+  ///
+  /// Throws ``OutboxError/held(_:)`` if the owner no longer holds it.
+  public func release(_ id: ShareID, owner: String, retryAfter seconds: Double, reason: OutboxReason?) throws
+  {
+    try move(id, to: Name.pending, by: owner) { progress in
+      progress.attempts += 1
+      progress.retry = OutboxRetry(decidedAt: clock(), seconds: seconds)
+      progress.reason = reason
+    }
+  }
+
+  /// Keeps a share until the user has signed in.
+  ///
+  /// Give the owner if the share is claimed; throws ``OutboxError/held(_:)`` if another holds it.
+  public func markNeedsSignIn(_ id: ShareID, owner: String? = nil) throws {
+    try move(id, to: Name.needsSignIn, by: owner) { progress in
+      progress.reason = OutboxReason(code: ProblemCode.unauthenticated.rawValue, at: clock())
+    }
+  }
+
+  /// Keeps a share until the user decides, and says why.
+  ///
+  /// Give the owner if the share is claimed; throws ``OutboxError/held(_:)`` if another holds it.
+  public func fail(_ id: ShareID, reason: OutboxReason, owner: String? = nil) throws {
+    try move(id, to: Name.failed, by: owner) { progress in
+      progress.attempts += 1
+      progress.reason = reason
+    }
+  }
+
+  /// Deletes the share that the server has acknowledged, whoever holds it; a second time does nothing.
+  ///
+  /// Throws ``OutboxError/receiptMismatch(_:)``, and deletes nothing, unless the receipt's digest, length and account
+  /// are the share's.
+  public func acknowledge(_ receipt: Receipt) throws {
+    guard let entry = try entry(receipt.id) else { return }
+    guard entry.isAcknowledged(by: receipt) else { throw OutboxError.receiptMismatch(receipt.id) }
+    step("acknowledge")
+    try remove(entry)
+  }
+
+  /// Lets the shares that waited for sign-in go out under the account that has just signed in.
+  public func readmit(as account: String) throws {
+    for entry in entries(sendableAs: account) where entry.state == .needsSignIn {
+      try move(entry.id, to: Name.pending, by: nil) {
+        $0.retry = nil; $0.reason = nil
+      }
+    }
+  }
+}
+
+extension OutboxEntry {
+  /// Whether a receipt says that exactly these bytes are durable where they belong.
+  public func isAcknowledged(by receipt: Receipt) -> Bool {
+    receipt.id == id && receipt.sha256 == manifest.body.sha256 && receipt.bytes == manifest.body.bytes
+      && (account == nil || account == receipt.account)
+  }
+}
+
+extension Outbox {
+  /// Between reading the entry and winning it another process may have sent it: what counts is read after winning.
+  private func bind(_ place: Place, to account: String) throws -> OutboxEntry? {
+    guard case .whole(let entry) = examine(place) else { return nil }
+    guard entry.isSendable(as: account) else {
+      try OutboxFolder.move(place.url, to: folder(Name.pending).appendingPathComponent(place.id.text))
+      throw OutboxError.otherAccount(place.id)
+    }
+    var progress = entry.progress
+    if progress.account != account {
+      progress.account = account
+      step("bind")
+      try write(progress, of: entry)
+    }
+    return OutboxEntry(state: entry.state, manifest: entry.manifest, progress: progress, folder: entry.folder)
+  }
+
+  /// Writes the progress first, then changes the state: a state never stands without its reason.
+  func move(
+    _ id: ShareID, to state: String, by owner: String?, _ change: (inout OutboxProgress) -> Void
+  ) throws {
+    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    guard entry.isOpen(to: owner, at: clock()) else { throw OutboxError.held(id) }
+    var progress = entry.progress
+    change(&progress)
+    step("write progress")
+    try write(progress, of: entry)
+    let target = folder(state).appendingPathComponent(id.text, isDirectory: true)
+    step("move to \(state)")
+    if entry.folder.path != target.path { try OutboxFolder.move(entry.folder, to: target) }
+  }
+
+  private func write(_ progress: OutboxProgress, of entry: OutboxEntry) throws {
+    let file = entry.folder.appendingPathComponent(Name.progress, isDirectory: false)
+    try OutboxFolder.replace(file, with: try Self.encoder.encode(progress))
+    try OutboxFolder.sync(entry.folder)
+  }
+
+  /// A folder that is only half deleted must not look like a share, so it is renamed away first.
+  func remove(_ entry: OutboxEntry) throws {
+    let temporary = temporaryFolder()
+    try OutboxFolder.move(entry.folder, to: temporary)
+    step("remove")
+    try? FileManager.default.removeItem(at: temporary)
+  }
+}
+
+extension OutboxEntry {
+  /// Whether the state may be changed by an owner, or by the user (nil).
+  fileprivate func isOpen(to owner: String?, at now: Date) -> Bool {
+    guard case .uploading(let lease) = state else { return owner == nil }
+    return lease.owner == owner || owner == nil && !lease.isHeld(at: now)
+  }
+}

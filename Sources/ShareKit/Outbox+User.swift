@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// What happens by the user's word only.
+extension Outbox {
+  /// Sends a share again that failed, waits, or waited for sign-in; throws ``OutboxError/held(_:)`` while it is sent.
+  public func retry(_ id: ShareID) throws {
+    try move(id, to: Name.pending, by: nil) {
+      $0.retry = nil; $0.reason = nil
+    }
+  }
+
+  /// Sends a share under another account than the one it was saved under, because the user said so.
+  public func assign(_ id: ShareID, to account: String) throws {
+    try move(id, to: Name.pending, by: nil) { progress in
+      progress.account = account
+      progress.retry = nil
+      progress.reason = nil
+    }
+  }
+
+  /// Deletes a share in whatever state. What is under way to the server cannot be called back.
+  public func delete(_ id: ShareID) throws {
+    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    try remove(entry)
+  }
+
+  /// Deletes a folder of the quarantine.
+  public func deleteQuarantined(_ url: URL) throws {
+    guard quarantined().contains(where: { $0.lastPathComponent == url.lastPathComponent }) else { return }
+    try FileManager.default.removeItem(
+      at: folder(Name.quarantine).appendingPathComponent(url.lastPathComponent))
+  }
+
+  /// Copies a share's manifest and body into a new folder of its own inside `target`, and returns that folder.
+  public func export(_ id: ShareID, into target: URL) throws -> URL {
+    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    let copy = target.appendingPathComponent(id.text, isDirectory: true)
+    try FileManager.default.copyItem(at: entry.folder, to: copy)
+    return copy
+  }
+
+  /// Removes what an interrupted commit or deletion left in the temporary folder for longer than a day.
+  public func sweep() {
+    for name in OutboxFolder.names(in: folder(Name.temporary)) {
+      let url = folder(Name.temporary).appendingPathComponent(name, isDirectory: true)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+      guard let changed = attributes?[.modificationDate] as? Date else { continue }
+      if clock().timeIntervalSince(changed) > 86_400 { try? FileManager.default.removeItem(at: url) }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+import ShareContract
+
+/// The shares on this device that the server has not acknowledged, one folder each.
+///
+/// Every change of state is one `rename`, so that a process may end between any two instructions, and several
+/// processes may work on one outbox. Nothing is deleted but on a matching receipt or the user's word.
+///
+/// Folders: `pending`, `needsSignIn`, `uploading` (names carry the lease), `failed`, `quarantine`, and `temporary` for
+/// what is not yet, or no longer, a share.
+///
+/// ```swift
+/// let outbox = try Outbox(root: folder)
+/// let entry = try outbox.commit(share)        // only now say "Saved"
+/// ```
+public struct Outbox: Sendable {
+  /// Bytes that must stay free on the volume after a commit: 32 MiB.
+  public static let defaultFreeSpaceFloor = 32 * 1024 * 1024
+
+  /// The outbox's folder.
+  public let root: URL
+  let freeSpaceFloor: Int
+  let clock: @Sendable () -> Date
+  let step: @Sendable (String) -> Void
+
+  /// Opens an outbox and makes its folders; throws ``OutboxError/unusable(_:)``.
+  ///
+  /// All folders lie on one volume. On Apple's systems it is excluded from backups and readable after the first unlock.
+  /// `step` is told the name of every step before it is taken; a test that ends the process there sees a real crash.
+  public init(
+    root: URL, freeSpaceFloor: Int = Outbox.defaultFreeSpaceFloor,
+    clock: @escaping @Sendable () -> Date = { Date() }, step: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(OutboxError) {
+    self.root = root
+    self.freeSpaceFloor = freeSpaceFloor
+    self.clock = clock
+    self.step = step
+    do throws(ShareFileError) {
+      try OutboxFolder.make(root)
+      for name in Name.folders { try OutboxFolder.make(folder(name)) }
+    } catch {
+      throw .unusable(error)
+    }
+    OutboxFolder.protect(root)
+  }
+
+  /// Names on disk; they are a contract between versions of the app and its extension.
+  enum Name {
+    static let body = "body"
+    static let manifest = "manifest.json"
+    static let progress = "progress.json"
+    static let pending = "pending"
+    static let needsSignIn = "needsSignIn"
+    static let uploading = "uploading"
+    static let failed = "failed"
+    static let quarantine = "quarantine"
+    static let temporary = "temporary"
+    /// In this order: a share that moves on while they are listed is more likely seen twice than not at all.
+    static let states = [pending, needsSignIn, uploading, failed, pending]
+    static let folders = [pending, needsSignIn, uploading, failed, quarantine, temporary]
+  }
+
+  func folder(_ name: String) -> URL {
+    root.appendingPathComponent(name, isDirectory: true)
+  }
+
+  /// A new name in the temporary folder.
+  func temporaryFolder() -> URL {
+    folder(Name.temporary).appendingPathComponent(UUID().uuidString.lowercased(), isDirectory: true)
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// How far a share in the outbox has come; each state is a folder.
+public enum OutboxState: Hashable, Sendable {
+  /// Waiting to be sent.
+  case pending
+  /// Waiting for the user to sign in.
+  case needsSignIn
+  /// Being sent by the holder of the lease, or left behind by it.
+  case uploading(OutboxLease)
+  /// Waiting for the user's word; the reason is in the progress.
+  case failed
+}
+
+/// A share in the outbox, as it was when it was read.
+public struct OutboxEntry: Hashable, Sendable, Identifiable {
+  /// How far it has come.
+  public let state: OutboxState
+  /// What never changes about it.
+  public let manifest: OutboxManifest
+  /// What has been tried.
+  public let progress: OutboxProgress
+  let folder: URL
+
+  /// The share.
+  public var id: ShareID { manifest.id }
+  /// The exact bytes of the request's body. The file moves with the entry's state; read it under a lease.
+  public var bodyFile: URL { folder.appendingPathComponent(Outbox.Name.body, isDirectory: false) }
+  /// The account it belongs to: the one it is bound to, else the one it was saved under, else none yet.
+  public var account: String? { progress.account ?? manifest.account }
+
+  /// Whether it may go out under an account: its own, or any if it was saved while signed out and never sent.
+  public func isSendable(as account: String) -> Bool {
+    self.account == nil || self.account == account
+  }
+
+  /// Whether it is waiting to be sent and nobody else is at it.
+  public func isDue(at now: Date) -> Bool {
+    switch state {
+    case .pending: progress.retry?.isOver(at: now) ?? true
+    case .uploading(let lease): !lease.isHeld(at: now)
+    case .needsSignIn, .failed: false
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareContract
+
+/// Why the outbox could not do what was asked.
+public enum OutboxError: Error, Hashable, Sendable {
+  /// The outbox's folder cannot be made or entered.
+  case unusable(ShareFileError)
+  /// The volume has less room than the share and the floor need.
+  case noRoom(needed: Int, free: Int)
+  /// There is nothing in the share to send.
+  case empty
+  /// A file of the share cannot be read.
+  case unreadableAttachment(name: String)
+  /// A share of this identifier is already in the outbox.
+  case alreadyCommitted(ShareID)
+  /// The outbox holds no such share.
+  case notFound(ShareID)
+  /// Another process holds the share.
+  case held(ShareID)
+  /// The share belongs to another account.
+  case otherAccount(ShareID)
+  /// The receipt is not for the share's bytes, or names another account; the share is kept.
+  case receiptMismatch(ShareID)
+  /// A lease owner's name has characters other than letters, digits and hyphens, or too many.
+  case invalidOwner(String)
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The file system as the outbox needs it: each function is one system call or says that it is not.
+enum OutboxFolder {
+  /// Makes a folder with those above it, unless it is there.
+  static func make(_ url: URL) throws(ShareFileError) {
+    guard mkdir(url.path, 0o700) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT, url.path != "/" else { throw ShareFileError("create", url.path, code: errno) }
+    try make(url.deletingLastPathComponent())
+    guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else {
+      throw ShareFileError("create", url.path, code: errno)
+    }
+  }
+
+  /// Renames within the volume. Foundation's `moveItem` would copy where it cannot rename, and look before it leaps.
+  static func move(_ source: URL, to target: URL) throws(ShareFileError) {
+    guard rename(source.path, target.path) == 0 else {
+      throw ShareFileError("rename", source.path, code: errno)
+    }
+  }
+
+  /// The names in a folder; empty if it is gone.
+  static func names(in url: URL) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+  }
+
+  /// Whether something is there.
+  static func exists(_ url: URL) -> Bool {
+    access(url.path, F_OK) == 0
+  }
+
+  /// Flushes a folder's entries, so that a rename outlives a power cut.
+  static func sync(_ url: URL) throws(ShareFileError) {
+    try ShareBodyFile(reading: url).sync()
+  }
+
+  /// Replaces a file by way of a temporary one beside it.
+  static func replace(_ url: URL, with data: Data) throws {
+    let temporary = url.appendingPathExtension(UUID().uuidString)
+    try create(temporary, with: data)
+    try move(temporary, to: url)
+  }
+
+  /// Creates a file and flushes it.
+  static func create(_ url: URL, with data: Data) throws {
+    let file = try ShareBodyFile(creating: url)
+    try data.withUnsafeBytes { try file.write($0) }
+    try file.sync()
+  }
+
+  /// Reads a small file whole.
+  static func read(_ url: URL) throws -> Data {
+    var data = Data()
+    try ShareBodyFile(reading: url).forEachChunk { data.append(contentsOf: $0) }
+    return data
+  }
+
+  /// A file's length in bytes; nil if it cannot be told.
+  static func length(of url: URL) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return (attributes?[.size] as? NSNumber)?.intValue
+  }
+
+  /// Free bytes on the volume; nil if it cannot be told.
+  static func freeBytes(at url: URL) -> Int? {
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: url.path)
+    return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
+  }
+
+  /// Keeps a folder out of backups and readable once the device was unlocked, where the platform knows of either.
+  static func protect(_ url: URL) {
+    #if canImport(Darwin)
+      var url = url
+      var values = URLResourceValues()
+      values.isExcludedFromBackup = true
+      try? url.setResourceValues(values)
+      #if os(iOS)
+        let protection = FileProtectionType.completeUntilFirstUserAuthentication
+        try? FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: url.path)
+      #endif
+    #endif
+  }
+}

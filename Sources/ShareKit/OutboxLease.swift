@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+import ShareContract
+
+/// Who is sending a share, and until when others leave it alone.
+///
+/// A lease saves work; safety does not rest on it, for the server answers a second attempt with the first one's
+/// receipt. It is part of the folder's name, so that it is taken in the same instant as the share.
+public struct OutboxLease: Hashable, Sendable {
+  /// The process or transfer that holds it: 1 to 64 letters, digits and hyphens.
+  public let owner: String
+  /// When it began.
+  public let from: Date
+  /// When it ends.
+  public let until: Date
+
+  /// Makes a lease; nil if the owner's name has other characters. Times are kept to the millisecond.
+  public init?(owner: String, from: Date, seconds: Double) {
+    self.init(owner: owner, from: Self.milliseconds(from), length: Int64(max(0, seconds) * 1000))
+  }
+
+  /// Whether others leave the share alone; a clock set back before the beginning ends the lease, else it might never.
+  public func isHeld(at now: Date) -> Bool {
+    from <= now && now < until
+  }
+
+  private init?(owner: String, from: Int64, length: Int64) {
+    let isPlain = owner.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    guard (1...64).contains(owner.utf8.count), isPlain else { return nil }
+    self.owner = owner
+    self.from = Date(timeIntervalSince1970: Double(from) / 1000)
+    until = Date(timeIntervalSince1970: Double(from + length) / 1000)
+  }
+
+  private static func milliseconds(_ date: Date) -> Int64 {
+    Int64((date.timeIntervalSince1970 * 1000).rounded())
+  }
+}
+
+extension OutboxLease {
+  /// The lease as a folder's name carries it: owner, beginning, length in milliseconds.
+  var nameSuffix: String {
+    let start = Self.milliseconds(from)
+    return "~\(owner)~\(start)~\(Self.milliseconds(until) - start)"
+  }
+
+  /// Reads what follows the identifier in a folder's name.
+  init?(nameSuffix: Substring) {
+    let fields = nameSuffix.split(separator: "~", omittingEmptySubsequences: false)
+    guard fields.count == 4, fields[0].isEmpty, let start = Int64(fields[2]), let length = Int64(fields[3]),
+      length >= 0, length < Int64(1) << 40, abs(start) < Int64(1) << 50
+    else { return nil }
+    self.init(owner: String(fields[1]), from: start, length: length)
+  }
+}

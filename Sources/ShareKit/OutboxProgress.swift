@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+
+/// What has been tried with a share in the outbox: `progress.json`, absent at first.
+public struct OutboxProgress: Codable, Hashable, Sendable {
+  /// How often it was sent without a receipt.
+  public internal(set) var attempts = 0
+  /// When it may be sent again.
+  public internal(set) var retry: OutboxRetry?
+  /// Why it is not further.
+  public internal(set) var reason: OutboxReason?
+  /// The account it is sent to: that of the first claim, or the one the user chose. Then it never changes by itself.
+  public internal(set) var account: String?
+
+  init() {}
+}
+
+/// A wait before the next attempt.
+public struct OutboxRetry: Codable, Hashable, Sendable {
+  /// When the wait began.
+  public let decidedAt: Date
+  /// How long it lasts, in seconds.
+  public let seconds: Double
+
+  /// Begins a wait.
+  public init(decidedAt: Date, seconds: Double) {
+    self.decidedAt = decidedAt
+    self.seconds = seconds
+  }
+
+  /// Whether the wait is over; a clock that now shows a time before its beginning was set, and ends it too.
+  public func isOver(at now: Date) -> Bool {
+    now < decidedAt || now.timeIntervalSince(decidedAt) >= seconds
+  }
+}
+
+/// Why a share is not further.
+public struct OutboxReason: Codable, Hashable, Sendable {
+  /// A stable name: a problem code of the contract, or a name of ``UploadVerdict``.
+  public let code: String
+  /// The server's words, if it had any.
+  public let detail: String?
+  /// When it came to this.
+  public let at: Date
+
+  /// Names a reason.
+  public init(code: String, detail: String? = nil, at: Date) {
+    self.code = code
+    self.detail = detail
+    self.at = at
+  }
+}

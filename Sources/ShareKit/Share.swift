@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// What a user sends on in one move.
+///
+/// ```swift
+/// let share = Share(attachments: [.link(url, title: "Example")], account: account)
+/// let entry = try outbox.commit(share)
+/// ```
+public struct Share: Hashable, Sendable {
+  /// The identifier; also the idempotency key of every attempt.
+  public let id: ShareID
+  /// When the user shared.
+  public let createdAt: Date
+  /// The account the user was signed in to; nil if to none. The share goes to no other without being asked.
+  public let account: String?
+  /// What the share says.
+  public var request: ShareRequest
+  /// What travels beside it: pages and files. Links and texts are in the request.
+  public var attachments: [Attachment]
+
+  /// Takes a request as it is, with the pages and files that belong to it.
+  public init(
+    id: ShareID? = nil, createdAt: Date = Date(), account: String? = nil, request: ShareRequest,
+    attachments: [Attachment] = []
+  ) {
+    self.id = id ?? ShareID.make(at: createdAt)
+    self.createdAt = createdAt
+    self.account = account
+    self.request = request
+    self.attachments = attachments
+  }
+
+  /// Merges attachments into one share; nothing of them is dropped.
+  public init(
+    id: ShareID? = nil, createdAt: Date = Date(), account: String? = nil, attachments: [Attachment],
+    comment: String? = nil, source: String? = nil
+  ) {
+    var request = ShareRequest(merging: attachments)
+    request.comment = comment.flatMap { $0.isEmpty ? nil : $0 }
+    request.source = source
+    self.init(id: id, createdAt: createdAt, account: account, request: request, attachments: attachments)
+  }
+}
+
+extension Share {
+  /// The parts of the body besides its JSON.
+  var parts: [(ShareBodyPart, ShareBodyContent)] {
+    attachments.flatMap { attachment -> [(ShareBodyPart, ShareBodyContent)] in
+      switch attachment {
+      case .link, .text: []
+      case .page(let page): Self.parts(of: page)
+      case .file(let file):
+        [(ShareBodyPart(kind: .file, fileName: file.name, contentType: file.contentType), .file(file.url))]
+      }
+    }
+  }
+
+  private static func parts(of page: Attachment.Page) -> [(ShareBodyPart, ShareBodyContent)] {
+    let resources = page.resources.map { resource -> (ShareBodyPart, ShareBodyContent) in
+      let location = resource.location.absoluteString
+      let part = ShareBodyPart(kind: .resource, contentType: resource.contentType, location: location)
+      return (part, resource.content)
+    }
+    return [(.page(location: page.location?.absoluteString), page.html)] + resources
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+import ShareContract
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// Where shares go, and as whom: a server, a share token and the account it belongs to.
+public struct UploadTarget: Hashable, Sendable {
+  /// The server's address; routes are appended to it.
+  public let server: URL
+  /// The share token.
+  public let token: String
+  /// The account the token belongs to.
+  public let account: String
+
+  /// Names a target.
+  public init(server: URL, token: String, account: String) {
+    self.server = server
+    self.token = token
+    self.account = account
+  }
+}
+
+extension UploadTarget {
+  /// The request for an entry, without its body: that is uploaded from ``OutboxEntry/bodyFile``.
+  ///
+  /// A background session takes it as it is.
+  public func request(for entry: OutboxEntry) -> URLRequest {
+    var request = URLRequest(url: Self.url(Routes.shares, at: server))
+    request.httpMethod = "POST"
+    request.httpShouldHandleCookies = false
+    request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
+    request.setValue("\"\(entry.id.text)\"", forHTTPHeaderField: "Idempotency-Key")
+    request.setValue(account, forHTTPHeaderField: "Sharepipe-Account")
+    request.setValue(entry.manifest.body.contentType, forHTTPHeaderField: "Content-Type")
+    request.setValue(String(entry.manifest.body.bytes), forHTTPHeaderField: "Content-Length")
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    return request
+  }
+
+  /// Appends a route to a server's address, which may have a path of its own.
+  static func url(_ route: String, at server: URL) -> URL {
+    server.appendingPathComponent(String(route.drop { $0 == "/" }), isDirectory: false)
+  }
+}

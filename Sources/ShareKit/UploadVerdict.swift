@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// What an answer means for the share that was sent; only ``acknowledged(_:)`` ever lets the outbox delete it.
+public enum UploadVerdict: Hashable, Sendable {
+  /// The server has it: a 2xx whose receipt names this share, these bytes, this account.
+  case acknowledged(Receipt)
+  /// The token is not taken any more: kept until the user signs in.
+  case needsSignIn
+  /// The token belongs to another account: kept, and the user is asked.
+  case wrongAccount(Problem)
+  /// The server will never take these bytes: kept with the reason.
+  case refused(Problem)
+  /// Anything else: kept and sent again. `seconds` is what the server asked for, if it did.
+  case tryAgain(seconds: Double?, why: Why)
+
+  /// Why an attempt has to be repeated; the raw value is stored as a reason.
+  public enum Why: String, Codable, Sendable, CaseIterable {
+    /// No answer came.
+    case network
+    /// The server asked for patience: 408, 425, 429.
+    case busy
+    /// The server failed: 5xx.
+    case serverFailed = "server_failed"
+    /// The server has no room: 507.
+    case serverFull = "storage_full"
+    /// A 2xx without a receipt that can be read, as from a captive portal.
+    case noReceipt = "no_receipt"
+    /// A receipt for something else.
+    case receiptMismatch = "receipt_mismatch"
+    /// A status that says nothing about shares, such as a redirection.
+    case unexpectedAnswer = "unexpected_answer"
+  }
+}
+
+extension UploadVerdict {
+  /// Judges an answer to an attempt to send an entry; `now` is used only where the answer has no `Date`.
+  public init(_ response: UploadResponse, to entry: OutboxEntry, now: Date = Date()) {
+    let wait = response.retryAfter(now: now)
+    let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
+    switch response.status {
+    case 200..<300: self = Self.judge(response, to: entry, wait)
+    case 401: self = .needsSignIn
+    case 403: self = Self.judgeForbidden(problem)
+    case 400, 409, 413, 415, 422: self = Self.judgeRefusal(problem, status: response.status, wait)
+    case 408, 425, 429: self = .tryAgain(seconds: wait, why: .busy)
+    case 507: self = .tryAgain(seconds: wait, why: .serverFull)
+    case 500...: self = .tryAgain(seconds: wait, why: .serverFailed)
+    default: self = .tryAgain(seconds: wait, why: .unexpectedAnswer)
+    }
+  }
+
+  private static func judge(
+    _ response: UploadResponse, to entry: OutboxEntry, _ wait: Double?
+  ) -> UploadVerdict {
+    guard let receipt = try? JSONDecoder().decode(Receipt.self, from: response.body) else {
+      return .tryAgain(seconds: wait, why: .noReceipt)
+    }
+    return entry.isAcknowledged(by: receipt)
+      ? .acknowledged(receipt) : .tryAgain(seconds: wait, why: .receiptMismatch)
+  }
+
+  /// A 403 that is not in the contract's words comes from something on the way.
+  private static func judgeForbidden(_ problem: Problem?) -> UploadVerdict {
+    switch problem?.knownCode {
+    case .tokenOwnerMismatch:
+      problem.map { .wrongAccount($0) } ?? .tryAgain(seconds: nil, why: .unexpectedAnswer)
+    case .missingScope: .needsSignIn
+    default: .tryAgain(seconds: nil, why: .unexpectedAnswer)
+    }
+  }
+
+  /// A bare 413, 415 or 422 is a refusal in itself; a bare 400 or 409 may be a proxy's.
+  private static func judgeRefusal(_ problem: Problem?, status: Int, _ wait: Double?) -> UploadVerdict {
+    switch (problem, status) {
+    case (let problem?, 400), (let problem?, 413), (let problem?, 415), (let problem?, 422): .refused(problem)
+    case (nil, 413): .refused(Problem(.bodyTooLarge))
+    case (nil, 415): .refused(Problem(.unsupportedMediaType))
+    case (nil, 422): .refused(Problem(.unprocessable))
+    default: .tryAgain(seconds: wait, why: .unexpectedAnswer)
+    }
+  }
+}

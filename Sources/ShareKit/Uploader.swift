@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+public import ShareContract
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// Sends what is due in an outbox, one share after the other, while the process lives.
+///
+/// ```swift
+/// let uploader = Uploader(outbox: outbox, owner: "app")
+/// let report = await uploader.drain(to: target)
+/// ```
+public actor Uploader {
+  /// What a drain did.
+  public struct Report: Hashable, Sendable {
+    /// Shares the server acknowledged.
+    public internal(set) var acknowledged: [ShareID] = []
+    /// Shares that stay, and what became of them.
+    public internal(set) var kept: [ShareID: Outbox.Settlement] = [:]
+    /// Whether the token was refused, so that the user has to sign in.
+    public internal(set) var needsSignIn = false
+    /// A fault of this device's own storage, if there was one.
+    public internal(set) var fault: String?
+  }
+
+  private let outbox: Outbox
+  private let owner: String
+  private let retry: UploadRetry
+  private let configuration: URLSessionConfiguration
+  private var isDraining = false
+  private var waiting: [(target: UploadTarget, CheckedContinuation<Report, Never>)] = []
+
+  /// Makes an uploader; `owner` names it in leases, see ``OutboxLease``.
+  public init(
+    outbox: Outbox, owner: String, retry: UploadRetry = UploadRetry(),
+    configuration: URLSessionConfiguration = .ephemeral
+  ) {
+    self.outbox = outbox
+    self.owner = owner
+    self.retry = retry
+    self.configuration = configuration
+  }
+
+  /// Sends all that is due and may go out under the target's account.
+  ///
+  /// Single flight: what is asked for while a drain runs is done right after it, once for all who asked. A drain stops
+  /// at the first share that the network or the token fails, for the next one would fare no better.
+  public func drain(to target: UploadTarget) async -> Report {
+    guard !isDraining else {
+      return await withCheckedContinuation { waiting.append((target, $0)) }
+    }
+    isDraining = true
+    let report = await run(target)
+    while let next = waiting.last?.target {
+      let callers = waiting
+      waiting = []
+      let report = await run(next)
+      for (_, continuation) in callers { continuation.resume(returning: report) }
+    }
+    isDraining = false
+    return report
+  }
+
+  private func run(_ target: UploadTarget) async -> Report {
+    var report = Report()
+    for entry in outbox.due(as: target.account) {
+      do {
+        guard let claimed = try outbox.claim(entry, owner: owner, account: target.account) else { continue }
+        guard try await send(claimed, to: target, &report) else { break }
+      } catch {
+        report.fault = "\(error)"
+      }
+    }
+    return report
+  }
+
+  /// Returns whether it is worth going on.
+  private func send(
+    _ entry: OutboxEntry, to target: UploadTarget, _ report: inout Report
+  ) async throws -> Bool {
+    let verdict = await attempt(entry, target)
+    let settlement = try outbox.settle(entry.id, verdict, owner: owner, retry: retry)
+    if settlement == .acknowledged {
+      report.acknowledged.append(entry.id)
+    } else {
+      report.kept[entry.id] = settlement
+    }
+    report.needsSignIn = report.needsSignIn || verdict == .needsSignIn
+    return verdict != .needsSignIn && verdict != .tryAgain(seconds: nil, why: .network)
+  }
+
+  private func attempt(_ entry: OutboxEntry, _ target: UploadTarget) async -> UploadVerdict {
+    do {
+      let response = try await UploadExchange.send(
+        target.request(for: entry), file: entry.bodyFile, configuration: configuration)
+      return UploadVerdict(response, to: entry)
+    } catch {
+      return .tryAgain(seconds: nil, why: .network)
+    }
+  }
+}
+
+extension Outbox {
+  /// The shares to send now under an account, oldest first.
+  public func due(as account: String) -> [OutboxEntry] {
+    entries(sendableAs: account).filter { $0.isDue(at: clock()) }
+  }
+
+  /// Claims with a lease that is long enough for the body on a slow network: two minutes, and a second per 16 KiB.
+  public func claim(_ entry: OutboxEntry, owner: String, account: String) throws -> OutboxEntry? {
+    let seconds = 120 + Double(entry.manifest.body.bytes) / 16_384
+    return try claim(entry.id, owner: owner, seconds: seconds, account: account)
+  }
+}
