@@ -4,7 +4,9 @@
 public import Foundation
 public import ShareContract
 
-/// One thing that was shared. What is large lies in a file, and is only read in chunks.
+/// One thing that was shared.
+///
+/// What is large lies in a file, and is only read in chunks.
 public enum Attachment: Hashable, Sendable {
   /// An address, with the title its sender saw.
   case link(URL, title: String? = nil)

@@ -4,7 +4,9 @@
 public import Foundation
 public import ShareContract
 
-/// The address that opens the app to finish a share. It carries the share's identifier and nothing else.
+/// The address that opens the app to finish a share.
+///
+/// It carries the share's identifier and nothing else.
 ///
 /// Any app may open such an address: the app looks the share up in its own outbox and believes nothing but that.
 public struct HandOffLink: Hashable, Sendable {

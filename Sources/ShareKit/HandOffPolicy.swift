@@ -3,7 +3,9 @@
 
 /// Which rungs an app uses, and in which order; a value that can be fetched from a server.
 public struct HandOffPolicy: Codable, Hashable, Sendable {
-  /// The rungs to try, first to last. A prompt among them is always the last.
+  /// The rungs to try, first to last.
+  ///
+  /// A prompt among them is always the last.
   public var rungs: [Rung]
   /// Rungs that are switched off for now.
   public var disabled: Set<Rung>

@@ -12,7 +12,7 @@ extension Outbox {
   public func commit(_ share: Share) throws -> OutboxEntry {
     let parts = share.parts
     guard share.request.hasContent || !parts.isEmpty else { throw OutboxError.empty }
-    guard try locate(share.id) == nil else { throw OutboxError.alreadyCommitted(share.id) }
+    guard locate(share.id) == nil else { throw OutboxError.alreadyCommitted(share.id) }
     try checkRoom(for: parts)
     let temporary = temporaryFolder()
     do {

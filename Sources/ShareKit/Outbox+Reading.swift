@@ -29,9 +29,11 @@ extension Outbox {
     entries().filter { $0.isSendable(as: account) }
   }
 
-  /// One share; nil if the outbox does not hold it. Throws ``ShareFileError`` if it cannot be read just now.
+  /// One share; nil if the outbox does not hold it.
+  ///
+  /// Throws ``ShareFileError`` if it cannot be read just now, ``OutboxError/newerVersion(_:)`` if not by this version.
   public func entry(_ id: ShareID) throws -> OutboxEntry? {
-    guard let place = try locate(id) else { return nil }
+    guard let place = locate(id) else { return nil }
     switch examine(place) {
     case .whole(let entry): return entry
     case .unreadable(let error): throw error
@@ -55,15 +57,25 @@ extension Outbox {
   }
 
   enum Finding {
-    case whole(OutboxEntry), unreadable(ShareFileError), damaged, gone
+    case whole(OutboxEntry), unreadable(any Error), damaged, gone
   }
 
   /// Where a share lies; it may move while it is looked for, so a miss is looked at again.
-  func locate(_ id: ShareID) throws -> Place? {
+  func locate(_ id: ShareID) -> Place? {
     for _ in 0..<3 {
-      if let place = places().first(where: { $0.id == id }) { return place }
+      if let place = place(of: id) { return place }
     }
     return nil
+  }
+
+  /// Only the names in `uploading` carry more than the identifier.
+  private func place(of id: ShareID) -> Place? {
+    for state in Name.states where state != Name.uploading {
+      let url = folder(state).appendingPathComponent(id.text, isDirectory: true)
+      if OutboxFolder.exists(url) { return place(id.text, in: state) }
+    }
+    let claimed = OutboxFolder.names(in: folder(Name.uploading)).filter { $0.hasPrefix(id.text) }
+    return claimed.lazy.compactMap { place($0, in: Name.uploading) }.first
   }
 
   private func places() -> [Place] {
@@ -108,13 +120,16 @@ extension Outbox {
       return OutboxFolder.length(of: entry.bodyFile) == manifest.body.bytes ? .whole(entry) : .damaged
     } catch let error as ShareFileError where error.code != ENOENT && error.code != ENOTDIR {
       return .unreadable(error)
+    } catch OutboxError.newerVersion(let id) {
+      return .unreadable(OutboxError.newerVersion(id))
     } catch {
       return .damaged
     }
   }
 
-  /// A share that another process moves away and back while it is read looks damaged. In the quarantine nobody else
-  /// touches it: what proves whole there is put back.
+  /// A share that another process moves away and back while it is read looks damaged.
+  ///
+  /// In the quarantine nobody else touches it: what proves whole there is put back.
   private func isolate(_ place: Place) -> Finding {
     guard let url = quarantine(place.url) else { return .gone }
     let isolated = Place(url: url, id: place.id, state: place.state)
@@ -144,7 +159,11 @@ extension Outbox {
 
   private func readManifest(of place: Place) throws -> OutboxManifest {
     let file = place.url.appendingPathComponent(Name.manifest, isDirectory: false)
-    let manifest = try Self.decoder.decode(OutboxManifest.self, from: try OutboxFolder.read(file))
+    let data = try OutboxFolder.read(file)
+    guard OutboxManifest.version(of: data) ?? 0 <= OutboxManifest.version else {
+      throw OutboxError.newerVersion(place.id)
+    }
+    let manifest = try Self.decoder.decode(OutboxManifest.self, from: data)
     guard manifest.id == place.id else { throw OutboxError.notFound(place.id) }
     return manifest
   }

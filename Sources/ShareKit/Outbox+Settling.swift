@@ -49,6 +49,10 @@ extension Outbox {
       try fail(
         id, reason: OutboxReason(code: problem.code, detail: problem.detail, at: clock()), owner: owner)
       return .failed
+    case .tryAgain(_, .receiptMismatch) where try isBodyDamaged(id):
+      let reason = OutboxReason(code: ProblemCode.damagedShare.rawValue, at: clock())
+      try fail(id, reason: reason, owner: owner)
+      return .failed
     case .tryAgain(let asked, let why):
       let attempts = (try entry(id)?.progress.attempts ?? 0) + 1
       let seconds = retry.seconds(afterAttempts: attempts, asked: asked, jitter: jitter)
@@ -56,5 +60,13 @@ extension Outbox {
         id, owner: owner, retryAfter: seconds, reason: OutboxReason(code: why.rawValue, at: clock()))
       return .waits(seconds)
     }
+  }
+
+  /// Whether the body is no longer what was committed, so that no receipt can ever match it.
+  private func isBodyDamaged(_ id: ShareID) throws -> Bool {
+    guard let entry = try entry(id) else { return false }
+    var digest = ShareBodyDigest()
+    try ShareBodyFile(reading: entry.bodyFile).forEachChunk { $0.withUnsafeBytes { digest.update($0) } }
+    return digest.hexadecimal != entry.manifest.body.sha256
   }
 }

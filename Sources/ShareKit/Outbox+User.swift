@@ -22,7 +22,9 @@ extension Outbox {
     }
   }
 
-  /// Deletes a share in whatever state. What is under way to the server cannot be called back.
+  /// Deletes a share in whatever state.
+  ///
+  /// What is under way to the server cannot be called back.
   public func delete(_ id: ShareID) throws {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
     try remove(entry)

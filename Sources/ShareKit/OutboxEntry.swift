@@ -28,7 +28,9 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
 
   /// The share.
   public var id: ShareID { manifest.id }
-  /// The exact bytes of the request's body. The file moves with the entry's state; read it under a lease.
+  /// The exact bytes of the request's body.
+  ///
+  /// The file moves with the entry's state; read it under a lease.
   public var bodyFile: URL { folder.appendingPathComponent(Outbox.Name.body, isDirectory: false) }
   /// The account it belongs to: the one it is bound to, else the one it was saved under, else none yet.
   public var account: String? { progress.account ?? manifest.account }

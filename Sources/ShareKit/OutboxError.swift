@@ -15,6 +15,8 @@ public enum OutboxError: Error, Hashable, Sendable {
   case unreadableAttachment(name: String)
   /// A share of this identifier is already in the outbox.
   case alreadyCommitted(ShareID)
+  /// The share was written by a newer version of the app, which alone can read it.
+  case newerVersion(ShareID)
   /// The outbox holds no such share.
   case notFound(ShareID)
   /// Another process holds the share.

@@ -24,7 +24,9 @@ enum OutboxFolder {
     }
   }
 
-  /// Renames within the volume. Foundation's `moveItem` would copy where it cannot rename, and look before it leaps.
+  /// Renames within the volume.
+  ///
+  /// Foundation's `moveItem` would copy where it cannot rename, and look before it leaps.
   static func move(_ source: URL, to target: URL) throws(ShareFileError) {
     guard rename(source.path, target.path) == 0 else {
       throw ShareFileError("rename", source.path, code: errno)

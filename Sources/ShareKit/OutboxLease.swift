@@ -16,7 +16,9 @@ public struct OutboxLease: Hashable, Sendable {
   /// When it ends.
   public let until: Date
 
-  /// Makes a lease; nil if the owner's name has other characters. Times are kept to the millisecond.
+  /// Makes a lease; nil if the owner's name has other characters.
+  ///
+  /// Times are kept to the millisecond.
   public init?(owner: String, from: Date, seconds: Double) {
     self.init(owner: owner, from: Self.milliseconds(from), length: Int64(max(0, seconds) * 1000))
   }

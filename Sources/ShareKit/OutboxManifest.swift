@@ -24,10 +24,17 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
   /// The address that was shared.
   public let url: String?
 
+  /// Reads the version alone, which every version of the manifest has.
+  static func version(of data: Data) -> Int? {
+    struct Head: Decodable { let version: Int }
+    return (try? JSONDecoder().decode(Head.self, from: data))?.version
+  }
+
   init(_ share: Share, body: ShareBodySummary) {
     version = Self.version
     id = share.id
-    createdAt = share.createdAt
+    // Whole seconds, as they are stored.
+    createdAt = Date(timeIntervalSince1970: share.createdAt.timeIntervalSince1970.rounded(.down))
     account = share.account
     self.body = body
     title = share.request.title ?? share.fileName ?? share.request.text.map { String($0.prefix(80)) }

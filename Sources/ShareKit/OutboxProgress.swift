@@ -11,7 +11,9 @@ public struct OutboxProgress: Codable, Hashable, Sendable {
   public internal(set) var retry: OutboxRetry?
   /// Why it is not further.
   public internal(set) var reason: OutboxReason?
-  /// The account it is sent to: that of the first claim, or the one the user chose. Then it never changes by itself.
+  /// The account it is sent to: that of the first claim, or the one the user chose.
+  ///
+  /// Then it never changes by itself.
   public internal(set) var account: String?
 
   init() {}

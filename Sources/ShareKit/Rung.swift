@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A way from "shared" to "sent". The raw values are stored in policies.
+/// A way from "shared" to "sent".
+///
+/// The raw values are stored in policies.
 public enum Rung: String, Codable, Hashable, Sendable, CaseIterable {
   /// Send with the share token from the keychain.
   case shareToken

@@ -15,11 +15,15 @@ public struct Share: Hashable, Sendable {
   public let id: ShareID
   /// When the user shared.
   public let createdAt: Date
-  /// The account the user was signed in to; nil if to none. The share goes to no other without being asked.
+  /// The account the user was signed in to; nil if to none.
+  ///
+  /// The share goes to no other without being asked.
   public let account: String?
   /// What the share says.
   public var request: ShareRequest
-  /// What travels beside it: pages and files. Links and texts are in the request.
+  /// What travels beside it: pages and files.
+  ///
+  /// Links and texts are in the request.
   public var attachments: [Attachment]
 
   /// Takes a request as it is, with the pages and files that belong to it.

@@ -3,7 +3,9 @@
 
 import ShareContract
 
-/// The words a user reads about a share on this device, in one place. English for now.
+/// The words a user reads about a share on this device, in one place.
+///
+/// English for now.
 public enum ShareWords {
   /// The title of the prompt in the extension.
   public static let promptTitle = "Saved on this device"

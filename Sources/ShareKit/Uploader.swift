@@ -45,7 +45,7 @@ public actor Uploader {
     self.configuration = configuration
   }
 
-  /// Sends all that is due and may go out under the target's account.
+  /// Sends all that is due and may go out under the target's account, with what waited for sign-in.
   ///
   /// Single flight: what is asked for while a drain runs is done right after it, once for all who asked. A drain stops
   /// at the first share that the network or the token fails, for the next one would fare no better.
@@ -67,6 +67,7 @@ public actor Uploader {
 
   private func run(_ target: UploadTarget) async -> Report {
     var report = Report()
+    readmit(target.account, &report)
     for entry in outbox.due(as: target.account) {
       do {
         guard let claimed = try outbox.claim(entry, owner: owner, account: target.account) else { continue }
@@ -76,6 +77,15 @@ public actor Uploader {
       }
     }
     return report
+  }
+
+  /// Whoever has a token is signed in: a share that waited for that must not wait for another sign-in.
+  private func readmit(_ account: String, _ report: inout Report) {
+    do {
+      try outbox.readmit(as: account)
+    } catch {
+      report.fault = "\(error)"
+    }
   }
 
   /// Returns whether it is worth going on.
