@@ -27,6 +27,8 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -36,6 +38,7 @@ let package = Package(
       name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"]), .brew(["libzip"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
@@ -55,11 +58,17 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ], resources: [.embedInCode("Pages")], swiftSettings: strict),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ], resources: [
+        "article.mustache", "home.mustache", "layout.mustache", "message.mustache", "set-up.mustache",
+        "sign-in.mustache", "style.css", "tokens.mustache",
+      ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),
     .executableTarget(
       name: "sharepipe",
       dependencies: [
-        "ShareServer", "Reading", "Books", "Fetching", "Delivery", "Storage", contract, shareKit,
+        "ShareServer", "Reading", "Books", "Fetching", "Delivery", "Storage", "CZlib", contract, shareKit,
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -44,7 +44,20 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case mailRefused = "mail_refused"
   case mailTryAgain = "mail_try_again"
   case mailUncertain = "mail_uncertain"
-  case mailChannelDown = "mail_channel_down"
+  case mailServerUnreachable = "mail_server_unreachable"
+  case mailConnectionLost = "mail_connection_lost"
+  case mailInterrupted = "mail_interrupted"
+  case mailServerBusy = "mail_server_busy"
+  case mailReplyMissing = "mail_reply_missing"
+  case mailRecipientRefused = "mail_recipient_refused"
+  case mailMessageRefused = "mail_message_refused"
+  case mailMessageTooLarge = "mail_message_too_large"
+  case mailCredentialsRefused = "mail_credentials_refused"
+  case mailEncryptionMissing = "mail_encryption_missing"
+  case mailCertificateUntrusted = "mail_certificate_untrusted"
+  case mailServerRefusesUs = "mail_server_refuses_us"
+  case mailMisconfigured = "mail_misconfigured"
+  case mailFolderUnwritable = "mail_folder_unwritable"
   case gaveUp = "gave_up"
 }
 
@@ -96,12 +109,20 @@ extension ProblemCode {
     case .interrupted: (200, "The work was interrupted too often")
     case .noDestination: (200, "The account has no destination")
     case .destinationUnconfirmed: (200, "The destination is not confirmed")
-    case .mailRefused: (200, "The mail server refused the book")
-    case .mailTryAgain: (200, "The mail server could not take the book yet")
-    case .mailUncertain: (200, "It is not known whether the book arrived")
-    case .mailChannelDown: (200, "The mail server cannot be used")
     case .gaveUp: (200, "Given up after too many tries")
-    default: (500, "Unknown")
+    default: (200, mailTitle)
+    }
+  }
+
+  private var mailTitle: String {
+    switch self {
+    case .mailRefused, .mailMessageRefused: "The mail server refused the book"
+    case .mailRecipientRefused: "The mail server refused the address"
+    case .mailMessageTooLarge: "The book is too large for the mail server"
+    case .mailUncertain, .mailReplyMissing: "It is not known whether the book arrived"
+    case .mailTryAgain, .mailServerBusy, .mailServerUnreachable, .mailConnectionLost, .mailInterrupted:
+      "The mail server could not take the book yet"
+    default: "The mail server cannot be used"
     }
   }
 }

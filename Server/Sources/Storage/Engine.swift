@@ -15,4 +15,7 @@ package protocol Engine: Sendable {
   func write<Answer: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
   ) async throws -> Answer
+
+  /// Runs one transaction and blocks the thread until it is durable: for threads of a library, never in a task.
+  func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws
 }

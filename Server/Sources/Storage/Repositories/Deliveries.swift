@@ -68,8 +68,10 @@ package struct Deliveries: Sendable {
   }
 
   /// Records that the end of the message is about to be sent: from here on a lost answer means `uncertain`.
-  package func noteHandedOver(_ lease: Lease, delivery: String) async throws {
-    try await engine.write { connection in
+  ///
+  /// It blocks; the mail library calls it on a thread of its own.
+  package func noteHandedOver(_ lease: Lease, delivery: String) throws {
+    try engine.writeBlocking { connection in
       try lease.check(connection)
       try connection.run("UPDATE delivery SET handed_over = 1 WHERE id = ?", [delivery])
     }

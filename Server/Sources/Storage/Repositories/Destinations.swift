@@ -50,6 +50,14 @@ package struct Destinations: Sendable {
     }
   }
 
+  /// Marks a destination as confirmed; false when there is none.
+  package func confirm(_ id: String, account: String) async throws -> Bool {
+    try await engine.write { connection in
+      try connection.run(
+        "UPDATE destination SET confirmed = 1 WHERE id = ? AND account = ?", [id, account]) > 0
+    }
+  }
+
   /// Removes a destination and the deliveries to it; false when there was none.
   package func remove(_ id: String, account: String) async throws -> Bool {
     try await engine.write { connection in

@@ -3,6 +3,7 @@
 
 package import Foundation
 import GRDB
+import Synchronization
 
 /// SQLite in one file: write-ahead log, every commit synced, transactions of concurrent callers grouped.
 package final class SQLiteEngine: Engine {
@@ -37,9 +38,29 @@ package final class SQLiteEngine: Engine {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
   ) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
-      let caller = WaitingCaller(continuation, body)
-      group.enqueue(.init(run: caller.run, settle: caller.settle))
+      enqueue(body) { continuation.resume(with: $0) }
     }
+  }
+
+  package func writeBlocking(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Void
+  ) throws {
+    let answered = DispatchSemaphore(value: 0)
+    let result = Mutex<Result<Void, any Error>>(.success(()))
+    enqueue(body) { answer in
+      result.withLock { $0 = answer }
+      answered.signal()
+    }
+    answered.wait()
+    try result.withLock { try $0.get() }
+  }
+
+  private func enqueue<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer,
+    answer: @escaping @Sendable (Result<Answer, any Error>) -> Void
+  ) {
+    let caller = WaitingCaller(body, answer: answer)
+    group.enqueue(.init(run: caller.run, settle: caller.settle))
   }
 
   // GRDB's pool sets synchronous to NORMAL after its own preparation, so it has to be set, and read back, here.

@@ -6,16 +6,16 @@ import Synchronization
 
 /// A caller of `write` between its own savepoint and the common commit.
 final class WaitingCaller<Answer: Sendable>: Sendable {
-  private let continuation: CheckedContinuation<Answer, any Error>
+  private let answer: @Sendable (Result<Answer, any Error>) -> Void
   private let body: @Sendable (any SQLConnection) throws -> Answer
   private let outcome = Mutex<Result<Answer, any Error>?>(nil)
 
   init(
-    _ continuation: CheckedContinuation<Answer, any Error>,
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer,
+    answer: @escaping @Sendable (Result<Answer, any Error>) -> Void
   ) {
-    self.continuation = continuation
     self.body = body
+    self.answer = answer
   }
 
   @Sendable
@@ -28,10 +28,10 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
   @Sendable
   func settle(_ commitFailure: (any Error)?) {
     guard let result = outcome.withLock({ $0 }) else {
-      return continuation.resume(throwing: commitFailure ?? CancellationError())
+      return answer(.failure(commitFailure ?? CancellationError()))
     }
-    if case .success = result, let commitFailure { return continuation.resume(throwing: commitFailure) }
-    continuation.resume(with: result)
+    if case .success = result, let commitFailure { return answer(.failure(commitFailure)) }
+    answer(result)
   }
 
   private func inSavepoint(_ database: GRDB.Database) throws -> Answer {

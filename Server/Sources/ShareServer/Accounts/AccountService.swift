@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+package import ShareContract
+package import Storage
+
+/// Who may come in: accounts, one-time links, passwords, tokens and sessions.
+package struct AccountService: Sendable {
+  private let accounts: Accounts
+  private let tokens: Tokens
+  private let passwords = PasswordHash()
+  private let now: @Sendable () -> Date
+
+  /// A link is good for a day, a browser session for 90.
+  private static let linkLife: Duration = .seconds(86_400)
+  private static let sessionLife: Duration = .seconds(90 * 86_400)
+
+  package init(engine: any Engine, now: @escaping @Sendable () -> Date = { Date() }) {
+    accounts = Accounts(engine)
+    tokens = Tokens(engine)
+    self.now = now
+  }
+
+  private var time: Moment { Moment(now()) }
+
+  /// Adds an account and makes its first sign-in link; returns the account and the link's code.
+  package func add(email: String, role: StoredRole = .user) async throws -> (AccountRecord, code: String) {
+    let account = AccountRecord(
+      id: Self.newID(), email: try Self.checked(email: email), password: nil, role: role, createdAt: time)
+    do {
+      try await accounts.add(account)
+    } catch let problem as StorageProblem where problem.code == .duplicate {
+      throw Problem(.conflict, detail: problem.message)
+    }
+    return (account, try await makeLink(for: account.id))
+  }
+
+  /// Makes a one-time sign-in link for an account; returns its code.
+  package func makeLink(for account: String?) async throws -> String {
+    let secret = Secret.make(.link)
+    try await accounts.addLink(
+      codeHash: secret.hash, account: account, expiresAt: time.advanced(by: Self.linkLife))
+    return secret.text
+  }
+
+  /// The code of the set-up link while there is no account, else nil.
+  package func setUpCode() async throws -> String? {
+    try await accounts.isEmpty() ? try await makeLink(for: nil) : nil
+  }
+
+  /// What a link is good for, without using it up.
+  package func peek(_ code: String) async throws -> SignInLink? {
+    guard let secret = Secret(reading: code) else { return nil }
+    return try await accounts.peekLink(codeHash: secret.hash, at: time)
+  }
+
+  /// Makes the first account with the set-up link.
+  package func setUp(code: String, email: String, password: String) async throws -> AccountRecord {
+    guard let secret = Secret(reading: code), case .setUp? = try await peek(code) else { throw Self.linkUsed }
+    let account = AccountRecord(
+      id: Self.newID(), email: try Self.checked(email: email),
+      password: try await passwords.make(try Self.checked(password: password)), role: .admin,
+      createdAt: time)
+    guard try await accounts.setUp(codeHash: secret.hash, account: account, at: time) else {
+      throw Self.linkUsed
+    }
+    return account
+  }
+
+  /// Uses up a sign-in link; a password given with it becomes the account's.
+  package func redeem(code: String, settingPassword password: String? = nil) async throws -> AccountRecord {
+    guard let secret = Secret(reading: code) else { throw Self.linkUsed }
+    var hash: String?
+    if let password { hash = try await passwords.make(try Self.checked(password: password)) }
+    let account = try await accounts.redeemLink(
+      codeHash: secret.hash, settingPassword: hash, at: time)
+    guard let account else { throw Self.linkUsed }
+    return account
+  }
+
+  /// The account behind an address and a password.
+  package func signIn(email: String, password: String) async throws -> AccountRecord {
+    let account = try await accounts.find(email: email)
+    guard try await passwords.verify(password, against: account?.password), let account else {
+      throw Problem(.invalidCredentials, detail: "The e-mail address or the password is wrong.")
+    }
+    return account
+  }
+
+  /// The account with that address.
+  package func find(email: String) async throws -> AccountRecord? {
+    try await accounts.find(email: email)
+  }
+
+  /// The account with that identifier.
+  package func find(id: String) async throws -> AccountRecord? {
+    try await accounts.find(id: id)
+  }
+}
+
+extension AccountService {
+  /// Makes a token; its secret is in the answer and nowhere else.
+  package func makeToken(
+    account: String, name: String, scopes: [Scope], installation: String? = nil
+  ) async throws -> TokenGrant {
+    let secret = Secret.make(scopes == [.createShare] ? .shareToken : .accountToken)
+    let record = TokenRecord(
+      id: Self.newID(), account: account, name: name, scopes: scopes.map(\.rawValue),
+      installation: installation, createdAt: time)
+    try await tokens.add(record, secretHash: secret.hash)
+    return TokenGrant(id: record.id, token: secret.text, account: account)
+  }
+
+  /// The live tokens of an account.
+  package func tokens(account: String) async throws -> [TokenRecord] {
+    try await tokens.list(account: account)
+  }
+
+  /// Ends a token at once; false when the account has no such token.
+  package func revokeToken(_ id: String, account: String) async throws -> Bool {
+    try await tokens.revoke(id, account: account, at: time)
+  }
+
+  /// Who presents this token, or nil.
+  package func caller(token text: String) async throws -> Caller? {
+    guard let secret = Secret(reading: text), let token = try await tokens.find(secretHash: secret.hash)
+    else { return nil }
+    try await noteUse(of: token)
+    return Caller(
+      account: token.account, scopes: Set(token.scopes.compactMap(Scope.init)), credential: .token(token.id))
+  }
+
+  // Once a minute is precise enough for a person and keeps writes off the way of a share.
+  private func noteUse(of token: TokenRecord) async throws {
+    if let last = token.lastUsedAt, time < last.advanced(by: .seconds(60)) { return }
+    try await tokens.touch(token.id, at: time)
+  }
+
+  /// Opens a browser session; returns the secret of its cookie.
+  package func openSession(account: String) async throws -> String {
+    let secret = Secret.make(.session)
+    try await tokens.addSession(
+      secretHash: secret.hash, account: account, at: time, expiresAt: time.advanced(by: Self.sessionLife))
+    return secret.text
+  }
+
+  /// Who presents this session cookie, or nil.
+  package func caller(session text: String) async throws -> Caller? {
+    guard let secret = Secret(reading: text),
+      let account = try await tokens.sessionAccount(secretHash: secret.hash, at: time)
+    else { return nil }
+    return Caller(account: account, scopes: Set(Scope.allCases), credential: .session(secret.text))
+  }
+
+  /// Ends a browser session.
+  package func closeSession(_ text: String) async throws {
+    guard let secret = Secret(reading: text) else { return }
+    try await tokens.endSession(secretHash: secret.hash)
+  }
+}
+
+extension AccountService {
+  private static let linkUsed = Problem(
+    .linkUsed, detail: "This link was used already or is older than a day. Ask for a new one.")
+
+  private static func newID() -> String { ShareID.make().text }
+
+  private static func checked(email: String) throws -> String {
+    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+    let isPlain = email.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"<>()[]\\,;:\"".utf8.contains($0) }
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), isPlain, email.utf8.count <= 254 else {
+      throw Problem(.unprocessable, detail: "“\(email.prefix(80))” is not an e-mail address.")
+    }
+    return email.lowercased()
+  }
+
+  private static func checked(password: String) throws -> String {
+    guard password.count >= 8, password.utf8.count <= 1024 else {
+      throw Problem(.unprocessable, detail: "A password has at least 8 characters and at most 1,024 bytes.")
+    }
+    return password
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// Passwords as scrypt hashes in PHC strings: `$scrypt$ln=15,r=8,p=3$salt$hash`.
+///
+/// The cost is OWASP's N=2^15, r=8, p=3: 32 MiB for each. At most two run at once, so that a flood of
+/// sign-ins cannot take the server's memory.
+package struct PasswordHash: Sendable {
+  private static let rounds = 1 << 15
+  private static let blockSize = 8
+  private static let parallelism = 3
+  private static let length = 32
+  private static let queue = DispatchQueue(label: "sharepipe.passwords", attributes: .concurrent)
+  private static let slots = DispatchSemaphore(value: 2)
+
+  package init() {}
+
+  /// Makes the PHC string of a password with a fresh salt.
+  package func make(_ password: String) async throws -> String {
+    let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+    let hash = try await Self.derive(password, salt)
+    return "$scrypt$ln=15,r=8,p=3$" + Self.encode(salt) + "$" + Self.encode(hash)
+  }
+
+  /// Whether the password is the one behind the PHC string.
+  ///
+  /// Without a PHC string it does the same work and says no, so that the time does not tell who has an account.
+  package func verify(_ password: String, against phc: String?) async throws -> Bool {
+    let parts = (phc ?? "").split(separator: "$").map(String.init)
+    guard parts.count == 4, let salt = Self.decode(parts[2]), let hash = Self.decode(parts[3]) else {
+      _ = try await Self.derive(password, Data(repeating: 7, count: 16))
+      return false
+    }
+    return Self.isEqual(try await Self.derive(password, salt), hash)
+  }
+
+  private static func derive(_ password: String, _ salt: Data) async throws -> Data {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        slots.wait()
+        defer { slots.signal() }
+        continuation.resume(with: Result { try deriveNow(password, salt) })
+      }
+    }
+  }
+
+  private static func deriveNow(_ password: String, _ salt: Data) throws -> Data {
+    let key = try KDF.Scrypt.deriveKey(
+      from: Data(password.precomposedStringWithCompatibilityMapping.utf8), salt: salt,
+      outputByteCount: length, rounds: rounds, blockSize: blockSize, parallelism: parallelism,
+      maxMemory: 64 << 20)
+    return key.withUnsafeBytes { Data($0) }
+  }
+
+  private static func isEqual(_ left: Data, _ right: Data) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static func encode(_ data: Data) -> String {
+    data.base64EncodedString().replacing("=", with: "")
+  }
+
+  private static func decode(_ text: String) -> Data? {
+    Data(base64Encoded: text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+/// Everything `serve` and `work` can be told, read once at the start.
+package struct ServerConfiguration: Sendable {
+  /// The folder of the database, bodies and books.
+  package var dataFolder: URL
+  /// The host name or address to listen on.
+  package var host = "127.0.0.1"
+  /// The port to listen on; 0 lets the system choose.
+  package var port = 8080
+  /// The address people reach the server by; nil means the one it listens on.
+  package var publicURL: String?
+  /// Largest request body in bytes; beyond it 413.
+  package var maxBody = 64 << 20
+  /// Shares per account and minute; 0 means no limit.
+  package var shareRate = 120
+  /// Mails per account and minute; 0 means no limit.
+  package var mailRate = 20
+  /// Free bytes the data folder must keep; below it 507.
+  package var freeSpaceFloor = 256 << 20
+  /// How many jobs run at once; 0 accepts shares only.
+  package var workers = 4
+  /// The pause before the first retry; it doubles with each further one.
+  package var retryBase: Duration = .seconds(30)
+  /// How long a worker holds a job without a sign of life.
+  package var leaseTime: Duration = .seconds(60)
+  /// Where mail goes.
+  package var mail: MailConfiguration
+  /// `HOST[:PORT]` entries the guarded fetcher may reach although their address is denied.
+  package var allowedHosts: [String] = []
+  /// Adds the route `POST /v1/no-op` that reads a body and does nothing, the floor of the benchmarks.
+  package var hasNoOpRoute = false
+
+  package init(dataFolder: URL) {
+    self.dataFolder = dataFolder
+    mail = MailConfiguration(folder: dataFolder.appending(path: "mail", directoryHint: .isDirectory))
+  }
+}
+
+extension ServerConfiguration {
+  package var databaseFile: URL { dataFolder.appending(path: "sharepipe.sqlite") }
+  package var bodiesFolder: URL { dataFolder.appending(path: "bodies", directoryHint: .isDirectory) }
+  package var booksFolder: URL { dataFolder.appending(path: "books", directoryHint: .isDirectory) }
+}
+
+/// Where mail goes and what it may be addressed to.
+package struct MailConfiguration: Sendable {
+  /// `smtp://` (STARTTLS required) or `smtps://`; nil writes files into `folder`.
+  package var server: String?
+  /// A PEM file of the certificate authorities to trust instead of the system's.
+  package var authorities: String?
+  /// The sender, which the reader's Kindle account must know.
+  package var from = "sharepipe@localhost.localdomain"
+  /// One `.eml` per message when there is no server.
+  package var folder: URL
+  /// Domains a destination's address may have, besides Kindle's own.
+  package var recipientDomains: [String] = []
+
+  package init(folder: URL) {
+    self.folder = folder
+  }
+
+  /// Whether mail may go to that address.
+  package func allows(_ address: String) -> Bool {
+    guard let at = address.lastIndex(of: "@"), at != address.startIndex else { return false }
+    let domain = address[address.index(after: at)...].lowercased()
+    return (["kindle.com", "free.kindle.com"] + recipientDomains.map { $0.lowercased() }).contains(domain)
+  }
+}

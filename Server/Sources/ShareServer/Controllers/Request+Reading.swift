@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Hummingbird
+import NIOCore
+import ShareContract
+
+extension ServerContext {
+  /// The share the path names; what is no identifier names no share.
+  func shareID() throws -> ShareID {
+    guard let id = parameters.get("id").flatMap({ ShareID($0) }) else {
+      throw Problem(.notFound, detail: "There is no such share.")
+    }
+    return id
+  }
+}
+
+extension Request {
+  /// A whole number of the query within bounds, nil when absent.
+  func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = uri.queryParameters[name[...]] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw Problem(
+        .unprocessable,
+        detail: "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+
+  /// The JSON body; the problem names the member that is wrong.
+  func json<Body: Decodable>(_ type: Body.Type, _ context: ServerContext) async throws -> Body {
+    let buffer = try await body.collect(upTo: context.maxUploadSize)
+    return try JSONBody.decode(type, from: Data(buffer.readableBytesView))
+  }
+
+  /// The JSON body, nil when there is none.
+  func optionalJSON<Body: Decodable>(_ type: Body.Type, _ context: ServerContext) async throws -> Body? {
+    let buffer = try await body.collect(upTo: context.maxUploadSize)
+    guard buffer.readableBytes > 0 else { return nil }
+    return try JSONBody.decode(type, from: Data(buffer.readableBytesView))
+  }
+
+  /// The fields of a form.
+  func form(_ context: ServerContext) async throws -> [String: String] {
+    let buffer = try await body.collect(upTo: context.maxUploadSize)
+    var components = URLComponents()
+    components.percentEncodedQuery = String(buffer: buffer).replacing("+", with: "%20")
+    let fields = (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }
+    return Dictionary(fields, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// JSON with errors that say what is wrong and where.
+enum JSONBody {
+  static func decode<Body: Decodable>(_ type: Body.Type, from data: Data) throws -> Body {
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch let error as DecodingError {
+      throw Problem(.malformedJSON, detail: description(of: error))
+    }
+  }
+
+  private static func description(of error: DecodingError) -> String {
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "The member “\(path(context))” has the wrong type."
+    case .keyNotFound(let key, _): "The member “\(key.stringValue)” is missing."
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "The body is not JSON." : "The member “\(path(context))” is not valid."
+    @unknown default: "The body is not valid."
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> String {
+    context.codingPath.isEmpty ? "(the body)" : context.codingPath.map(\.stringValue).joined(separator: ".")
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ShareContract
+import Storage
+
+/// `/v1/shares`: taking shares, and what became of them.
+struct ShareController {
+  let intake: ShareIntake
+  let library: ShareLibrary
+  let rate: RateLimit
+
+  func addRoutes(to router: Router<ServerContext>) {
+    router.post("v1/shares", use: create)
+    router.get("v1/shares", use: list)
+    router.get("v1/shares/:id", use: status)
+    router.delete("v1/shares/:id", use: delete)
+    router.get("v1/shares/:id/book", use: book)
+    router.get("v1/shares/:id/article", use: article)
+    router.post("v1/shares/:id/deliveries", use: deliver)
+  }
+
+  @Sendable
+  private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.createShare)
+    let envelope = try request.shareEnvelope(caller)
+    try rate.take(caller.account)
+    let (receipt, isReplay) = try await intake.receive(request.body, envelope)
+    var response = Response.json(receipt, status: .accepted)
+    response.headers[.location] = Routes.share(receipt.id)
+    if isReplay { response.headers[.idempotencyReplayed] = "true" }
+    return response
+  }
+
+  @Sendable
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let limit = try request.integer("limit", in: 1...200) ?? 50
+    let before = try request.integer("cursor", in: 1...Int.max)
+    return .json(try await library.page(account: caller.account, before: before, limit: limit))
+  }
+
+  @Sendable
+  private func status(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.createShare)
+    return .json(try await library.status(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    try await library.delete(try context.shareID(), account: caller.account)
+    return Response(status: .noContent)
+  }
+
+  @Sendable
+  private func book(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    return .book(try await library.book(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func article(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    return .json(try await library.article(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func deliver(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let body = try await request.optionalJSON(DeliveryRequest.self, context)
+    let status = try await library.deliver(
+      try context.shareID(), account: caller.account, to: body?.destinations)
+    return .json(status, status: .accepted)
+  }
+}
+
+/// Body of `POST /v1/shares/{id}/deliveries`; without destinations the account's default is meant.
+private struct DeliveryRequest: Decodable {
+  let destinations: [String]?
+}
+
+extension Request {
+  /// The head of `POST /v1/shares`, checked before the body is read.
+  fileprivate func shareEnvelope(_ caller: Caller) throws -> ShareEnvelope {
+    if let meant = headers[.sharepipeAccount], meant != caller.account {
+      throw Problem(
+        .tokenOwnerMismatch,
+        detail: "The share is meant for another account than the token's. Nothing was stored.")
+    }
+    guard let contentType = headers[.contentType] else {
+      throw Problem(.unsupportedMediaType, detail: "The request has no Content-Type.")
+    }
+    return ShareEnvelope(
+      account: caller.account, id: try idempotencyKey(), contentType: contentType,
+      contentLocation: headers[.contentLocation],
+      title: uri.queryParameters["title"].map(String.init),
+      announcedBytes: headers[.contentLength].flatMap(Int.init))
+  }
+
+  // A structured-field string, or the bare UUID.
+  private func idempotencyKey() throws -> ShareID? {
+    guard let field = headers[.idempotencyKey] else { return nil }
+    let isQuoted = field.count >= 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
+    guard let id = ShareID(isQuoted ? String(field.dropFirst().dropLast()) : field) else {
+      throw Problem(
+        .invalidIdempotencyKey,
+        detail: "Idempotency-Key is a UUID in quotes, such as \"0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b\".")
+    }
+    return id
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+import Hummingbird
+import ShareContract
+
+/// Finds out who is asking: a bearer token, else a browser session of the same site.
+///
+/// A request that carries both is judged by its token alone.
+struct CallerMiddleware: RouterMiddleware {
+  typealias Context = ServerContext
+  let accounts: AccountService
+  let cookie: SessionCookie
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    if let authorization = request.headers[.authorization] {
+      context.caller = try await caller(authorization)
+    } else if let secret = cookie.secret(in: request) {
+      context.caller = try await accounts.caller(session: secret)
+      if context.caller != nil { try CrossOrigin.check(request) }
+    }
+    return try await next(request, context)
+  }
+
+  private func caller(_ authorization: String) async throws -> Caller {
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer",
+      let caller = try await accounts.caller(token: String(parts[1]))
+    else {
+      throw ProblemAnswer(
+        Problem(.unauthenticated, detail: "The token is not known here, or was revoked."),
+        headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
+    }
+    return caller
+  }
+}
+
+/// The cookie of a browser session.
+struct SessionCookie: Sendable {
+  /// Whether people reach the server by https: then the cookie has the `__Host-` prefix and is secure.
+  let isSecure: Bool
+
+  private var name: String { isSecure ? "__Host-sharepipe" : "sharepipe" }
+
+  func secret(in request: Request) -> String? {
+    request.cookies[name]?.value
+  }
+
+  func field(_ secret: String) -> String {
+    "\(name)=\(secret); Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000" + (isSecure ? "; Secure" : "")
+  }
+
+  var expiredField: String {
+    "\(name)=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0" + (isSecure ? "; Secure" : "")
+  }
+}
+
+/// Refuses requests that another site makes with a reader's cookie.
+enum CrossOrigin {
+  /// Throws for a changing request that does not come from a page of this server.
+  ///
+  /// `Sec-Fetch-Site` decides where the browser sends it; else `Origin` must name the `Host`.
+  static func check(_ request: Request) throws {
+    if [.get, .head, .options].contains(request.method) { return }
+    if let site = request.headers[.secFetchSite] {
+      guard ["same-origin", "none"].contains(site) else { throw refusal }
+      return
+    }
+    guard let origin = request.headers[.origin] else { throw refusal }
+    let host = origin.split(separator: "/", maxSplits: 2).last.map(String.init)
+    guard host == request.head.authority else { throw refusal }
+  }
+
+  /// The same for forms that need no cookie; programs that send neither header are let through.
+  static func checkForm(_ request: Request) throws {
+    guard request.headers[.secFetchSite] != nil || request.headers[.origin] != nil else { return }
+    try check(request)
+  }
+
+  private static let refusal = Problem(
+    .crossOrigin, detail: "The form was not sent from a page of this server.")
+}

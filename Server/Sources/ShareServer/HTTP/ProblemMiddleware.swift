@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import ShareContract
+
+/// Turns every thrown error into `application/problem+json` and gives every answer the protective headers.
+struct ProblemMiddleware: RouterMiddleware {
+  typealias Context = ServerContext
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      response = try await next(request, context)
+    } catch {
+      response = Self.answer(to: error, context.logger).response
+    }
+    Self.protect(&response)
+    return response
+  }
+
+  private static func answer(to error: any Error, _ logger: Logger) -> ProblemAnswer {
+    switch error {
+    case let answer as ProblemAnswer: return answer
+    case let problem as Problem: return ProblemAnswer(problem)
+    case let error as HTTPError: return answer(to: error)
+    default:
+      logger.error("request failed", metadata: ["error": "\(error)"])
+      return ProblemAnswer(Problem(.internalError, detail: "The request was not carried out. Try again."))
+    }
+  }
+
+  private static func answer(to error: HTTPError) -> ProblemAnswer {
+    switch error.status.code {
+    case 404: ProblemAnswer(Problem(.notFound))
+    case 405: ProblemAnswer(Problem(.methodNotAllowed))
+    case 413: ProblemAnswer(Problem(.bodyTooLarge))
+    case 415: ProblemAnswer(Problem(.unsupportedMediaType))
+    case 400..<500: ProblemAnswer(Problem(.badRequest, detail: error.body))
+    default: ProblemAnswer(Problem(.internalError))
+    }
+  }
+
+  // All answers but static files are private to their caller.
+  private static func protect(_ response: inout Response) {
+    let fields: [(HTTPField.Name, String)] = [
+      (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
+      (.contentSecurityPolicy, policy), (.cacheControl, "no-store"),
+    ]
+    for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
+  }
+
+  private static let policy =
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
+    + "frame-ancestors 'none'"
+}
+
+extension HTTPField.Name {
+  /// Referrer-Policy.
+  static let referrerPolicy = Self("Referrer-Policy")!
+  /// Sec-Fetch-Site.
+  static let secFetchSite = Self("Sec-Fetch-Site")!
+  /// Idempotency-Key.
+  static let idempotencyKey = Self(HeaderName.idempotencyKey)!
+  /// Idempotency-Replayed.
+  static let idempotencyReplayed = Self(HeaderName.idempotencyReplayed)!
+  /// Sharepipe-Account.
+  static let sharepipeAccount = Self(HeaderName.account)!
+  /// Content-Location.
+  static let contentLocation = Self("Content-Location")!
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import Foundation
+import NIOCore
+import Storage
+
+/// Takes a request body as it arrives: small ones in memory, large ones in a file, all of them hashed.
+struct BodyCollector {
+  /// Bodies up to this size live in the database row.
+  static let rowLimit = 64 << 10
+  /// Writes to the file are gathered up to this size.
+  private static let writeSize = 256 << 10
+
+  private let folder: DurableFolder
+  private let files: FileWork
+  private let name: String
+  private var part: PartFile?
+  private var held: [UInt8] = []
+  private var hash = SHA256()
+  private(set) var count = 0
+
+  init(folder: DurableFolder, files: FileWork, name: String) {
+    self.folder = folder
+    self.files = files
+    self.name = name
+  }
+
+  mutating func append(_ buffer: ByteBuffer) async throws {
+    buffer.withUnsafeReadableBytes { bytes in
+      hash.update(bufferPointer: bytes)
+      held.append(contentsOf: bytes)
+      count += bytes.count
+    }
+    if held.count > (part == nil ? Self.rowLimit : Self.writeSize) { try await flush() }
+  }
+
+  private mutating func flush() async throws {
+    let (folder, name, bytes) = (folder, name, held)
+    let begun = part
+    part = try await files {
+      let part = try begun ?? folder.begin(name)
+      try part.append(bytes)
+      return part
+    }
+    held.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the body; a file is durable when this returns.
+  mutating func finish() async throws -> CollectedBody {
+    let sha256 = Secret.hexadecimal(hash.finalize())
+    guard part != nil else {
+      return CollectedBody(stored: .row(Data(held)), sha256: sha256, bytes: count)
+    }
+    try await flush()
+    if let part { try await files { try part.commit() } }
+    return CollectedBody(stored: .file(name), sha256: sha256, bytes: count)
+  }
+
+  /// Forgets the body.
+  func discard() {
+    part?.discard()
+    folder.remove(name)
+  }
+}
+
+/// A body that was taken whole.
+struct CollectedBody: Sendable {
+  let stored: StoredBody
+  let sha256: String
+  let bytes: Int
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder whose files are complete and on the disk, or are not there.
+///
+/// A file is written beside its place under a name that ends in `.part`, synced and renamed; then the folder is synced.
+package struct DurableFolder: Sendable {
+  package let url: URL
+
+  /// Uses the folder, making it when it is missing.
+  package init(_ url: URL) throws {
+    self.url = url
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// Where the file of that name lies.
+  package func file(_ name: String) -> URL {
+    url.appending(path: name, directoryHint: .notDirectory)
+  }
+
+  /// Starts a file that nobody sees until it is committed.
+  func begin(_ name: String) throws -> PartFile {
+    try PartFile(folder: self, name: name)
+  }
+
+  /// Writes a whole file durably.
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let part = try begin(name)
+    do {
+      try part.append(bytes)
+      try part.commit()
+    } catch {
+      part.discard()
+      throw error
+    }
+  }
+
+  /// Removes a file; one that is gone already is no error.
+  func remove(_ name: String) {
+    unlink(file(name).path)
+  }
+
+  /// Removes what no row refers to and what was never completed, if it is older than `age` seconds.
+  func sweep(keeping names: Set<String>, olderThan age: TimeInterval, now: Date = Date()) throws {
+    let keys: [URLResourceKey] = [.contentModificationDateKey]
+    for file in try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: keys) {
+      let changed = try file.resourceValues(forKeys: Set(keys)).contentModificationDate ?? now
+      guard !names.contains(file.lastPathComponent), now.timeIntervalSince(changed) > age else { continue }
+      remove(file.lastPathComponent)
+    }
+  }
+
+  /// Free bytes on the folder's volume.
+  func freeBytes() throws -> Int {
+    var status = statvfs()
+    guard statvfs(url.path, &status) == 0 else { throw FileProblem("statvfs", url.path) }
+    return Int(status.f_bavail) * Int(status.f_frsize)
+  }
+
+  fileprivate func sync() throws {
+    let descriptor = open(url.path, O_RDONLY)
+    guard descriptor >= 0 else { throw FileProblem("open", url.path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileProblem("fsync", url.path) }
+  }
+}
+
+/// A file on its way into a durable folder.
+final class PartFile: Sendable {
+  private let folder: DurableFolder
+  private let name: String
+  private let descriptor: Int32
+
+  fileprivate init(folder: DurableFolder, name: String) throws {
+    self.folder = folder
+    self.name = name
+    descriptor = open(folder.file(name + ".part").path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw FileProblem("open", folder.file(name + ".part").path) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  func append(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if written < 0 && errno == EINTR { continue }
+        guard written > 0 else { throw FileProblem("write", name) }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+
+  /// Makes the file visible and durable. A failed sync is final: the file is not used.
+  func commit() throws {
+    guard fsync(descriptor) == 0 else { throw FileProblem("fsync", name) }
+    guard rename(folder.file(name + ".part").path, folder.file(name).path) == 0 else {
+      throw FileProblem("rename", name)
+    }
+    try folder.sync()
+  }
+
+  func discard() {
+    folder.remove(name + ".part")
+  }
+}
+
+/// A failed call to the file system.
+package struct FileProblem: Error, CustomStringConvertible {
+  package let description: String
+  /// Whether the volume is full or the quota used up.
+  package let isFull: Bool
+
+  init(_ call: String, _ path: String) {
+    let code = errno
+    description = "\(call) of \(path) failed: \(String(cString: strerror(code)))"
+    isFull = code == ENOSPC || code == EDQUOT
+  }
+}

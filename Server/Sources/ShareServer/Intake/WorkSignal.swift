@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Synchronization
+
+/// Wakes the workers of this process when there is something to do.
+///
+/// It is only a hint: a worker also looks by itself now and then, for jobs of other processes and for retries.
+package final class WorkSignal: Sendable {
+  private let waiting = Mutex<[UInt64: CheckedContinuation<Void, Never>]>([:])
+  private let counter = Atomic<UInt64>(0)
+  /// Grows with each signal, so that one that comes between a look and a wait is not missed.
+  private let generation = Atomic<UInt64>(0)
+
+  package init() {}
+
+  package var mark: UInt64 { generation.load(ordering: .sequentiallyConsistent) }
+
+  /// Wakes everybody who waits.
+  package func signal() {
+    generation.add(1, ordering: .sequentiallyConsistent)
+    let woken = waiting.withLock { waiting in
+      defer { waiting.removeAll() }
+      return Array(waiting.values)
+    }
+    for continuation in woken { continuation.resume() }
+  }
+
+  /// Waits for a signal later than `mark`, for `limit` at most, or until the task is cancelled.
+  package func wait(after mark: UInt64, atMost limit: Duration) async {
+    await withTaskGroup { group in
+      group.addTask { try? await Task.sleep(for: limit) }
+      group.addTask { await self.wait(after: mark) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func wait(after mark: UInt64) async {
+    let key = counter.add(1, ordering: .relaxed).newValue
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isLate = waiting.withLock { waiting in
+          if self.mark != mark || Task.isCancelled { return true }
+          waiting[key] = continuation
+          return false
+        }
+        if isLate { continuation.resume() }
+      }
+    } onCancel: {
+      waiting.withLock { $0.removeValue(forKey: key) }?.resume()
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+package import ShareContract
+package import Storage
+
+/// What an account has shared, as its owner sees it.
+package struct ShareLibrary: Sendable {
+  private let shares: Shares
+  private let stages: Stages
+  private let deliveries: Deliveries
+  private let destinations: Destinations
+  private let bodies: DurableFolder
+  private let books: DurableFolder
+  private let signal: WorkSignal
+  private let now: @Sendable () -> Date
+
+  package init(
+    engine: any Engine, bodies: DurableFolder, books: DurableFolder, signal: WorkSignal,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    shares = Shares(engine)
+    stages = Stages(engine)
+    deliveries = Deliveries(engine)
+    destinations = Destinations(engine)
+    self.bodies = bodies
+    self.books = books
+    self.signal = signal
+    self.now = now
+  }
+
+  /// One share of an account.
+  package func status(_ id: ShareID, account: String) async throws -> ShareStatus {
+    let record = try await record(id, account)
+    return ShareStatus(record, deliveries: try await deliveries.list(shares: [record.number]))
+  }
+
+  /// Shares of an account, newest first; the cursor is the number of the last one shown.
+  package func page(account: String, before: Int?, limit: Int) async throws -> ItemPage<ShareStatus> {
+    let records = try await shares.list(account: account, before: before, limit: limit + 1)
+    let shown = Array(records.prefix(limit))
+    let all = try await deliveries.list(shares: shown.map(\.number))
+    let byShare = Dictionary(grouping: all, by: \.share)
+    return ItemPage(
+      items: shown.map { ShareStatus($0, deliveries: byShare[$0.number] ?? []) },
+      nextCursor: records.count > limit ? shown.last.map { String($0.number) } : nil)
+  }
+
+  /// Deletes a share with its article, book and deliveries.
+  package func delete(_ id: ShareID, account: String) async throws {
+    guard let loose = try await shares.delete(id.text, account: account, at: Moment(now())) else {
+      throw Self.notFound
+    }
+    loose.body.map(bodies.remove)
+    loose.book.map(books.remove)
+  }
+
+  /// The book of a share with its file name.
+  package func book(_ id: ShareID, account: String) async throws -> BookFile {
+    let record = try await record(id, account)
+    guard let book = try await stages.book(share: record.number) else {
+      throw Problem(.notFound, detail: "There is no book of this share.")
+    }
+    return BookFile(name: book.name, bytes: try Data(contentsOf: books.file(book.file)))
+  }
+
+  /// The article of a share.
+  package func article(_ id: ShareID, account: String) async throws -> ArticleAnswer {
+    let record = try await record(id, account)
+    guard let article = try await stages.article(share: record.number) else {
+      throw Problem(.notFound, detail: "There is no article of this share.")
+    }
+    return ArticleAnswer(title: article.title, url: record.url, html: article.html, text: article.text)
+  }
+
+  /// Sends the book again, by the owner's explicit wish: each delivery is a new book on the reader.
+  package func deliver(
+    _ id: ShareID, account: String, to wanted: [String]?
+  ) async throws -> ShareStatus {
+    let record = try await record(id, account)
+    guard record.hasBook else {
+      throw Problem(.conflict, detail: "There is no book of this share yet.")
+    }
+    let chosen = try await destinations.list(account: account).chosen(wanted)
+    guard !chosen.isEmpty else {
+      throw Problem(.conflict, detail: "The account has no destination. Add one first.")
+    }
+    let new = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id) }
+    try await deliveries.add(new, share: record.number, at: Moment(now()))
+    signal.signal()
+    return try await status(id, account: account)
+  }
+
+  private func record(_ id: ShareID, _ account: String) async throws -> ShareRecord {
+    guard let record = try await shares.find(id.text, account: account) else { throw Self.notFound }
+    return record
+  }
+
+  private static let notFound = Problem(.notFound, detail: "There is no such share.")
+}
+
+/// A book as a download.
+package struct BookFile: Sendable {
+  package let name: String
+  package let bytes: Data
+}
+
+/// An article as its owner reads it.
+package struct ArticleAnswer: Codable, Sendable {
+  package let title: String?
+  package let url: String?
+  package let html: String
+  package let text: String
+}
+
+extension [DestinationRecord] {
+  /// The wanted ones, else the default one.
+  func chosen(_ wanted: [String]?) -> [DestinationRecord] {
+    if let wanted { return filter { wanted.contains($0.id) } }
+    return filter(\.isDefault)
+  }
+}

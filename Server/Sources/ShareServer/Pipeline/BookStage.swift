@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Crypto
+import Fetching
+import Foundation
+import ShareContract
+import Storage
+
+/// From an article to a durable book with its pictures, and on to the deliveries it is meant for.
+struct BookStage: Sendable {
+  let shares: Shares
+  let stages: Stages
+  let destinations: Destinations
+  let books: DurableFolder
+  let pictures: PictureFetcher
+  let now: @Sendable () -> Date
+  private let files = FileWork()
+
+  init(
+    shares: Shares, stages: Stages, destinations: Destinations, books: DurableFolder,
+    pictures: PictureFetcher, now: @escaping @Sendable () -> Date
+  ) {
+    self.shares = shares
+    self.stages = stages
+    self.destinations = destinations
+    self.books = books
+    self.pictures = pictures
+    self.now = now
+  }
+
+  func run(_ lease: Lease) async throws {
+    guard let share = try await shares.find(number: lease.share) else { return }
+    guard let article = try await stages.article(share: lease.share) else {
+      throw StageFailure.final(Problem(.damagedShare, detail: "The article of this share is missing."))
+    }
+    let book = Book(share, article)
+    let bytes = try await write(book, share)
+    let record = try await keep(bytes, book)
+    let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
+    let deliveries = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id) }
+    try await stages.finishBook(lease, book: record, deliveries: deliveries, at: Moment(now()))
+  }
+
+  private func write(_ book: Book, _ share: ShareRecord) async throws -> [UInt8] {
+    let pictures = await pictures.fetch(book.pictureAddresses, of: share)
+    do {
+      return try EPUBWriter().write(book, pictures: pictures)
+    } catch {
+      throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
+    }
+  }
+
+  // The file is on the disk before the row that names it.
+  private func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {
+    let (books, file) = (books, UUID().uuidString.lowercased() + ".epub")
+    try await files { try books.write(bytes, to: file) }
+    return BookRecord(
+      file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count,
+      name: fileName(forTitle: book.title), madeAt: Moment(now()))
+  }
+}
+
+extension Book {
+  /// The book of one share. It keeps its identifier for the share's life, so that a reader knows it again.
+  init(_ share: ShareRecord, _ article: ArticleRecord) {
+    let facts = StoredJSON.decode(ReadArticle.self, article.summary)
+    let title = article.title ?? share.title ?? share.url ?? "Untitled"
+    let chapter = Chapter(
+      title: title, byline: facts?.byline, siteName: facts?.siteName, sourceURL: facts?.url,
+      published: facts?.published, language: facts?.language, direction: facts?.direction,
+      wordCount: facts?.words ?? 0, html: article.html)
+    self.init(
+      identifier: UUID(uuidString: share.id) ?? UUID(), modified: share.receivedAt.date, title: title,
+      authors: [facts?.byline].compactMap(\.self), language: facts?.language,
+      direction: facts?.direction, siteName: facts?.siteName, published: facts?.published,
+      cover: facts?.leadImage, chapters: [chapter])
+  }
+}

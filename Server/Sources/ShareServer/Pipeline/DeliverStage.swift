@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Foundation
+import ShareContract
+import Storage
+
+/// From a book to one destination; what is about to leave is recorded before it leaves.
+struct DeliverStage: Sendable {
+  let shares: Shares
+  let stages: Stages
+  let deliveries: Deliveries
+  let destinations: Destinations
+  let books: DurableFolder
+  let carrier: any MailCarrier
+  let mail: MailConfiguration
+  let mailRate: Int
+  let retryBase: Duration
+  let now: @Sendable () -> Date
+
+  /// Tries over about three days; then the owner is told.
+  private static let triesLimit = 16
+
+  func run(_ lease: Lease) async throws {
+    guard let share = try await shares.find(number: lease.share), let id = lease.delivery,
+      let delivery = try await deliveries.find(id),
+      let destination = try await destinations.find(delivery.destination, account: share.account)
+    else { return }
+    // An earlier try was cut off after the end of the message: it may have arrived, so it is not repeated.
+    if delivery.state == .sending && delivery.handedOver {
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
+    }
+    if let obstacle = obstacle(destination) { return try await end(lease, id, .failed, obstacle) }
+    if try await waitsForItsTurn(lease, id, share.account) { return }
+    let message = try await message(share, delivery, destination)
+    try await deliveries.begin(lease, delivery: id, at: Moment(now()))
+    let outcome = await carrier.carry(message, beforeEnd: { noteEnd(lease, id) })
+    try await record(outcome, lease, delivery)
+  }
+
+  private func noteEnd(_ lease: Lease, _ id: String) -> Bool {
+    do {
+      try deliveries.noteHandedOver(lease, delivery: id)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func obstacle(_ destination: DestinationRecord) -> Problem? {
+    guard destination.confirmed else {
+      return Problem(
+        .destinationUnconfirmed, detail: "Confirm \(destination.address) first, then send again.")
+    }
+    guard mail.allows(destination.address) else {
+      return Problem(.mailRefused, detail: "This server sends no books to \(destination.address).")
+    }
+    return nil
+  }
+
+  private func waitsForItsTurn(_ lease: Lease, _ id: String, _ account: String) async throws -> Bool {
+    let time = Moment(now())
+    guard mailRate > 0,
+      try await deliveries.sentCount(account: account, since: time.advanced(by: .seconds(-60))) >= mailRate
+    else { return false }
+    let problem = Problem(
+      .tooManyRequests, detail: "At most \(mailRate) books leave in a minute; this one waits.")
+    try await deliveries.requeue(
+      lease, delivery: id, until: time.advanced(by: .seconds(15)),
+      problem: try StoredJSON.encode(problem), at: time)
+    return true
+  }
+
+  private func message(
+    _ share: ShareRecord, _ delivery: DeliveryRecord, _ destination: DestinationRecord
+  ) async throws -> MailMessage {
+    guard let book = try await stages.book(share: share.number),
+      let bytes = try? Data(contentsOf: books.file(book.file))
+    else {
+      throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
+    }
+    do {
+      return try MailMessage.book(
+        Array(bytes), title: share.title ?? "Your book", to: destination.address, from: mail.from,
+        id: delivery.id, source: share.url, date: delivery.createdAt.date)
+    } catch {
+      throw StageFailure.final(Problem(.mailMisconfigured, detail: "The mail cannot be written: \(error)"))
+    }
+  }
+
+  private static let cutOff =
+    "The server stopped after the book was handed over and before the mail server's answer was kept."
+}
+
+// What came of it
+extension DeliverStage {
+  /// Records a failure before the message left.
+  func record(_ failure: StageFailure, _ lease: Lease, _ id: String) async throws {
+    switch failure {
+    case .passing(let problem): try await retry(problem, lease, id)
+    case .final(let problem): try await end(lease, id, .failed, problem)
+    case .wall: try await end(lease, id, .failed, Problem(.wall))
+    }
+  }
+
+  private func record(_ outcome: DeliveryOutcome, _ lease: Lease, _ delivery: DeliveryRecord) async throws {
+    switch outcome {
+    case .accepted:
+      try await end(lease, delivery.id, .sent, nil)
+    case .refused(let problem):
+      try await end(lease, delivery.id, .rejected, Problem(problem))
+    case .uncertain(let problem):
+      try await end(lease, delivery.id, .uncertain, Problem(problem))
+    case .tryAgain(let problem), .channelDown(let problem):
+      try await retry(Problem(problem), lease, delivery.id)
+    }
+  }
+
+  private func retry(_ problem: Problem, _ lease: Lease, _ id: String) async throws {
+    guard lease.attempts < Self.triesLimit else { return try await end(lease, id, .failed, problem) }
+    let time = Moment(now())
+    let pause = StageFailure.pause(
+      attempts: lease.attempts, base: retryBase, jitter: Double.random(in: 0...1))
+    try await deliveries.requeue(
+      lease, delivery: id, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), at: time)
+  }
+
+  private func end(
+    _ lease: Lease, _ id: String, _ state: StoredDeliveryState, _ problem: Problem?
+  ) async throws {
+    try await deliveries.finish(
+      lease, delivery: id, state: state, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
+  }
+}
+
+extension Problem {
+  init(_ problem: DeliveryProblem) {
+    self.init(ProblemCode(rawValue: problem.code.rawValue) ?? .mailTryAgain, detail: problem.message)
+  }
+}

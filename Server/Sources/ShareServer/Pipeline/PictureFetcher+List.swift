@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Books
+package import Fetching
+
+extension PictureFetcher {
+  /// Pictures of one book, at most.
+  static let countLimit = 120
+  /// Bytes of all pictures of one book, at most (64 MiB for an article).
+  static let byteLimit = 64 << 20
+  private static let atOnce = 4
+
+  /// Fetches a list of pictures, a few at a time; `onMissing` hears of each that could not be had.
+  package static func fetch(
+    _ addresses: [String], with fetcher: GuardedFetcher, onMissing: (String) -> Void
+  ) async -> [Picture] {
+    var rest = addresses.prefix(countLimit)
+    var pictures: [Picture] = []
+    var room = byteLimit
+    await withTaskGroup(of: (String, [UInt8]?).self) { group in
+      func startNext() {
+        guard let address = rest.popFirst() else { return }
+        group.addTask { (address, await picture(address, fetcher)) }
+      }
+      for _ in 0..<atOnce { startNext() }
+      for await (address, bytes) in group {
+        if let bytes, bytes.count <= room {
+          pictures.append(Picture(url: address, bytes: bytes))
+          room -= bytes.count
+        } else {
+          onMissing(address)
+        }
+        if room > 0 { startNext() }
+      }
+    }
+    return pictures
+  }
+
+  private static func picture(_ address: String, _ fetcher: GuardedFetcher) async -> [UInt8]? {
+    guard let resource = try? await fetcher.fetch(address, limits: .picture, accept: .picture),
+      (200..<300).contains(resource.status)
+    else { return nil }
+    return resource.body
+  }
+}

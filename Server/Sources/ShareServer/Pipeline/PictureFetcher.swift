@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Fetching
+import Foundation
+import Storage
+
+/// Brings the pictures of a book: those that came with the share first, the others through the guarded fetcher.
+///
+/// A picture that cannot be had is left out; the book then shows its description.
+package struct PictureFetcher: Sendable {
+  let fetcher: GuardedFetcher
+  let shares: Shares
+  let bodies: DurableFolder
+
+  func fetch(_ addresses: [String], of share: ShareRecord) async -> [Picture] {
+    let carried = await carriedPictures(share)
+    let missing = addresses.filter { carried[$0] == nil }
+    let fetched = await Self.fetch(missing, with: fetcher, onMissing: { _ in })
+    return addresses.compactMap { address in carried[address].map { Picture(url: address, bytes: $0) } }
+      + fetched
+  }
+
+  private func carriedPictures(_ share: ShareRecord) async -> [String: [UInt8]] {
+    guard let body = try? await shares.body(number: share.number) else { return [:] }
+    return (try? ShareMaterial(share, body, bodies).pictures()) ?? [:]
+  }
+}

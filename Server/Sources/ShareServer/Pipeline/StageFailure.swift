@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Reading
+import ShareContract
+
+/// Why a stage could not do its work. This is the one place that says what follows from it.
+enum StageFailure: Error {
+  /// A wall stands where the page should be: only the sender's capture helps.
+  case wall(Wall)
+  /// The same will happen again; the owner sees why.
+  case final(Problem)
+  /// It may work later.
+  case passing(Problem)
+
+  /// How often a stage is tried before a passing failure becomes final.
+  static let triesLimit = 8
+  /// No pause between two tries is longer.
+  static let longestPause: Duration = .seconds(12 * 3600)
+
+  /// What is recorded for a failure of the `attempts`-th try.
+  enum Verdict {
+    case stop(state: StageEnd, problem: Problem, wall: WallStatus?)
+    case retry(after: Duration, problem: Problem)
+  }
+
+  /// The state a share ends in.
+  enum StageEnd { case needsCapture, failed }
+
+  func verdict(attempts: Int, base: Duration, jitter: Double) -> Verdict {
+    switch self {
+    case .wall(let wall):
+      return .stop(state: .needsCapture, problem: Self.problem(of: wall), wall: WallStatus(wall))
+    case .final(let problem):
+      return .stop(state: .failed, problem: problem, wall: nil)
+    case .passing(let problem):
+      guard attempts < Self.triesLimit else { return .stop(state: .failed, problem: problem, wall: nil) }
+      return .retry(after: Self.pause(attempts: attempts, base: base, jitter: jitter), problem: problem)
+    }
+  }
+
+  /// Doubles with each try, is never longer than `longestPause`, and varies by a quarter so that retries spread out.
+  ///
+  /// - Parameter jitter: 0 to 1.
+  static func pause(attempts: Int, base: Duration, jitter: Double) -> Duration {
+    let doubled = base * Double(1 << min(max(attempts - 1, 0), 20))
+    return min(doubled, longestPause) * (0.75 + jitter / 2)
+  }
+
+  private static func problem(of wall: Wall) -> Problem {
+    let instead =
+      switch wall.kind {
+      case .signIn: "The site answered with its sign-in page instead of the article."
+      case .consent: "The site answered with a consent page instead of the article."
+      case .paywallHard, .paywallSoft: "The article is behind a paywall."
+      case .botChallenge: "The site answered with a check for robots instead of the article."
+      case .ageGate: "The site asks for the reader's age first."
+      case .geoBlock: "The site does not show this page in the server's country."
+      case .error, .soft404: "The site answered with an error page."
+      case .captivePortal: "The server's network answered instead of the site."
+      case .appShell: "The page has no text without running its scripts."
+      case .unknown: "The site did not answer with an article."
+      }
+    return Problem(
+      .wall, detail: instead + " Share the page again from a browser that shows it, with its content.")
+  }
+}
+
+extension WallStatus {
+  init(_ wall: Wall) {
+    self.init(kind: wall.kind.rawValue, confidence: wall.confidence, reasons: wall.reasons)
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Fetching
+import Foundation
+import Hummingbird
+package import Logging
+import Reading
+package import ServiceLifecycle
+import ShareContract
+import Storage
+import UnixSignals
+
+/// A server put together from its configuration; the one place where the parts meet.
+package struct Server: Sendable {
+  /// What runs until it is told to stop.
+  package let services: ServiceGroup
+  /// Who may come in, for the operator's commands.
+  package let accounts: AccountService
+
+  /// Opens what is stored, checks the settings and puts the parts together; starts nothing.
+  ///
+  /// - Parameter onListening: called with the port once requests are taken.
+  package static func build(
+    _ configuration: ServerConfiguration, logger: Logger,
+    onListening: @escaping @Sendable (Int) async -> Void
+  ) async throws -> Server {
+    let parts = try ServerParts(configuration, logger)
+    try await parts.sweep()
+    var services: [any Service] = []
+    if configuration.workers > 0 { services.append(parts.worker(logger)) }
+    services.append(try parts.application(logger, onListening))
+    return Server(services: parts.group(services, logger), accounts: parts.accounts)
+  }
+
+  /// Puts together what only works on jobs: for further machines or processes beside a server.
+  package static func buildWorker(_ configuration: ServerConfiguration, logger: Logger) throws -> ServiceGroup
+  {
+    let parts = try ServerParts(configuration, logger)
+    return parts.group([parts.worker(logger)], logger)
+  }
+}
+
+/// The parts that the web side and the pipeline share.
+struct ServerParts {
+  let configuration: ServerConfiguration
+  let engine: any Engine
+  let bodies: DurableFolder
+  let books: DurableFolder
+  let signal = WorkSignal()
+  let accounts: AccountService
+  let destinations: DestinationService
+  private let fetcher: GuardedFetcher
+  private let carrier: any MailCarrier
+
+  init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
+    self.configuration = configuration
+    bodies = try DurableFolder(configuration.bodiesFolder)
+    books = try DurableFolder(configuration.booksFolder)
+    let engine = try SQLiteEngine(file: configuration.databaseFile)
+    self.engine = engine
+    accounts = AccountService(engine: engine)
+    destinations = DestinationService(engine: engine, mail: configuration.mail)
+    fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))
+    carrier = try configuration.mail.carrier()
+  }
+
+  /// Removes what a crash left behind: files no row knows, older than an hour.
+  func sweep() async throws {
+    let names = try await Shares(engine).referencedFiles()
+    try bodies.sweep(keeping: names, olderThan: 3600)
+    try books.sweep(keeping: names, olderThan: 3600)
+  }
+
+  func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
+    var settings = ServiceGroupConfiguration(
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    settings.maximumGracefulShutdownDuration = .seconds(20)
+    return ServiceGroup(configuration: settings)
+  }
+}
+
+extension ServerParts {
+  func worker(_ logger: Logger) -> Worker {
+    Worker(
+      pipeline: pipeline(logger), jobs: Jobs(engine), signal: signal, count: max(1, configuration.workers),
+      leaseTime: configuration.leaseTime, logger: logger, now: { Date() })
+  }
+
+  private func pipeline(_ logger: Logger) -> Pipeline {
+    let (shares, stages) = (Shares(engine), Stages(engine))
+    let now: @Sendable () -> Date = { Date() }
+    return Pipeline(
+      reading: ReadStage(shares: shares, stages: stages, bodies: bodies, fetcher: fetcher, now: now),
+      booking: BookStage(
+        shares: shares, stages: stages, destinations: Destinations(engine), books: books,
+        pictures: PictureFetcher(fetcher: fetcher, shares: shares, bodies: bodies), now: now),
+      delivering: DeliverStage(
+        shares: shares, stages: stages, deliveries: Deliveries(engine),
+        destinations: Destinations(engine), books: books, carrier: carrier, mail: configuration.mail,
+        mailRate: configuration.mailRate, retryBase: configuration.retryBase, now: now),
+      stages: stages, jobs: Jobs(engine), retryBase: configuration.retryBase, logger: logger, now: now)
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Mustache
+
+/// The web pages: templates that are part of the program, every value escaped unless a template says otherwise.
+struct Pages: Sendable {
+  private let library: MustacheLibrary
+
+  init() throws {
+    let sources: [String: [UInt8]] = [
+      "layout": PackageResources.layout_mustache, "home": PackageResources.home_mustache,
+      "sign-in": PackageResources.sign_in_mustache, "set-up": PackageResources.set_up_mustache,
+      "tokens": PackageResources.tokens_mustache, "message": PackageResources.message_mustache,
+      "article": PackageResources.article_mustache,
+    ]
+    library = MustacheLibrary(
+      templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
+  }
+
+  static let style = String(decoding: PackageResources.style_css, as: UTF8.self)
+
+  /// The page of that name. Absent values are left out of `values`.
+  func render(_ name: String, _ values: [String: Any?]) -> String {
+    library.render(values.compactMapValues(\.self), withTemplate: name) ?? ""
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import Storage
+
+/// One share of the history in words for a person.
+struct ShareRow {
+  private let status: ShareStatus
+  private let destinations: [String: String]
+
+  init(_ status: ShareStatus, destinations: [DestinationRecord]) {
+    self.status = status
+    self.destinations = Dictionary(destinations.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Whether it will change without anybody's doing, so that the page looks again.
+  var isMoving: Bool {
+    [.received, .reading].contains(status.state)
+      || status.deliveries.contains { [.queued, .sending].contains($0.state) }
+  }
+
+  var values: [String: Any] {
+    var values: [String: Any] = [
+      "id": status.id.text, "state": status.state.rawValue, "stateText": stateText,
+      "title": status.title ?? status.url ?? "Untitled", "createdAt": status.createdAt,
+      "createdText": String(status.createdAt.prefix(16)).replacing("T", with: " ") + " UTC",
+      "hasBook": status.state == .ready,
+      "deliveries": status.deliveries.map { ["state": $0.state.rawValue, "text": text(of: $0)] },
+    ]
+    values["site"] = status.article?.siteName ?? host
+    values["reason"] = reason
+    return values
+  }
+
+  private var host: String? {
+    status.url.flatMap { URLComponents(string: $0)?.host }
+  }
+
+  private var reason: String? {
+    let last = status.deliveries.last { $0.problem != nil }?.problem
+    return (status.problem ?? last).map { $0.detail ?? $0.title }
+  }
+
+  private var stateText: String {
+    switch status.state {
+    case .received: "received"
+    case .reading: "reading the page"
+    case .ready: status.deliveries.isEmpty ? "book ready, not sent anywhere" : "book ready"
+    case .needsCapture: "needs your view of the page"
+    case .failed: "no book"
+    }
+  }
+
+  private func text(of delivery: DeliveryStatus) -> String {
+    let name = destinations[delivery.destination] ?? "a removed destination"
+    return switch delivery.state {
+    case .queued: delivery.attempts == 0 ? "waiting for \(name)" : "will try \(name) again"
+    case .sending: "being sent to \(name)"
+    case .sent: "sent to \(name), no word from it yet"
+    case .confirmed: "arrived at \(name)"
+    case .rejected: "refused for \(name)"
+    case .uncertain: "may have arrived at \(name)"
+    case .failed: "could not be sent to \(name)"
+    }
+  }
+}

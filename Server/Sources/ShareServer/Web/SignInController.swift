@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ShareContract
+import Storage
+
+/// Coming in and going out: set-up link, sign-in link, password, sign-out.
+struct SignInController {
+  let pages: Pages
+  let accounts: AccountService
+  let destinations: DestinationService
+  let cookie: SessionCookie
+  let rate: RateLimit
+
+  func addRoutes(to router: Router<ServerContext>) {
+    router.get("sign-in") { _, _ in Response.page(signInPage(nil)) }
+    router.post("sign-in", use: signIn)
+    router.post("sign-out", use: signOut)
+    router.get("setup/:code", use: showLink)
+    router.post("setup/:code", use: setUp)
+    router.get("sign-in/:code", use: showLink)
+    router.post("sign-in/:code", use: redeem)
+  }
+
+  private func signInPage(_ notice: String?) -> String {
+    pages.render("sign-in", ["title": "Sign in · Sharepipe", "notice": notice])
+  }
+
+  @Sendable
+  private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let form = try await request.form(context)
+    let email = form["email"] ?? ""
+    do {
+      try rate.take(email.lowercased())
+      let account = try await accounts.signIn(email: email, password: form["password"] ?? "")
+      return try await welcome(account)
+    } catch let problem as Problem {
+      return .page(signInPage(problem.detail ?? problem.title), status: .init(code: problem.status))
+    }
+  }
+
+  @Sendable
+  private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
+    if case .session(let secret)? = context.caller?.credential { try await accounts.closeSession(secret) }
+    var response = Response.seeOther("/sign-in")
+    response.headers[.setCookie] = cookie.expiredField
+    return response
+  }
+
+  // Looking at a link does not use it up: programs that preview links look at all of them.
+  @Sendable
+  private func showLink(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let code = try context.parameters.require("code")
+    guard let link = try await accounts.peek(code) else { return usedUp }
+    return .page(linkPage(link, notice: nil))
+  }
+
+  private func linkPage(_ link: SignInLink, notice: String?) -> String {
+    switch link {
+    case .setUp:
+      pages.render(
+        "set-up",
+        [
+          "title": "Set up · Sharepipe", "heading": "Set up Sharepipe", "asksEmail": true, "notice": notice,
+          "passwordLabel": "A password, at least 8 characters", "button": "Make my account",
+        ])
+    case .account(let account):
+      pages.render(
+        "set-up",
+        [
+          "title": "Sign in · Sharepipe", "heading": "Sign in as \(account.email)", "notice": notice,
+          "passwordLabel": "A new password, if you want one", "button": "Sign in",
+        ])
+    }
+  }
+
+  private var usedUp: Response {
+    .page(
+      pages.render(
+        "message",
+        [
+          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
+          "text":
+            "It was used already, or it is older than a day. Ask the operator of this server for a new one.",
+        ]), status: .gone)
+  }
+
+  @Sendable
+  private func setUp(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let code = try context.parameters.require("code")
+    let form = try await request.form(context)
+    return try await withLink(code) {
+      let account = try await accounts.setUp(
+        code: code, email: form["email"] ?? "", password: form["password"] ?? "")
+      try await addKindle(form["kindle"] ?? "", account)
+      return account
+    }
+  }
+
+  // A wrong Kindle address must not spoil the set-up: it can be added on the next page.
+  private func addKindle(_ address: String, _ account: AccountRecord) async throws {
+    guard !address.isEmpty else { return }
+    do {
+      _ = try await destinations.add(
+        account: account.id, kind: "kindle", address: address, name: "Kindle", isDefault: true,
+        isConfirmed: true)
+    } catch is Problem {}
+  }
+
+  @Sendable
+  private func redeem(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let code = try context.parameters.require("code")
+    let password = try await request.form(context)["password"].flatMap { $0.isEmpty ? nil : $0 }
+    return try await withLink(code) { try await accounts.redeem(code: code, settingPassword: password) }
+  }
+
+  private func withLink(
+    _ code: String, _ action: () async throws -> AccountRecord
+  ) async throws -> Response {
+    do {
+      return try await welcome(try await action())
+    } catch let problem as Problem {
+      guard let link = try await accounts.peek(code) else { return usedUp }
+      return .page(
+        linkPage(link, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+    }
+  }
+
+  private func welcome(_ account: AccountRecord) async throws -> Response {
+    var response = Response.seeOther("/")
+    response.headers[.setCookie] = cookie.field(try await accounts.openSession(account: account.id))
+    return response
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Hummingbird
+import ShareContract
+import Storage
+
+/// The page of an account's tokens.
+struct TokenPageController {
+  let pages: Pages
+  let accounts: AccountService
+
+  func addRoutes(to router: Router<ServerContext>) {
+    router.get("tokens", use: list)
+    router.post("tokens", use: make)
+    router.post("tokens/:token/revoke", use: revoke)
+  }
+
+  @Sendable
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    return .page(try await page(caller, secret: nil))
+  }
+
+  @Sendable
+  private func make(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let form = try await request.form(context)
+    let scope = Scope(rawValue: form["scope"] ?? "") ?? .createShare
+    let name = String((form["name"] ?? "").prefix(200))
+    let grant = try await accounts.makeToken(
+      account: caller.account, name: name.isEmpty ? "Token" : name, scopes: [scope])
+    return .page(try await page(caller, secret: grant.token))
+  }
+
+  @Sendable
+  private func revoke(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    _ = try await accounts.revokeToken(try context.parameters.require("token"), account: caller.account)
+    return .seeOther("/tokens")
+  }
+
+  private func page(_ caller: Caller, secret: String?) async throws -> String {
+    let tokens = try await accounts.tokens(account: caller.account)
+    return pages.render(
+      "tokens",
+      [
+        "title": "Tokens · Sharepipe", "email": try await accounts.find(id: caller.account)?.email,
+        "secret": secret, "tokens": tokens.map(Self.values),
+      ])
+  }
+
+  private static func values(_ token: TokenRecord) -> [String: Any] {
+    let used = token.lastUsedAt.map { "last used " + Timestamp.text($0.date).prefix(16) }
+    return [
+      "id": token.id, "name": token.name, "scopes": token.scopes.joined(separator: " "),
+      "created": String(Timestamp.text(token.createdAt.date).prefix(10)), "used": used ?? "never used",
+    ]
+  }
+}

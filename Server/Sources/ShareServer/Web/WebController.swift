@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ShareContract
+import Storage
+
+/// The history page and what one can do on it.
+struct WebController {
+  let pages: Pages
+  let accounts: AccountService
+  let library: ShareLibrary
+  let destinations: DestinationService
+  let intake: ShareIntake
+  let rate: RateLimit
+  let sender: String
+
+  func addRoutes(to router: Router<ServerContext>) {
+    router.get("/", use: home)
+    router.get("style.css") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "max-age=3600"],
+        body: .init(byteBuffer: .init(string: Pages.style)))
+    }
+    router.post("shares", use: paste)
+    router.get("shares/:id/article", use: article)
+    router.get("shares/:id/book", use: book)
+    router.post("shares/:id/resend", use: resend)
+    router.post("shares/:id/delete", use: delete)
+    router.post("destinations", use: addDestination)
+    router.post("destinations/:destination/confirm", use: confirmDestination)
+    router.post("destinations/:destination/remove", use: removeDestination)
+  }
+
+  @Sendable
+  private func home(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    let before = try request.integer("cursor", in: 1...Int.max)
+    return .page(try await homePage(caller, before: before, notice: nil))
+  }
+
+  private func homePage(_ caller: Caller, before: Int?, notice: String?) async throws -> String {
+    let page = try await library.page(account: caller.account, before: before, limit: 50)
+    let places = try await destinations.list(account: caller.account)
+    let rows = page.items.map { ShareRow($0, destinations: places) }
+    return pages.render(
+      "home",
+      [
+        "title": "Sharepipe", "email": try await accounts.find(id: caller.account)?.email, "notice": notice,
+        "refresh": rows.contains(where: \.isMoving) ? true : nil, "shares": rows.map(\.values),
+        "destinations": places.map(Self.values), "next": page.nextCursor, "sender": sender,
+      ])
+  }
+
+  private static func values(_ record: DestinationRecord) -> [String: Any] {
+    [
+      "id": record.id, "name": record.name, "address": record.address, "confirmed": record.confirmed,
+      "isDefault": record.isDefault,
+    ]
+  }
+
+  // What goes wrong is shown on the page it was done on.
+  private func onHome(
+    _ caller: Caller, _ action: () async throws -> Void
+  ) async throws -> Response {
+    do {
+      try await action()
+      return .seeOther("/")
+    } catch let problem as Problem {
+      let notice = problem.detail ?? problem.title
+      return .page(
+        try await homePage(caller, before: nil, notice: notice), status: .init(code: problem.status))
+    }
+  }
+}
+
+extension WebController {
+  @Sendable
+  private func paste(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    try rate.take(caller.account)
+    let content = try await request.form(context)["content"] ?? ""
+    return try await onHome(caller) { try await share(content, caller) }
+  }
+
+  private func share(_ content: String, _ caller: Caller) async throws {
+    let trimmed = content.trimmingCharacters(in: .whitespacesAndNewlines)
+    let isLink = !trimmed.contains(where: \.isWhitespace) && trimmed.contains("://")
+    var share = ShareRequest(url: isLink ? trimmed : nil, text: isLink ? nil : trimmed)
+    share.source = "web"
+    let body = try JSONEncoder().encode(share)
+    let envelope = ShareEnvelope(
+      account: caller.account, id: nil, contentType: "application/json", announcedBytes: body.count)
+    _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
+  }
+
+  @Sendable
+  private func article(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let article = try await library.article(try context.shareID(), account: caller.account)
+    // Pictures of the page stay out: a reader's browser asks no third party.
+    return .page(
+      pages.render(
+        "article",
+        [
+          "title": article.title ?? "Article", "heading": article.title ?? "Untitled", "url": article.url,
+          "html": article.html, "email": try await accounts.find(id: caller.account)?.email,
+        ]))
+  }
+
+  @Sendable
+  private func book(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    return .book(try await library.book(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func resend(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.shareID()
+    return try await onHome(caller) {
+      _ = try await library.deliver(id, account: caller.account, to: nil)
+    }
+  }
+
+  @Sendable
+  private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.shareID()
+    return try await onHome(caller) { try await library.delete(id, account: caller.account) }
+  }
+
+  @Sendable
+  private func addDestination(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let form = try await request.form(context)
+    return try await onHome(caller) {
+      _ = try await destinations.add(
+        account: caller.account, kind: "kindle", address: form["address"] ?? "",
+        name: form["name"].flatMap { $0.isEmpty ? nil : $0 }, isDefault: false, isConfirmed: false)
+    }
+  }
+
+  @Sendable
+  private func confirmDestination(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.parameters.require("destination")
+    return try await onHome(caller) { _ = try await destinations.confirm(id, account: caller.account) }
+  }
+
+  @Sendable
+  private func removeDestination(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.parameters.require("destination")
+    return try await onHome(caller) { _ = try await destinations.remove(id, account: caller.account) }
+  }
+}
+
+extension ServerContext {
+  /// The signed-in person behind a page.
+  func webCaller() throws -> Caller {
+    try require(.account)
+  }
+}
+
+extension Response {
+  /// A book as a download that no browser interprets.
+  static func book(_ file: BookFile) -> Response {
+    let ascii = file.name.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
+    let name = file.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "book.epub"
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "application/epub+zip",
+        .contentDisposition: "attachment; filename=\"\(String(ascii))\"; filename*=UTF-8''\(name)",
+      ], body: .init(byteBuffer: .init(bytes: file.bytes)))
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ShareContract
+import ShareKit
+
+/// Where a user's own things lie: who they are at which server, and their outbox.
+struct ClientHome: ParsableArguments {
+  @Option(
+    name: .customLong("home"),
+    help: "The folder of your sign-in and outbox (default: $SHAREPIPE_HOME or ~/.config/sharepipe).")
+  var path: String?
+
+  var folder: URL {
+    let environment = ProcessInfo.processInfo.environment
+    if let chosen = path ?? environment["SHAREPIPE_HOME"] {
+      return URL(filePath: chosen, directoryHint: .isDirectory)
+    }
+    let base = environment["XDG_CONFIG_HOME"].map { URL(filePath: $0, directoryHint: .isDirectory) }
+    let home = FileManager.default.homeDirectoryForCurrentUser
+    return (base ?? home.appending(path: ".config")).appending(path: "sharepipe", directoryHint: .isDirectory)
+  }
+
+  /// The shares that the server has not acknowledged.
+  func outbox() throws -> Outbox {
+    do {
+      return try Outbox(root: folder.appending(path: "outbox", directoryHint: .isDirectory))
+    } catch {
+      throw CommandFailure(.unavailable, "the outbox in \(folder.path) cannot be used: \(error)")
+    }
+  }
+
+  /// Who the user is, nil before `sharepipe login`.
+  func login() throws -> SavedLogin? {
+    guard let data = try? Data(contentsOf: file) else { return nil }
+    guard let login = try? JSONDecoder().decode(SavedLogin.self, from: data) else {
+      throw CommandFailure(.badData, "\(file.path) cannot be read; run sharepipe login again")
+    }
+    return login
+  }
+
+  /// Keeps who the user is, readable by nobody else.
+  func save(_ login: SavedLogin) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      // The secret is never, not even for a moment, in a file that others may read.
+      let part = folder.appending(path: "login.json.part")
+      try? FileManager.default.removeItem(at: part)
+      guard
+        FileManager.default.createFile(
+          atPath: part.path, contents: try JSONEncoder().encode(login), attributes: [.posixPermissions: 0o600]
+        )
+      else { throw CocoaError(.fileWriteUnknown) }
+      _ = try FileManager.default.replaceItemAt(file, withItemAt: part)
+    } catch {
+      throw CommandFailure(.unavailable, "\(file.path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  private var file: URL { folder.appending(path: "login.json") }
+}
+
+/// What `sharepipe login` keeps.
+struct SavedLogin: Codable {
+  let server: URL
+  let token: String
+  let account: String
+  let email: String
+
+  var target: UploadTarget { UploadTarget(server: server, token: token, account: account) }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Asks a server; its problems become failures of the command.
+struct ServerClient {
+  let server: URL
+  let token: String
+
+  /// The answer's body as a value and as it came.
+  func get<Answer: Decodable>(_ route: String, as type: Answer.Type) async throws -> (Answer, Data) {
+    let data = try await get(route)
+    guard let answer = try? JSONDecoder().decode(type, from: data) else { throw noServer }
+    return (answer, data)
+  }
+
+  private func get(_ route: String) async throws -> Data {
+    let base = server.absoluteString
+    guard let url = URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + route) else {
+      throw noServer
+    }
+    var request = URLRequest(url: url)
+    request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
+    request.timeoutInterval = 30
+    let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
+    guard let answer, let response = answer.1 as? HTTPURLResponse else {
+      throw CommandFailure(.unavailable, "\(server.absoluteString) cannot be reached")
+    }
+    guard (200..<300).contains(response.statusCode) else { throw failure(answer.0) }
+    return answer.0
+  }
+
+  private func failure(_ body: Data) -> CommandFailure {
+    guard let problem = try? JSONDecoder().decode(Problem.self, from: body) else { return noServer }
+    let words = problem.detail ?? problem.title
+    switch problem.status {
+    case 401, 403: return CommandFailure(.notAllowed, words)
+    case 429, 500...: return CommandFailure(.tryAgain, words)
+    default: return CommandFailure(.badData, words)
+    }
+  }
+
+  private var noServer: CommandFailure {
+    CommandFailure(.unavailable, "\(server.absoluteString) does not answer like a Sharepipe server")
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareKit
+
+/// From the argument of `sharepipe share` to what is shared.
+struct ShareInput {
+  let argument: String
+  let url: URL?
+  let title: String?
+
+  /// A link, or a page, a text or another file from the disk or standard input.
+  func attachments() throws -> [Attachment] {
+    if argument == "-" { return try piped(try StandardInput.all(upTo: PageFilter.inputLimit)) }
+    if let link = Self.link(argument) { return [.link(link, title: title)] }
+    return [try file(URL(filePath: argument))]
+  }
+
+  private func piped(_ data: Data) throws -> [Attachment] {
+    guard !data.isEmpty else { throw CommandFailure(.badData, "there is nothing on standard input") }
+    guard let text = String(data: data, encoding: .utf8) else {
+      guard Self.looksLikePage(data) else {
+        throw CommandFailure(
+          .badData, "what is on standard input is neither text nor a page; share it as a file")
+      }
+      return [page(.bytes(data))]
+    }
+    if let link = Self.link(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
+      return [.link(link, title: title)]
+    }
+    return Self.looksLikePage(data) ? [page(.bytes(data))] : [.text(text)]
+  }
+
+  private func file(_ file: URL) throws -> Attachment {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
+      throw CommandFailure(.badData, "“\(argument)” is neither an http address nor a file")
+    }
+    guard !isFolder.boolValue, FileManager.default.isReadableFile(atPath: file.path) else {
+      throw CommandFailure(.badData, "\(argument) cannot be read as a file")
+    }
+    let type = Self.types[file.pathExtension.lowercased()]
+    if type == "text/html" { return page(.file(file)) }
+    return .file(Attachment.File(url: file, contentType: type ?? "application/octet-stream"))
+  }
+
+  private func page(_ html: ShareBodyContent) -> Attachment {
+    .page(Attachment.Page(html: html, location: url, title: title))
+  }
+
+  private static func link(_ text: String) -> URL? {
+    guard !text.contains(where: \.isWhitespace), let url = URL(string: text),
+      ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host?.isEmpty == false
+    else { return nil }
+    return url
+  }
+
+  private static func looksLikePage(_ data: Data) -> Bool {
+    let head = String(decoding: data.prefix(1024), as: UTF8.self).lowercased()
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return head.hasPrefix("<!doctype html") || head.hasPrefix("<html")
+      || (head.hasPrefix("<")
+        && ["<body", "<head", "<p>", "<article", "<title"].contains { head.contains($0) })
+  }
+
+  private static let types = [
+    "html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml", "txt": "text/plain",
+    "md": "text/markdown", "markdown": "text/markdown", "pdf": "application/pdf",
+    "epub": "application/epub+zip", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png",
+    "gif": "image/gif", "webp": "image/webp", "heic": "image/heic", "rtf": "application/rtf",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  ]
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import Reading
+
+/// `sharepipe article`
+struct ArticleCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "article",
+    abstract: "Read HTML, or lines of fetch, from standard input; write articles as lines of JSON.",
+    discussion: """
+      With --jsonl it reads lines {"path": "page.html" or "page.html.gz", "url": …} and answers each at once; \
+      a line that cannot be read is answered with “error” and does not end the batch.
+      """)
+
+  @Option(help: "The address of the page on standard input.")
+  var url: String?
+  @Flag(help: "Read lines that name files.")
+  var jsonl = false
+
+  func run() async throws {
+    try await run { jsonl ? try BatchReading().run() : try readInput() }
+  }
+
+  private func readInput() throws {
+    let input = try StandardInput.all(upTo: PageFilter.inputLimit)
+    let lines = PageFilter.fetchLines(in: input)
+    for page in lines.map({ $0.map { ($0.page, $0.url) } }) ?? [(Page(bytes: Array(input), url: url), url)] {
+      let line = PageFilter.article(page.0, url: page.1)
+      guard line.wall != nil || !line.text.isEmpty else {
+        throw CommandFailure(.badData, "no readable text was found" + (page.1.map { " in \($0)" } ?? ""))
+      }
+      try Output.json(line)
+    }
+  }
+}
+
+/// From a page to the line `article` answers with.
+enum PageFilter {
+  static let inputLimit = 64 << 20
+  private static let reader = PageReader()
+
+  static func article(_ page: Page, url: String?) -> ArticleLine {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let reading = reader.read(page)
+    var line = ArticleLine(reading, url: url)
+    line.ms = start.duration(to: clock.now) / .milliseconds(1)
+    return line
+  }
+
+  /// The lines of `fetch`, nil when the input is something else.
+  static func fetchLines(in input: Data) -> [FetchLine]? {
+    guard input.first == UInt8(ascii: "{") else { return nil }
+    return try? input.split(separator: 0x0A).map { try JSONDecoder().decode(FetchLine.self, from: $0) }
+  }
+}
+
+/// Answers lines that name files, one by one.
+private struct BatchReading {
+  private struct Request: Decodable {
+    let path: String
+    let url: String?
+  }
+
+  func run() throws {
+    try StandardInput.eachLine { line in
+      guard !line.isEmpty else { return }
+      try Output.json(answer(line))
+    }
+  }
+
+  private func answer(_ line: Data) -> ArticleLine {
+    guard let request = try? JSONDecoder().decode(Request.self, from: line) else {
+      return ArticleLine(failedAt: nil, "the line is not {\"path\": …, \"url\": …}")
+    }
+    do {
+      let bytes = try GZipFile.read(request.path, upTo: PageFilter.inputLimit)
+      var answer = PageFilter.article(Page(bytes: bytes, url: request.url), url: request.url)
+      answer.path = request.path
+      return answer
+    } catch {
+      return ArticleLine(failedAt: request.path, (error as? CommandFailure)?.message ?? "\(error)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Books
+import Fetching
+import Foundation
+import ShareContract
+import ShareServer
+
+/// `sharepipe book`
+struct BookCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "book",
+    abstract: "Read lines of article from standard input; write an EPUB to standard output.")
+
+  @Option(help: "The title of the book (default: the article's).")
+  var title: String?
+  @Flag(help: "Leave the pictures out instead of fetching them.")
+  var offline = false
+  @OptionGroup var options: FetchOptions
+
+  func run() async throws {
+    try await run {
+      let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
+      let book = Self.book(of: articles, title: title)
+      let pictures = try await pictures(of: book)
+      do {
+        Output.bytes(try EPUBWriter().write(book, pictures: pictures))
+      } catch {
+        throw CommandFailure(.badData, "the book could not be made: \(error)")
+      }
+    }
+  }
+
+  private func pictures(of book: Book) async throws -> [Picture] {
+    if offline { return [] }
+    return await PictureFetcher.fetch(book.pictureAddresses, with: try GuardedFetcher(options)) { address in
+      Output.note("sharepipe: left out \(address), which could not be fetched")
+    }
+  }
+
+  private static func articles(in input: Data) throws -> [ArticleLine] {
+    let lines = input.split(separator: 0x0A)
+    guard !lines.isEmpty else { throw CommandFailure(.badData, "there is no article on standard input") }
+    return try lines.enumerated().map { index, line in
+      guard let article = try? JSONDecoder().decode(ArticleLine.self, from: line) else {
+        throw CommandFailure(.badData, "line \(index + 1) is not a line of article")
+      }
+      if let wall = article.wall {
+        throw CommandFailure(
+          .badData, "line \(index + 1) is a page behind a wall (\(wall.kind)), not an article")
+      }
+      guard !article.html.isEmpty else {
+        throw CommandFailure(.badData, "line \(index + 1) has no article")
+      }
+      return article
+    }
+  }
+
+  private static func book(of articles: [ArticleLine], title: String?) -> Book {
+    let first = articles[0]
+    let bylines = articles.compactMap(\.byline)
+    return Book(
+      identifier: BookIdentity.identifier(of: articles.map(\.html)),
+      modified: BookIdentity.date(of: articles.compactMap(\.published)),
+      title: title ?? first.title ?? first.url ?? "Untitled",
+      authors: bylines.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
+      language: first.language, direction: first.direction, siteName: first.siteName,
+      published: articles.count == 1 ? first.published : nil, cover: first.leadImage,
+      chapters: articles.map(\.chapter))
+  }
+}
+
+extension ArticleLine {
+  fileprivate var chapter: Chapter {
+    Chapter(
+      title: title ?? url ?? "Untitled", byline: byline, siteName: siteName, sourceURL: url,
+      published: published, language: language, direction: direction,
+      wordCount: text.split(whereSeparator: \.isWhitespace).count, html: html)
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Delivery
+import Foundation
+import ShareContract
+import ShareServer
+
+/// `sharepipe deliver`
+struct DeliverCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deliver",
+    abstract: "Mail the EPUB on standard input.",
+    discussion: "Writes what became of it as one line of JSON. Without --smtp the mail goes into a folder.")
+
+  @Option(help: "The address to send to.")
+  var to: String
+  @Option(help: "The subject, and the name of the attached file.")
+  var title = "Your book"
+  @OptionGroup var data: DataOptions
+  @OptionGroup var mail: MailOptions
+
+  func run() async throws {
+    try await run {
+      let configuration = try ServerConfiguration(try await settings())
+      guard configuration.mail.allows(to) else {
+        throw CommandFailure(
+          .notAllowed, "\(to) is not at kindle.com; allow its domain with --recipient-domain")
+      }
+      let message = try message(configuration.mail)
+      try report(await (try carrier(configuration.mail)).carry(message))
+    }
+  }
+
+  private func settings() async throws -> Settings {
+    try await Settings(
+      flags: [
+        "data": data.data, "smtp": mail.smtp, "smtp-ca": mail.smtpCa, "mail-from": mail.mailFrom,
+        "mail-folder": mail.mailFolder,
+      ], lists: ["recipient-domain": mail.recipientDomains], file: data.config)
+  }
+
+  private func message(_ mail: MailConfiguration) throws -> MailMessage {
+    let book = [UInt8](try StandardInput.all(upTo: PageFilter.inputLimit))
+    guard book.starts(with: Array("PK".utf8)) else {
+      throw CommandFailure(.badData, "what is on standard input is no EPUB")
+    }
+    do {
+      return try MailMessage.book(
+        book, title: title, to: to, from: mail.from, id: ShareID.make().text, source: nil, date: Date())
+    } catch {
+      throw CommandFailure(.badData, "the mail cannot be written: \(error)")
+    }
+  }
+
+  private func carrier(_ mail: MailConfiguration) throws -> any MailCarrier {
+    do {
+      return try mail.carrier()
+    } catch {
+      throw CommandFailure(.usage, "\(error)")
+    }
+  }
+
+  private func report(_ outcome: DeliveryOutcome) throws {
+    switch outcome {
+    case .accepted(let reply): try Output.json(["state": "sent", "reply": reply])
+    case .tryAgain(let problem): throw CommandFailure(.tryAgain, problem.words)
+    case .refused(let problem): throw CommandFailure(.notAllowed, problem.words)
+    // Not “try again”: the book may have arrived.
+    case .uncertain(let problem), .channelDown(let problem):
+      throw CommandFailure(.unavailable, problem.words)
+    }
+  }
+}
+
+extension DeliveryProblem {
+  fileprivate var words: String { message + (detail.map { " (\($0))" } ?? "") }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Fetching
+
+/// `sharepipe fetch URL`
+struct FetchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch", abstract: "Fetch a page through the guarded fetcher; writes one line of JSON.")
+
+  @Argument(help: "The http or https address of the page.")
+  var url: String
+  @OptionGroup var options: FetchOptions
+
+  func run() async throws {
+    try await run {
+      let fetcher = try GuardedFetcher(options)
+      do {
+        try Output.json(FetchLine(try await fetcher.fetch(url, limits: .page, accept: .page)))
+      } catch let problem as FetchProblem {
+        throw CommandFailure(.unavailable, "\(url): \(problem.message)")
+      }
+    }
+  }
+}
+
+extension GuardedFetcher {
+  /// The fetcher with the hosts that the command line allows.
+  init(_ options: FetchOptions) throws {
+    do {
+      self.init(allowances: try options.allowedHosts.map(HostAllowance.init(parsing:)))
+    } catch {
+      throw CommandFailure(.usage, "--allow-host: \(error)")
+    }
+  }
+}

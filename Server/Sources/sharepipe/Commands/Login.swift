@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ShareContract
+
+/// `sharepipe login`
+struct Login: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remember a server and your token for it.",
+    discussion: "Make a token on the server's page “Tokens”. Without --token it is read from standard input, "
+      + "so that it does not show in the list of processes.")
+
+  @Option(help: "The server's address.")
+  var server: String
+  @Option(help: "A token of scope share:create or account.")
+  var token: String?
+  @OptionGroup var home: ClientHome
+
+  func run() async throws {
+    try await run {
+      guard let url = URL(string: server), ["http", "https"].contains(url.scheme ?? ""), url.host != nil
+      else {
+        throw CommandFailure(.usage, "“\(server)” is not an http or https address")
+      }
+      let secret = try token ?? Self.readToken()
+      let (account, _) = try await ServerClient(server: url, token: secret)
+        .get(Routes.account, as: AccountLine.self)
+      try home.save(
+        SavedLogin(server: url, token: secret, account: account.account, email: account.email))
+      Output.note("signed in to \(url.absoluteString) as \(account.email)")
+    }
+  }
+
+  private static func readToken() throws -> String {
+    let line = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
+    guard !line.isEmpty else { throw CommandFailure(.usage, "there is no token on standard input") }
+    return line
+  }
+}
+
+private struct AccountLine: Decodable {
+  let account: String
+  let email: String
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ShareContract
+import ShareKit
+
+/// `sharepipe outbox`
+struct OutboxCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outbox", abstract: "The shares that the server does not have yet.",
+    subcommands: [List.self, Send.self, Export.self, Delete.self], defaultSubcommand: List.self)
+
+  /// `sharepipe outbox list`
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List them, a line of JSON each.")
+    @OptionGroup var home: ClientHome
+
+    func run() async throws {
+      try await run {
+        let outbox = try home.outbox()
+        for entry in outbox.entries() { try Output.json(EntryLine(entry)) }
+        for folder in outbox.quarantined() {
+          Output.note("sharepipe: \(folder.path) cannot be read and is kept aside")
+        }
+      }
+    }
+  }
+
+  /// `sharepipe outbox send`
+  struct Send: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Send them all now.")
+    @OptionGroup var home: ClientHome
+
+    func run() async throws {
+      try await run {
+        guard let login = try home.login() else {
+          throw CommandFailure(.notAllowed, "you are not signed in: run sharepipe login")
+        }
+        let outbox = try home.outbox()
+        try Self.makeDue(outbox, login.account)
+        let report = await Uploader(outbox: outbox, owner: "cli.\(ProcessInfo.processInfo.processIdentifier)")
+          .drain(to: login.target)
+        for id in report.acknowledged { try Output.json(["id": id.text, "state": "received"]) }
+        try Self.tellKept(outbox, report)
+      }
+    }
+
+    // The user's word: waiting times are over, and what waited for a sign-in goes out now.
+    private static func makeDue(_ outbox: Outbox, _ account: String) throws {
+      do {
+        outbox.sweep()
+        try outbox.readmit(as: account)
+        for entry in outbox.entries(sendableAs: account) { try outbox.retry(entry.id) }
+      } catch {
+        throw CommandFailure(.unavailable, "the outbox cannot be used: \(error)")
+      }
+    }
+
+    private static func tellKept(_ outbox: Outbox, _ report: Uploader.Report) throws {
+      let kept = outbox.entries()
+      guard let first = kept.first else { return }
+      let words = "\(kept.count) not sent. \(ShareWords.state(of: first))"
+      throw CommandFailure(report.needsSignIn ? .notAllowed : .tryAgain, words)
+    }
+  }
+
+  /// `sharepipe outbox export ID DIR`
+  struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Copy a share's folder elsewhere.")
+    @Argument(help: "The share's id.")
+    var id: String
+    @Argument(help: "The folder to copy into.")
+    var target: String
+    @OptionGroup var home: ClientHome
+
+    func run() async throws {
+      try await run {
+        let share = try Self.shareID(id)
+        let copy = try reporting {
+          try home.outbox().export(share, into: URL(filePath: target, directoryHint: .isDirectory))
+        }
+        Output.line(copy.path)
+      }
+    }
+  }
+
+  /// `sharepipe outbox delete ID`
+  struct Delete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Throw a share away.")
+    @Argument(help: "The share's id.")
+    var id: String
+    @OptionGroup var home: ClientHome
+
+    func run() async throws {
+      try await run {
+        let share = try Self.shareID(id)
+        try reporting { try home.outbox().delete(share) }
+      }
+    }
+  }
+}
+
+extension ParsableCommand {
+  fileprivate static func shareID(_ text: String) throws -> ShareID {
+    guard let id = ShareID(text) else { throw CommandFailure(.usage, "“\(text)” is not the id of a share") }
+    return id
+  }
+
+  fileprivate func reporting<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do {
+      return try body()
+    } catch let error as OutboxError {
+      throw CommandFailure(.badData, "\(error)")
+    }
+  }
+}
+
+private struct EntryLine: Encodable {
+  let id: String
+  let state: String
+  let words: String
+  let attempts: Int
+  let bytes: Int
+  let account: String?
+  let createdAt: String
+
+  init(_ entry: OutboxEntry) {
+    id = entry.id.text
+    state = entry.stateName
+    words = ShareWords.state(of: entry)
+    attempts = entry.progress.attempts
+    bytes = entry.manifest.body.bytes
+    account = entry.account
+    createdAt = entry.manifest.createdAt.formatted(.iso8601)
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import Logging
+import ServiceLifecycle
+import ShareServer
+
+/// `sharepipe serve`
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take shares, make books and deliver them.",
+    discussion: "Every flag is also a variable SHAREPIPE_… and a key of the configuration file.")
+
+  @OptionGroup var options: RunOptions
+  @OptionGroup var listening: ListenOptions
+
+  func run() async throws {
+    try await run {
+      var configuration = try ServerConfiguration(try await options.settings(listening: listening))
+      configuration.hasNoOpRoute = listening.noOpRoute
+      let settings = configuration
+      let logger = Logger.standardError()
+      let server = try await Startup.reporting {
+        try await Server.build(settings, logger: logger) { port in
+          await Announcement(settings, port: port).make()
+        }
+      }
+      try await server.services.run()
+    }
+  }
+}
+
+/// `sharepipe work`
+struct Work: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Work on shares that a server with --no-work accepted.")
+
+  @OptionGroup var options: RunOptions
+
+  func run() async throws {
+    try await run {
+      let configuration = try ServerConfiguration(try await options.settings())
+      let logger = Logger.standardError()
+      let services = try await Startup.reporting { try Server.buildWorker(configuration, logger: logger) }
+      Output.note("sharepipe works on \(configuration.dataFolder.path)")
+      try await services.run()
+    }
+  }
+}
+
+/// What the operator sees once the server takes requests.
+private struct Announcement {
+  private let configuration: ServerConfiguration
+  private let address: String
+
+  init(_ configuration: ServerConfiguration, port: Int) {
+    self.configuration = configuration
+    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+    address = configuration.publicURL ?? "http://\(host):\(port)"
+  }
+
+  func make() async {
+    Output.line("sharepipe listens on \(address)")
+    if configuration.mail.server == nil {
+      Output.line("no mail server is set: mails go into \(configuration.mail.folder.path)")
+    }
+    await printSetUpLink()
+  }
+
+  private func printSetUpLink() async {
+    do {
+      guard let code = try await Operator(configuration).accounts.setUpCode() else { return }
+      Output.line("no account yet; open this link once to make the first one: \(address)/setup/\(code)")
+    } catch {
+      Output.note("sharepipe: the set-up link could not be made: \(error)")
+    }
+  }
+}
+
+/// Failures before a server runs, in words.
+enum Startup {
+  static func reporting<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
+    do {
+      return try await body()
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(.unavailable, "the server cannot start: \(error)")
+    }
+  }
+}
+
+extension Logger {
+  /// Logs for the operator, on standard error.
+  static func standardError() -> Logger {
+    var logger = Logger(label: "sharepipe", factory: StreamLogHandler.standardError(label:))
+    logger.logLevel = .notice
+    return logger
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ShareContract
+
+/// `sharepipe status`
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "What became of a share, or of the latest ones; lines of JSON.")
+
+  @Argument(
+    help: "The share's id; without it the latest shares, for which the token needs the scope account.")
+  var id: String?
+  @Option(help: "How many shares to list.")
+  var limit = 20
+  @OptionGroup var home: ClientHome
+
+  func run() async throws {
+    try await run {
+      guard let login = try home.login() else {
+        throw CommandFailure(.notAllowed, "you are not signed in: run sharepipe login")
+      }
+      let client = ServerClient(server: login.server, token: login.token)
+      for status in try await statuses(client) { try Output.json(status) }
+    }
+  }
+
+  private func statuses(_ client: ServerClient) async throws -> [ShareStatus] {
+    guard let id else {
+      let list = try await client.get(
+        Routes.shares + "?limit=\(min(max(limit, 1), 200))", as: ItemPage<ShareStatus>.self)
+      return list.0.items
+    }
+    guard let share = ShareID(id) else { throw CommandFailure(.usage, "“\(id)” is not the id of a share") }
+    return [try await client.get(Routes.share(share), as: ShareStatus.self).0]
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ArgumentParser
+public import ShareContract
+import ShareServer
+import Storage
+
+/// `sharepipe token`
+struct TokenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Make, list and revoke tokens.",
+    subcommands: [Add.self, List.self, Revoke.self])
+
+  /// `sharepipe token add`
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a token; prints it as JSON, this once.")
+
+    @Option(help: "The e-mail address of the account.")
+    var user: String
+    @Option(help: "What the token is called in the list.")
+    var name: String
+    @Option(name: .customLong("scope"), help: "share:create or account. Repeatable.")
+    var scopes: [Scope]
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      try await run {
+        try await Operator.run(try await data.settings()) { desk, _ in
+          let account = try await desk.account(user)
+          try Output.json(try await desk.accounts.makeToken(account: account.id, name: name, scopes: scopes))
+        }
+      }
+    }
+  }
+
+  /// `sharepipe token list`
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List an account's tokens, a line of JSON each.")
+
+    @Option(help: "The e-mail address of the account.")
+    var user: String
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      try await run {
+        try await Operator.run(try await data.settings()) { desk, _ in
+          let account = try await desk.account(user)
+          for token in try await desk.accounts.tokens(account: account.id) {
+            try Output.json(TokenLine(id: token.id, name: token.name, scopes: token.scopes))
+          }
+        }
+      }
+    }
+  }
+
+  /// `sharepipe token revoke ID`
+  struct Revoke: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "End a token at once.")
+
+    @Argument(help: "The token's identifier.")
+    var id: String
+    @Option(help: "The e-mail address of the account.")
+    var user: String
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      try await run {
+        try await Operator.run(try await data.settings()) { desk, _ in
+          let account = try await desk.account(user)
+          guard try await desk.accounts.revokeToken(id, account: account.id) else {
+            throw CommandFailure(.badData, "\(user) has no token \(id)")
+          }
+        }
+      }
+    }
+  }
+}
+
+private struct TokenLine: Encodable {
+  let id: String
+  let name: String
+  let scopes: [String]
+}
+
+extension Scope: @retroactive ExpressibleByArgument {}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import ShareServer
+import Storage
+
+/// `sharepipe user`
+struct UserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user", abstract: "Add accounts.", subcommands: [Add.self, Link.self])
+
+  /// `sharepipe user add EMAIL`
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add an account; prints its one-time sign-in link as JSON.")
+
+    @Argument(help: "The e-mail address of the account.")
+    var email: String
+    @OptionGroup var data: DataOptions
+    @Option(help: "The address people reach the server by.")
+    var publicUrl: String?
+
+    func run() async throws {
+      try await run {
+        try await Operator.run(try await data.settings()) { desk, configuration in
+          let (account, code) = try await desk.accounts.add(email: email)
+          try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.publicURL, code))
+        }
+      }
+    }
+  }
+
+  /// `sharepipe user link EMAIL`
+  struct Link: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a new one-time sign-in link for an account.")
+
+    @Argument(help: "The e-mail address of the account.")
+    var email: String
+    @OptionGroup var data: DataOptions
+    @Option(help: "The address people reach the server by.")
+    var publicUrl: String?
+
+    func run() async throws {
+      try await run {
+        try await Operator.run(try await data.settings()) { desk, configuration in
+          let account = try await desk.account(email)
+          let code = try await desk.accounts.makeLink(for: account.id)
+          try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.publicURL, code))
+        }
+      }
+    }
+  }
+}
+
+private struct UserLine: Encodable {
+  let account: String
+  let email: String
+  let signInLink: String
+
+  init(_ account: String, _ email: String, _ publicURL: String?, _ code: String) {
+    self.account = account
+    self.email = email
+    signInLink = (publicURL ?? "http://127.0.0.1:8080") + "/sign-in/" + code
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// Standard input, whole or by lines.
+enum StandardInput {
+  /// Everything, up to a limit.
+  static func all(upTo limit: Int) throws -> Data {
+    var data = Data()
+    while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16), !chunk.isEmpty {
+      data.append(chunk)
+      guard data.count <= limit else {
+        throw CommandFailure(.badData, "there are more than \(limit) bytes on standard input")
+      }
+    }
+    return data
+  }
+
+  /// Each line as soon as it is there, without its end.
+  static func eachLine(_ body: (Data) throws -> Void) throws {
+    var rest = Data()
+    while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16), !chunk.isEmpty {
+      rest.append(chunk)
+      while let end = rest.firstIndex(of: 0x0A) {
+        try body(Data(rest[rest.startIndex..<end]))
+        rest = Data(rest[(end + 1)...])
+      }
+    }
+    if !rest.isEmpty { try body(rest) }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+
+/// What an operator's command works with: the stored data of a server, which may be running.
+struct Operator {
+  let accounts: AccountService
+  let destinations: DestinationService
+
+  init(_ configuration: ServerConfiguration) throws {
+    _ = try DurableFolder(configuration.dataFolder)
+    let engine = try SQLiteEngine(file: configuration.databaseFile)
+    accounts = AccountService(engine: engine)
+    destinations = DestinationService(engine: engine, mail: configuration.mail)
+  }
+
+  /// The account with that address, or a failure that names it.
+  func account(_ email: String) async throws -> AccountRecord {
+    guard let account = try await accounts.find(email: email) else {
+      throw CommandFailure(.badData, "there is no account of \(email)")
+    }
+    return account
+  }
+
+  /// Does an operator's work; problems of the contract become failures.
+  static func run(
+    _ settings: Settings, _ work: (Operator, ServerConfiguration) async throws -> Void
+  ) async throws {
+    let configuration = try ServerConfiguration(settings)
+    do {
+      try await work(try Operator(configuration), configuration)
+    } catch let problem as Problem {
+      throw CommandFailure(.badData, problem.detail ?? problem.title)
+    } catch let problem as StorageProblem {
+      throw CommandFailure(.unavailable, problem.message)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+
+/// Where the data is: shared by everything an operator runs on the machine of the server.
+struct DataOptions: ParsableArguments {
+  @Option(help: "The folder of the database, bodies and books (default: ./var).")
+  var data: String?
+
+  @Option(help: "A configuration file in JSON; its keys are the names of the flags.")
+  var config: String?
+
+  @Option(help: "postgres://… instead of SQLite in the data folder (comes with a later version).")
+  var database: String?
+}
+
+/// How mail leaves.
+struct MailOptions: ParsableArguments {
+  @Option(help: "smtp://user:password@host:port (STARTTLS required) or smtps://… (TLS from the start).")
+  var smtp: String?
+
+  @Option(help: "A PEM file of the certificate authorities to trust for mail.")
+  var smtpCa: String?
+
+  @Option(help: "The sender of the mails; the Kindle account must know it.")
+  var mailFrom: String?
+
+  @Option(help: "Without --smtp: the folder for one .eml a message (default: DATA/mail).")
+  var mailFolder: String?
+
+  @Option(name: .customLong("recipient-domain"), help: "Allow addresses of this domain too. Repeatable.")
+  var recipientDomains: [String] = []
+}
+
+/// What the guarded fetcher may reach.
+struct FetchOptions: ParsableArguments {
+  @Option(
+    name: .customLong("allow-host"),
+    help: "HOST[:PORT] that may be fetched although its address is internal. Repeatable.")
+  var allowedHosts: [String] = []
+}
+
+/// What `serve` and `work` have in common.
+struct RunOptions: ParsableArguments {
+  @OptionGroup var data: DataOptions
+  @OptionGroup var mail: MailOptions
+  @OptionGroup var fetch: FetchOptions
+
+  @Option(help: "The pause before the first retry, such as 200ms, 30s or 2m (default: 30s).")
+  var retryBase: String?
+
+  @Option(help: "Mails of one account in a minute; 0 means no limit (default: 20).")
+  var mailRate: String?
+
+  @Option(help: "Jobs at once (default: 4).")
+  var workers: String?
+}
+
+/// What only `serve` has.
+struct ListenOptions: ParsableArguments {
+  @Option(help: "HOST:PORT to listen on (default: 127.0.0.1:8080).")
+  var listen: String?
+
+  @Option(help: "The address people reach the server by.")
+  var publicUrl: String?
+
+  @Option(help: "Largest share in one request, such as 64MiB (default); beyond it 413.")
+  var maxBody: String?
+
+  @Option(help: "Shares of one account in a minute; 0 means no limit (default: 120).")
+  var shareRate: String?
+
+  @Flag(help: "Accept shares only; another process works on them.")
+  var noWork = false
+
+  @Flag(help: .hidden)
+  var noOpRoute = false
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Configuration
+import Foundation
+import ShareServer
+import SystemPackage
+
+/// The settings of a run: a flag, else the variable `SHAREPIPE_…`, else the configuration file, else the default.
+struct Settings {
+  private let reader: ConfigReader
+
+  init(flags: [String: String?], lists: [String: [String]] = [:], file: String?) async throws {
+    var values: [AbsoluteConfigKey: ConfigValue] = [:]
+    for (name, value) in flags {
+      if let value { values[[name]] = ConfigValue(stringLiteral: value) }
+    }
+    for (name, list) in lists where !list.isEmpty {
+      values[[name]] = ConfigValue(.stringArray(list), isSecret: false)
+    }
+    let environment = EnvironmentVariablesProvider().prefixKeys(with: "sharepipe")
+    var providers: [any ConfigProvider] = [InMemoryProvider(values: values), environment]
+    let path = file ?? ConfigReader(provider: environment).string(forKey: "config")
+    if let path { providers.append(try await Self.file(path)) }
+    reader = ConfigReader(providers: providers)
+  }
+
+  private static func file(_ path: String) async throws -> any ConfigProvider {
+    do {
+      return try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
+    } catch {
+      throw CommandFailure(.badData, "the configuration file \(path) cannot be read: \(error)")
+    }
+  }
+
+  func text(_ key: String) -> String? { reader.string(forKey: ConfigKey([key])) }
+
+  func list(_ key: String) -> [String] { reader.stringArray(forKey: ConfigKey([key]), default: []) }
+
+  func isSet(_ key: String) -> Bool { reader.bool(forKey: ConfigKey([key]), default: false) }
+
+  /// A whole number, 0 or more.
+  func number(_ key: String) throws -> Int? {
+    try text(key).map { text in
+      guard let number = Int(text), number >= 0 else { throw wrong(key, text, "a whole number") }
+      return number
+    }
+  }
+
+  /// A number of bytes: `65536`, `64KiB`, `64MiB`, `2GiB`, or `64M`.
+  func size(_ key: String) throws -> Int? {
+    try text(key).map { text in
+      guard let size = Quantity.bytes(text) else { throw wrong(key, text, "a size such as 64MiB") }
+      return size
+    }
+  }
+
+  /// A length of time: `200ms`, `30s`, `2m`, `1h`.
+  func duration(_ key: String) throws -> Duration? {
+    try text(key).map { text in
+      guard let duration = Quantity.duration(text) else {
+        throw wrong(key, text, "a time such as 200ms or 30s")
+      }
+      return duration
+    }
+  }
+
+  func wrong(_ key: String, _ text: String, _ wanted: String) -> CommandFailure {
+    CommandFailure(.usage, "“\(text)” is no value for --\(key): it takes \(wanted)")
+  }
+}
+
+/// Numbers with a unit.
+enum Quantity {
+  static func bytes(_ text: String) -> Int? {
+    let (number, unit) = split(text)
+    let factors = ["": 0, "b": 0, "k": 10, "kib": 10, "m": 20, "mib": 20, "g": 30, "gib": 30]
+    guard let number, let shift = factors[unit] else { return nil }
+    let (value, overflows) = number.multipliedReportingOverflow(by: 1 << shift)
+    return overflows ? nil : value
+  }
+
+  static func duration(_ text: String) -> Duration? {
+    let (number, unit) = split(text)
+    guard let number, number < 1 << 32 else { return nil }
+    return switch unit {
+    case "ms": .milliseconds(number)
+    case "s", "": .seconds(number)
+    case "m": .seconds(number * 60)
+    case "h": .seconds(number * 3600)
+    default: nil
+    }
+  }
+
+  private static func split(_ text: String) -> (Int?, String) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    return (Int(digits), text.dropFirst(digits.count).lowercased())
+  }
+}

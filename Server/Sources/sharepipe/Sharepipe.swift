@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+
+/// The command line: arguments in, a command of the product out.
+@main
+struct Sharepipe: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sharepipe",
+    abstract: "From what you share to a book on your e-reader.",
+    discussion: """
+      Data goes to standard output, everything else to standard error. Exit codes: 0 done, 64 wrong usage, \
+      65 bad data, 69 not available, 75 try again later, 77 not allowed.
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(name: "Serve", subcommands: [Serve.self, Work.self]),
+      CommandGroup(
+        name: "Operate", subcommands: [UserCommand.self, TokenCommand.self, DestinationCommand.self]),
+      CommandGroup(
+        name: "Share", subcommands: [Login.self, ShareCommand.self, StatusCommand.self, OutboxCommand.self]),
+      CommandGroup(
+        name: "Stages as filters",
+        subcommands: [FetchCommand.self, ArticleCommand.self, BookCommand.self, DeliverCommand.self]),
+    ])
+}
