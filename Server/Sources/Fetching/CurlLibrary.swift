@@ -16,8 +16,9 @@ struct CurlLibrary {
   private static let hasBrotli =
     curl_version_info(CURLVERSION_FIRST).map { $0.pointee.features & CURL_VERSION_BROTLI != 0 } ?? false
 
-  static func problem(of code: CURLcode) -> FetchProblem {
-    let words = "libcurl \(code.rawValue): \(curl_easy_strerror(code).map { String(cString: $0) } ?? "")"
+  /// `details` is what libcurl wrote into its error buffer.
+  static func problem(of code: CURLcode, _ details: String) -> FetchProblem {
+    let words = "libcurl \(code.rawValue): \(details)"
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       return .certificate(words)

@@ -15,10 +15,14 @@ package struct FetchGuard: Sendable {
 
   private let ownAddresses: Set<IPAddress>
   private let allowances: [HostAllowance]
+  private let ports: Set<UInt16>
 
-  package init(ownAddresses: [IPAddress] = [], allowances: [HostAllowance] = []) {
+  package init(
+    ownAddresses: [IPAddress] = [], allowances: [HostAllowance] = [], ports: Set<UInt16> = usualPorts
+  ) {
     self.ownAddresses = Set(ownAddresses)
     self.allowances = allowances
+    self.ports = ports
   }
 
   /// Judges the very address that would be connected, without looking at any allowance.
@@ -35,7 +39,7 @@ package struct FetchGuard: Sendable {
   /// Judges port and host name before anything is resolved.
   package func verdict(on page: FetchAddress) -> Verdict {
     if allows(page) { return .allowed }
-    guard Self.usualPorts.contains(page.port) else { return .denied("port \(page.port)") }
+    guard ports.contains(page.port) else { return .denied("port \(page.port)") }
     switch page.host {
     case .address(let address): return verdict(on: address)
     case .name(let name): return Self.verdict(onName: name)

@@ -12,19 +12,22 @@ package struct GuardedFetcher: Sendable {
   private static let answerLimit = 16
 
   private let allowances: [HostAllowance]
+  private let ports: Set<UInt16>
   private let userAgent: String
   private let resolver: HostResolver
   private let authorities: String?
   private let gate: FetchGate
 
   /// - Parameters:
+  ///   - ports: what a fetch may connect to without an allowance.
   ///   - authorities: a PEM file to trust instead of the system's authorities.
   package init(
     allowances: [HostAllowance] = [], userAgent: String = usualUserAgent,
-    resolver: HostResolver = .system(), authorities: String? = nil
+    ports: Set<UInt16> = FetchGuard.usualPorts, resolver: HostResolver = .system(), authorities: String? = nil
   ) {
     self.allowances = allowances
     self.userAgent = userAgent
+    self.ports = ports
     self.resolver = resolver
     self.authorities = authorities
     gate = FetchGate(limit: Self.gateLimits.all, hostLimit: Self.gateLimits.host)
@@ -99,7 +102,7 @@ extension GuardedFetcher {
   private func approvedAddresses(
     of page: FetchAddress, within patience: Duration
   ) async throws(FetchProblem) -> [IPAddress] {
-    let judge = FetchGuard(ownAddresses: OwnAddresses.current(), allowances: allowances)
+    let judge = FetchGuard(ownAddresses: OwnAddresses.current(), allowances: allowances, ports: ports)
     if case .denied(let reason) = judge.verdict(on: page) { throw .failed("refused: \(reason)") }
     let addresses = try await addresses(of: page, within: patience)
     for address in addresses {

@@ -56,25 +56,31 @@ final class HopTransfer: @unchecked Sendable {
     guard CurlLibrary.isReady, let handle = curl_easy_init() else {
       return .failure(.failed("libcurl cannot start", retryable: true))
     }
+    let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     let resolve = curl_slist_append(nil, pin)
     let fields = order.fields.reduce(nil) { curl_slist_append($0, $1) }
     defer {
       curl_easy_cleanup(handle)
       curl_slist_free_all(resolve)
       curl_slist_free_all(fields)
+      words.deallocate()
     }
     setWay(on: handle, resolve)
     setTimes(on: handle)
     setRequest(on: handle, fields)
     setCallbacks(on: handle)
+    _ = ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, words)
     waitingSince = .now
-    return result(of: curl_easy_perform(handle))
+    return result(of: curl_easy_perform(handle), words)
   }
 
-  private func result(of code: CURLcode) -> Result<Answer, FetchProblem> {
+  private func result(of code: CURLcode, _ words: UnsafePointer<CChar>) -> Result<Answer, FetchProblem> {
     if cancelled.load(ordering: .relaxed) { return .failure(.cancelled) }
     if case .problem(let problem)? = stop { return .failure(problem) }
-    guard code == CURLE_OK || stop != nil else { return .failure(CurlLibrary.problem(of: code)) }
+    guard code == CURLE_OK || stop != nil else {
+      return .failure(CurlLibrary.problem(of: code, String(cString: words)))
+    }
     guard head.isComplete else { return .failure(.malformedAnswer("no head")) }
     return .success(Answer(head: head, body: body, isTruncated: isTruncated))
   }

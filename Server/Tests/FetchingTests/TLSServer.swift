@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// A TLS server on 127.0.0.1 for the name `site.example`, run by the `openssl` program.
+final class TLSServer {
+  struct NoOpenSSL: Error, CustomStringConvertible {
+    let description = "the tests need the openssl program (package openssl)"
+  }
+
+  let port: UInt16
+  /// The certificate it shows, which is its own authority.
+  let certificate: String
+  private let folder: URL
+  private let process: Process
+
+  /// Answers only clients that ask for `site.example` by SNI.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    certificate = folder.appending(path: "cert.pem").path
+    let key = folder.appending(path: "key.pem").path
+    let making = try Self.openSSL([
+      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+      "-subj",
+      "/CN=site.example", "-addext", "subjectAltName=DNS:site.example", "-keyout", key, "-out", certificate,
+    ])
+    making.waitUntilExit()
+    let reserved = try ClosedPort()
+    port = reserved.port
+    withExtendedLifetime(reserved) {}
+    process = try Self.openSSL([
+      "s_server", "-accept", "127.0.0.1:\(port)", "-cert", certificate, "-key", key, "-cert2", certificate,
+      "-key2",
+      key, "-servername", "site.example", "-servername_fatal", "-www", "-quiet",
+    ])
+  }
+
+  deinit {
+    process.terminate()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func openSSL(_ arguments: [String]) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["openssl"] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    do { try process.run() } catch { throw NoOpenSSL() }
+    return process
+  }
+}

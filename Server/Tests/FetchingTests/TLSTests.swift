@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Testing
+
+@testable import Fetching
+
+struct TLSTests {
+  private static func fetch(
+    _ name: String, from server: TLSServer, authorities: String?
+  ) async throws -> FetchedResource {
+    let loopback = try #require(IPAddress("127.0.0.1"))
+    let fetcher = GuardedFetcher(
+      allowances: [try HostAllowance(parsing: "\(name):\(server.port)")],
+      resolver: HostResolver { _, _ async throws(HostResolver.Failure) in [loopback] },
+      authorities: authorities)
+    while true {
+      do throws(FetchProblem) {
+        return try await fetcher.fetch("https://\(name):\(server.port)/", limits: .page)
+      } catch {
+        // The server needs a moment to listen.
+        guard error.detail.hasPrefix("libcurl 7:") else { throw error }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+
+  @Test("the certificate must be for the host of the address, and from an authority that is trusted")
+  func certificates() async throws {
+    let server = try TLSServer()
+    let resource = try await Self.fetch("site.example", from: server, authorities: server.certificate)
+    #expect(resource.status == 200)
+    let unknown = try await problem { try await Self.fetch("site.example", from: server, authorities: nil) }
+    #expect(unknown.code == "certificate_untrusted")
+    let foreign = try await problem {
+      try await Self.fetch("other.example", from: server, authorities: server.certificate)
+    }
+    #expect(["certificate_untrusted", "fetch_failed"].contains(foreign.code))
+  }
+
+  @Test("a redirect from https to http is not followed")
+  func downgrade() throws {
+    var chain = FetchChain(from: try FetchAddress("https://a.example/"), redirects: 5)
+    #expect(throws: FetchProblem.self) { try chain.follow(Self.redirect("http://a.example/b")) }
+    #expect(try chain.follow(Self.redirect("https://b.example/")))
+  }
+
+  private static func redirect(_ location: String) throws -> AnswerHead {
+    var head = AnswerHead(limits: .page, codings: [])
+    for line in ["HTTP/1.1 302 Found", "Location: \(location)", ""] {
+      try Array("\(line)\r\n".utf8).withUnsafeBytes { bytes in try head.take(bytes) }
+    }
+    return head
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Synchronization
+import Testing
+
+@testable import Fetching
+
+struct TransferTests {
+  @Test("libcurl is refused a socket to an address that was not judged")
+  func lastJudgement() throws {
+    let canary = try LoopbackServer(answer: "leak")
+    let order = HopTransfer.Order(
+      page: try FetchAddress(canary.url()), approved: [try #require(IPAddress("8.8.8.8"))], fields: [],
+      limits: .page, remaining: .seconds(5))
+    #expect(throws: FetchProblem.self) { try HopTransfer(order).run().get() }
+    #expect(canary.connections == 0)
+  }
+
+  @Test("the connection goes where the lookup pointed, and the request names the host")
+  func pinned() async throws {
+    let server = try LoopbackServer { $0.answer("pinned") }
+    let loopback = try #require(IPAddress("127.0.0.1"))
+    let fetcher = GuardedFetcher(
+      allowances: [try HostAllowance(parsing: "site.example")],
+      resolver: HostResolver { _, _ async throws(HostResolver.Failure) in [loopback] })
+    let resource = try await fetcher.fetch("http://site.example:\(server.port)/", limits: .page)
+    #expect(resource.body == Array("pinned".utf8))
+    #expect(server.requests.first?.contains("Host: site.example:\(server.port)\r\n") == true)
+  }
+
+  @Test("the system's resolver knows localhost and does not know a name that cannot exist")
+  func systemResolver() async throws {
+    let lookups = SystemLookups()
+    let addresses = try await lookups.addresses(of: "localhost", within: .seconds(2))
+    #expect(!addresses.isEmpty)
+    #expect(addresses.allSatisfy { FetchGuard().verdict(on: $0) != .allowed })
+    await #expect(throws: HostResolver.Failure.self) {
+      try await lookups.addresses(of: "no-such-name.invalid", within: .seconds(5))
+    }
+  }
+
+  @Test("an address of an interface of this machine is known")
+  func interfaces() {
+    #expect(OwnAddresses.current().contains { $0.description == "127.0.0.1" })
+  }
+
+  @Test("one host gets four connections at once, the others wait and are served")
+  func perHost() async throws {
+    let counting = Counting()
+    let server = try LoopbackServer { exchange in
+      counting.enter()
+      for _ in 0..<5 { sleepBriefly() }
+      counting.leave()
+      exchange.answer("x")
+    }
+    let fetcher = try fetcher(for: server)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<12 { group.addTask { try await fetcher.fetch(server.url(), limits: .page).status } }
+      for try await status in group { #expect(status == 200) }
+    }
+    #expect(counting.most <= 4)
+    #expect(server.connections == 12)
+  }
+
+  @Test("a fetch that is cancelled while it waits for a place gives way")
+  func cancelledInTheQueue() async throws {
+    let gate = FetchGate(limit: 1, hostLimit: 1)
+    try await gate.enter("a")
+    let waiting = Task { try await gate.enter("a") }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    gate.leave("a")
+    try await gate.enter("b")
+  }
+}
+
+/// How many were inside at once, at most.
+final class Counting: Sendable {
+  private let state = Mutex((now: 0, most: 0))
+
+  var most: Int { state.withLock { $0.most } }
+
+  func enter() {
+    state.withLock { state in
+      state.now += 1
+      state.most = max(state.most, state.now)
+    }
+  }
+
+  func leave() { state.withLock { $0.now -= 1 } }
+}
