@@ -19,7 +19,9 @@ package struct DestinationService: Sendable {
     self.now = now
   }
 
-  /// Adds a destination; nothing goes there before it is confirmed. The first one of an account becomes its default.
+  /// Adds a destination; nothing goes there before it is confirmed.
+  ///
+  /// The first one of an account becomes its default.
   ///
   /// - Parameter isOperator: the operator's word stands for any domain; what leaves is judged by the server's own.
   package func add(

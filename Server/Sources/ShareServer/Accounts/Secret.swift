@@ -37,7 +37,9 @@ package struct Secret: Sendable {
     self.text = text
   }
 
-  /// What is stored. A fast hash is right for a secret that cannot be guessed.
+  /// What is stored.
+  ///
+  /// A fast hash is right for a secret that cannot be guessed.
   package var hash: String { Self.hexadecimal(SHA256.hash(data: Data(text.utf8))) }
 
   private static func checksum(of body: String) -> String {

@@ -5,7 +5,7 @@ import Foundation
 import NIOCore
 import ShareContract
 
-/// Looks at a body while it streams past: is it well-formed, and what will the history say of it?
+/// Looks at a body while it streams past: whether it is well-formed, and what the history will say of it.
 struct BodyInspector {
   private let envelope: ShareEnvelope
   private let form: BodyForm

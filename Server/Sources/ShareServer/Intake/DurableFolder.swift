@@ -104,7 +104,9 @@ final class PartFile: Sendable {
     }
   }
 
-  /// Makes the file visible and durable. A failed sync is final: the file is not used.
+  /// Makes the file visible and durable.
+  ///
+  /// A failed sync is final: the file is not used.
   func commit() throws {
     guard fsync(descriptor) == 0 else { throw FileProblem("fsync", name) }
     guard rename(folder.file(name + ".part").path, folder.file(name).path) == 0 else {

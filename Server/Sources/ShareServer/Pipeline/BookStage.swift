@@ -63,7 +63,9 @@ struct BookStage: Sendable {
 }
 
 extension Book {
-  /// The book of one share. It keeps its identifier for the share's life, so that a reader knows it again.
+  /// The book of one share.
+  ///
+  /// It keeps its identifier for the share's life, so that a reader knows it again.
   init(_ share: ShareRecord, _ article: ArticleRecord) {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
     let title = article.title ?? share.title ?? share.url ?? "Untitled"

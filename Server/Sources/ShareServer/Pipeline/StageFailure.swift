@@ -5,7 +5,9 @@ import Foundation
 import Reading
 import ShareContract
 
-/// Why a stage could not do its work. This is the one place that says what follows from it.
+/// Why a stage could not do its work.
+///
+/// This is the one place that says what follows from it.
 enum StageFailure: Error {
   /// A wall stands where the page should be: only the sender's capture helps.
   case wall(Wall)

@@ -21,7 +21,9 @@ struct Pages: Sendable {
 
   static let style = String(decoding: PackageResources.style_css, as: UTF8.self)
 
-  /// The page of that name. Absent values are left out of `values`.
+  /// The page of that name.
+  ///
+  /// Absent values are left out of `values`.
   func render(_ name: String, _ values: [String: Any?]) -> String {
     library.render(values.compactMapValues(\.self), withTemplate: name) ?? ""
   }

@@ -2,7 +2,9 @@
 // Sharepipe contributors
 
 extension Migrations {
-  /// Times are milliseconds since 1970. Invariants are the schema's: the file outlives the program.
+  /// Times are milliseconds since 1970.
+  ///
+  /// Invariants are the schema's: the file outlives the program.
   static let firstSchema = """
     CREATE TABLE account (
       id TEXT PRIMARY KEY,

@@ -54,7 +54,7 @@ struct ClientHome: ParsableArguments {
           atPath: part.path, contents: try JSONEncoder().encode(login), attributes: [.posixPermissions: 0o600]
         )
       else { throw CocoaError(.fileWriteUnknown) }
-      _ = try FileManager.default.replaceItemAt(file, withItemAt: part)
+      guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       throw CommandFailure(.unavailable, "\(file.path) cannot be written: \(error.localizedDescription)")
     }

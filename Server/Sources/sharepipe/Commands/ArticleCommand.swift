@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import Reading
 
-/// `sharepipe article`
+/// The command `sharepipe article`.
 struct ArticleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "article",

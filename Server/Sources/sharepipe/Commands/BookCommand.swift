@@ -8,7 +8,7 @@ import Foundation
 import ShareContract
 import ShareServer
 
-/// `sharepipe book`
+/// The command `sharepipe book`.
 struct BookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "book",

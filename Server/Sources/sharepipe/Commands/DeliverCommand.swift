@@ -7,7 +7,7 @@ import Foundation
 import ShareContract
 import ShareServer
 
-/// `sharepipe deliver`
+/// The command `sharepipe deliver`.
 struct DeliverCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliver",

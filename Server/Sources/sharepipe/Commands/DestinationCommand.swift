@@ -5,13 +5,13 @@ import ArgumentParser
 import ShareServer
 import Storage
 
-/// `sharepipe destination`
+/// The command `sharepipe destination`.
 struct DestinationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "destination", abstract: "Add and list where books go.",
     subcommands: [Add.self, List.self])
 
-  /// `sharepipe destination add`
+  /// The command `sharepipe destination add`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add a destination; prints its identifier as JSON.")
@@ -48,7 +48,7 @@ struct DestinationCommand: AsyncParsableCommand {
     }
   }
 
-  /// `sharepipe destination list`
+  /// The command `sharepipe destination list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List an account's destinations, a line of JSON each.")

@@ -4,7 +4,7 @@
 import ArgumentParser
 import Fetching
 
-/// `sharepipe fetch URL`
+/// The command `sharepipe fetch URL`.
 struct FetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch a page through the guarded fetcher; writes one line of JSON.")

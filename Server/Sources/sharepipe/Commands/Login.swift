@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import ShareContract
 
-/// `sharepipe login`
+/// The command `sharepipe login`.
 struct Login: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Remember a server and your token for it.",

@@ -6,13 +6,13 @@ import Foundation
 import ShareContract
 import ShareKit
 
-/// `sharepipe outbox`
+/// The command `sharepipe outbox`.
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox", abstract: "The shares that the server does not have yet.",
     subcommands: [List.self, Send.self, Export.self, Delete.self], defaultSubcommand: List.self)
 
-  /// `sharepipe outbox list`
+  /// The command `sharepipe outbox list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List them, a line of JSON each.")
     @OptionGroup var home: ClientHome
@@ -28,7 +28,7 @@ struct OutboxCommand: AsyncParsableCommand {
     }
   }
 
-  /// `sharepipe outbox send`
+  /// The command `sharepipe outbox send`.
   struct Send: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Send them all now.")
     @OptionGroup var home: ClientHome
@@ -40,7 +40,7 @@ struct OutboxCommand: AsyncParsableCommand {
         }
         let outbox = try home.outbox()
         try Self.makeDue(outbox, login.account)
-        let report = await Uploader(outbox: outbox, owner: "cli.\(ProcessInfo.processInfo.processIdentifier)")
+        let report = await Uploader(outbox: outbox, owner: "cli-\(ProcessInfo.processInfo.processIdentifier)")
           .drain(to: login.target)
         for id in report.acknowledged { try Output.json(["id": id.text, "state": "received"]) }
         try Self.tellKept(outbox, report)
@@ -61,12 +61,12 @@ struct OutboxCommand: AsyncParsableCommand {
     private static func tellKept(_ outbox: Outbox, _ report: Uploader.Report) throws {
       let kept = outbox.entries()
       guard let first = kept.first else { return }
-      let words = "\(kept.count) not sent. \(ShareWords.state(of: first))"
+      let words = "\(kept.count) not sent. \(report.fault ?? ShareWords.state(of: first))"
       throw CommandFailure(report.needsSignIn ? .notAllowed : .tryAgain, words)
     }
   }
 
-  /// `sharepipe outbox export ID DIR`
+  /// The command `sharepipe outbox export ID DIR`.
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Copy a share's folder elsewhere.")
     @Argument(help: "The share's id.")
@@ -86,7 +86,7 @@ struct OutboxCommand: AsyncParsableCommand {
     }
   }
 
-  /// `sharepipe outbox delete ID`
+  /// The command `sharepipe outbox delete ID`.
   struct Delete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Throw a share away.")
     @Argument(help: "The share's id.")

@@ -7,7 +7,7 @@ import Logging
 import ServiceLifecycle
 import ShareServer
 
-/// `sharepipe serve`
+/// The command `sharepipe serve`.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take shares, make books and deliver them.",
@@ -32,7 +32,7 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
-/// `sharepipe work`
+/// The command `sharepipe work`.
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Work on shares that a server with --no-work accepted.")

@@ -6,7 +6,7 @@ import Foundation
 import ShareContract
 import ShareKit
 
-/// `sharepipe share`
+/// The command `sharepipe share`.
 struct ShareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share",
@@ -35,10 +35,11 @@ struct ShareCommand: AsyncParsableCommand {
       let outbox = try home.outbox()
       let entry = try commit(try share(as: login?.account), to: outbox)
       guard let login else {
+        try? outbox.markNeedsSignIn(entry.id)
         try Output.json(ShareLine(id: entry.id.text, state: "needsSignIn"))
         throw CommandFailure(.notAllowed, "saved, but you are not signed in: run sharepipe login")
       }
-      let report = await Uploader(outbox: outbox, owner: "cli.\(ProcessInfo.processInfo.processIdentifier)")
+      let report = await Uploader(outbox: outbox, owner: "cli-\(ProcessInfo.processInfo.processIdentifier)")
         .drain(to: login.target)
       try tell(entry, report, outbox)
     }
@@ -72,7 +73,7 @@ struct ShareCommand: AsyncParsableCommand {
     }
     let kept = try? outbox.entry(entry.id)
     try Output.json(ShareLine(id: entry.id.text, state: kept?.stateName ?? "pending"))
-    let words = kept.map { ShareWords.state(of: $0) } ?? "It is being sent by another process"
+    let words = report.fault ?? kept.map { ShareWords.state(of: $0) } ?? "It is being sent by another process"
     let isSignIn = report.needsSignIn || kept?.state == .needsSignIn
     throw CommandFailure(
       isSignIn ? .notAllowed : kept?.state == .failed ? .badData : .tryAgain, "saved in your outbox. \(words)"

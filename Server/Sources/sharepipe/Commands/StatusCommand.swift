@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import ShareContract
 
-/// `sharepipe status`
+/// The command `sharepipe status`.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",

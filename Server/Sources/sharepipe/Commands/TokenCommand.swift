@@ -6,13 +6,13 @@ public import ShareContract
 import ShareServer
 import Storage
 
-/// `sharepipe token`
+/// The command `sharepipe token`.
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token", abstract: "Make, list and revoke tokens.",
     subcommands: [Add.self, List.self, Revoke.self])
 
-  /// `sharepipe token add`
+  /// The command `sharepipe token add`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make a token; prints it as JSON, this once.")
@@ -35,7 +35,7 @@ struct TokenCommand: AsyncParsableCommand {
     }
   }
 
-  /// `sharepipe token list`
+  /// The command `sharepipe token list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List an account's tokens, a line of JSON each.")
@@ -56,7 +56,7 @@ struct TokenCommand: AsyncParsableCommand {
     }
   }
 
-  /// `sharepipe token revoke ID`
+  /// The command `sharepipe token revoke ID`.
   struct Revoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "End a token at once.")
 

@@ -5,12 +5,12 @@ import ArgumentParser
 import ShareServer
 import Storage
 
-/// `sharepipe user`
+/// The command `sharepipe user`.
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Add accounts.", subcommands: [Add.self, Link.self])
 
-  /// `sharepipe user add EMAIL`
+  /// The command `sharepipe user add EMAIL`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add an account; prints its one-time sign-in link as JSON.")
@@ -31,7 +31,7 @@ struct UserCommand: AsyncParsableCommand {
     }
   }
 
-  /// `sharepipe user link EMAIL`
+  /// The command `sharepipe user link EMAIL`.
   struct Link: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make a new one-time sign-in link for an account.")
