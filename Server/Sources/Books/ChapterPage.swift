@@ -38,7 +38,8 @@ struct ChapterPage {
     }
     let links = LocalLinks(source: chapter.sourceURL)
     let tidy = Tidier(wantedIDs: links.targets(in: nodes)).body(nodes)
-    return links.resolved(ChapterPictures.placed(tidy, on: &shelf))
+    let resolved = links.resolved(ChapterPictures.placed(tidy, on: &shelf))
+    return FootnoteMarks.marked(resolved)
   }
 
   private static func header(of chapter: Chapter, title: String) -> [Markup] {

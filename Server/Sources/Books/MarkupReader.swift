@@ -13,22 +13,34 @@ enum MarkupReader {
     let reason: String
   }
 
+  // What follows the end of the outermost element goes unread, so no fragment may end ours.
+  private static let wrapper = "chapter-content"
+
   /// The nodes of a well-formed fragment; libxml2 allows no more than 256 levels.
   static func read(_ fragment: String) throws(Malformed) -> [Markup] {
+    try refuseTraps(in: fragment)
     let builder = TreeBuilder()
-    let parser = XMLParser(data: Data("<body>\(fragment)</body>".utf8))
+    let parser = XMLParser(data: Data("<\(wrapper)>\(fragment)</\(wrapper)>".utf8))
     parser.shouldResolveExternalEntities = false
     parser.delegate = builder
-    guard parser.parse(), let root = builder.root else {
-      let reason = parser.parserError.map { "\($0.localizedDescription)" } ?? "not XML"
-      throw Malformed(reason: "line \(parser.lineNumber): \(reason)")
-    }
+    // Its answer is true for many malformed documents; only the errors it reported tell.
+    _ = parser.parse()
+    if let reason = builder.firstError { throw Malformed(reason: reason) }
+    guard parser.parserError == nil, let root = builder.root else { throw Malformed(reason: "not XML") }
     return root.children
+  }
+
+  /// A cleaned fragment has none of these, and Foundation's parser crashes on an instruction without data.
+  private static func refuseTraps(in fragment: String) throws(Malformed) {
+    for trap in ["<?", "<!DOCTYPE", "<!ENTITY", wrapper] where fragment.contains(trap) {
+      throw Malformed(reason: "\(trap) is not allowed")
+    }
   }
 }
 
 private final class TreeBuilder: NSObject, XMLParserDelegate {
   private(set) var root: Markup.Element?
+  private(set) var firstError: String?
   private var open: [Markup.Element] = []
   private var text = ""
 
@@ -45,7 +57,11 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
   ) {
     flush()
     guard let element = open.popLast() else { return }
-    if open.isEmpty { root = element } else { open[open.count - 1].children.append(.element(element)) }
+    if open.isEmpty {
+      root = element
+    } else {
+      open[open.count - 1].children.append(.element(element))
+    }
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
@@ -53,6 +69,22 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
   func parser(_ parser: XMLParser, foundCDATA block: Data) {
     text += String(decoding: block, as: UTF8.self)
   }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+    let code = (error as NSError).code
+    let words = Self.words[code] ?? "XML error \(code)"
+    firstError = firstError ?? "line \(parser.lineNumber): \(words)"
+  }
+
+  /// libxml2's errors that occur in practice.
+  private static let words = [
+    4: "nothing there", 5: "text after the end", 9: "a character that XML does not allow",
+    23: "an entity without its semicolon", 26: "an entity that XML does not know",
+    38: "`<` in an attribute", 39: "an attribute without quotes", 41: "an attribute without a value",
+    42: "an attribute given twice", 68: "a name that is none", 73: "a tag without its end",
+    76: "an end tag that closes no open element", 77: "an element that is not closed",
+    201: "a prefix that nobody declared",
+  ]
 
   private func flush() {
     if text.isEmpty { return }

@@ -5,7 +5,7 @@ extension Tidier {
   /// One block, made as the content model wants it.
   func block(_ element: Markup.Element, _ context: Context) -> [Markup] {
     switch element.name {
-    case "hr": [.element("hr")]
+    case "hr": [.element("hr")] + flow(element.children, context)
     case "p": paragraph(element, context)
     case "h2", "h3", "h4", "h5", "h6": heading(element, context)
     case "pre": preformatted(element, context)
@@ -73,7 +73,8 @@ extension Tidier {
     let items = gathered(unwrappedChildren(of: element), isLoose: loose, as: "li")
       .compactMap(\.asElement)
       .flatMap { item -> [Markup] in
-        let attributes = AttributeRules.kept(item, wantedIDs: wantedIDs)
+        var attributes = AttributeRules.kept(item, wantedIDs: wantedIDs)
+        if element.name == "ul" { attributes["value"] = nil }
         return filled("li", attributes, flow(item.children, context))
       }
     if items.isEmpty { return anchor(of: element) }

@@ -115,6 +115,10 @@ extension Tidier {
 
   /// A line's element that has blocks in it: the blocks stay, the mark goes into them.
   private func flowInside(_ element: Markup.Element, _ context: Context) -> [Markup] {
+    if ContentModel.isVoid(element.name) {
+      let alone = Markup.element(element.name, element.attributes)
+      return marked([alone], context) + flow(element.children, context)
+    }
     var inner = context
     var mark = Markup.Element(element.name, element.attributes)
     mark.attributes["id"] = nil
@@ -140,8 +144,10 @@ extension Tidier {
 
   private func inline(_ element: Markup.Element, _ context: Context) -> [Markup] {
     switch element.name {
-    case "br" where context.separator == "\n": return [.text("\n")]
-    case "br", "wbr", "img": return [.element(.init(element.name, element.attributes))]
+    case "br" where context.separator == "\n":
+      return [.text("\n")] + phrasing(element.children, context)
+    case "br", "wbr", "img":
+      return [.element(.init(element.name, element.attributes))] + phrasing(element.children, context)
     case "a": return link(element, context)
     case "ruby": return ruby(element, context)
     case "rt", "rp": return phrasing(element.children, context)
@@ -180,7 +186,7 @@ extension Tidier {
 
   /// A block that has to become part of a line.
   private func flattened(_ element: Markup.Element, _ context: Context) -> [Markup] {
-    if element.name == "hr" { return [.text(context.separator)] }
+    if element.name == "hr" { return [.text(context.separator)] + phrasing(element.children, context) }
     let inside = anchor(of: element) + phrasing(element.children, context)
     if inside.allSatisfy(\.isBlank) { return [.text(context.separator)] }
     if ["td", "th"].contains(element.name) { return inside + [.text(" ")] }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+import Testing
+
+@Suite("An EPUB")
+struct EPUBWriterTests {
+  @Test("begins with its stored media type, has one time, and opens elsewhere")
+  func container() throws {
+    let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))
+    let first = try #require(opened.entries.first)
+    #expect(first.name == "mimetype" && first.offset == 0 && first.stored)
+    #expect(String(decoding: first.content, as: UTF8.self) == "application/epub+zip")
+    #expect(opened.entries.allSatisfy { $0.extra == 0 && $0.date == [1980, 1, 1, 0, 0, 0] })
+    #expect(
+      opened.names == [
+        "mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/nav.xhtml", "EPUB/toc.ncx",
+        "EPUB/style.css", "EPUB/chapter-1.xhtml",
+      ])
+  }
+
+  @Test("has the same bytes every time")
+  func reproducible() throws {
+    let pictures = [Picture(url: "https://e.org/1", bytes: TestPictures.png)]
+    let book = book(chapters: [
+      chapter("<p id=\"a\" lang=\"de\" dir=\"rtl\"><a href=\"#a\">x</a><img src=\"https://e.org/1\"/></p>")
+    ])
+    let first = try EPUBWriter().write(book, pictures: pictures)
+    for _ in 0..<5 { #expect(try EPUBWriter().write(book, pictures: pictures) == first) }
+  }
+
+  @Test("says the same identifier in both places, one time and one language")
+  func metadata() throws {
+    let opened = try OpenedBook(
+      EPUBWriter().write(book(language: "pt_br", chapters: [chapter("<p>x</p>")]), pictures: []))
+    let (opf, ncx) = (opened["EPUB/package.opf"], opened["EPUB/toc.ncx"])
+    let identifier = "urn:uuid:0199c7b5-2f2e-7a00-8000-0123456789ab"
+    #expect(opf.contains("<dc:identifier id=\"book-id\">\(identifier)</dc:identifier>"))
+    #expect(ncx.contains("<meta name=\"dtb:uid\" content=\"\(identifier)\"/>"))
+    #expect(opf.ranges(of: "dcterms:modified").count == 1 && opf.contains(">2026-11-18T11:06:40Z<"))
+    #expect(opf.ranges(of: "<dc:language>").count == 1 && opf.contains("<dc:language>pt-BR</dc:language>"))
+    #expect(opf.contains("<dc:date>2026-11-18</dc:date>"))
+  }
+
+  @Test("names a language even when none is known", arguments: [nil, "", "und", "klingon!", "e"])
+  func unknownLanguage(language: String?) throws {
+    let opened = try OpenedBook(
+      EPUBWriter().write(
+        book(language: language, chapters: [chapter("<p>x</p>", language: language)]), pictures: []))
+    #expect(opened["EPUB/package.opf"].contains("<dc:language>en</dc:language>"))
+    #expect(!opened["EPUB/chapter-1.xhtml"].contains("lang="))
+  }
+
+  @Test("begins every page with the XML declaration")
+  func declarations() throws {
+    let opened = try OpenedBook(
+      EPUBWriter().write(book(chapters: [chapter("<p>x</p>"), chapter("y")]), pictures: []))
+    let pages = opened.entries.filter {
+      $0.name.hasSuffix("ml") || $0.name.hasSuffix("opf") || $0.name.hasSuffix("ncx")
+    }
+    #expect(pages.count == 6)
+    #expect(
+      pages.allSatisfy { $0.content.starts(with: Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)) })
+  }
+
+  @Test("shows its contents page only when it has several articles")
+  func contentsPage() throws {
+    let one = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("x")]), pictures: []))
+    let two = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("x"), chapter("y")]), pictures: []))
+    #expect(!one["EPUB/package.opf"].contains("idref=\"nav\""))
+    #expect(
+      two["EPUB/package.opf"].contains(
+        "<spine toc=\"ncx\">\n<itemref idref=\"nav\"/>\n<itemref idref=\"chapter-1\"/>"))
+  }
+
+  @Test("says below the title where the text is from and how long it takes")
+  func sourceLine() throws {
+    let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))
+    #expect(
+      opened.chapter.hasPrefix(
+        "<p class=\"byline\">An Author</p><p class=\"source\">Example · 2026-11-18 · 5 min<br/>"
+          + "<a dir=\"ltr\" href=\"https://www.example.org/2026/an-article?ref=1#top\">example.org/2026/an-article</a></p>"
+      ))
+  }
+
+  @Test("names the site where nobody is named as author")
+  func siteAsAuthor() throws {
+    let opened = try OpenedBook(
+      EPUBWriter().write(book(authors: [" "], chapters: [chapter("x")]), pictures: []))
+    #expect(opened["EPUB/package.opf"].contains("<dc:creator>Example</dc:creator>"))
+  }
+
+  @Test("of a page that is read from right to left turns its pages that way")
+  func rightToLeft() throws {
+    let chapter = chapter("<p>x</p>", language: "ar", direction: "rtl")
+    let opened = try OpenedBook(
+      EPUBWriter().write(book(language: "ar", direction: "rtl", chapters: [chapter]), pictures: []))
+    #expect(opened["EPUB/package.opf"].contains("page-progression-direction=\"rtl\""))
+    #expect(opened["EPUB/chapter-1.xhtml"].contains("<html dir=\"rtl\" lang=\"ar\""))
+  }
+
+  @Test("is not written without a chapter")
+  func noChapters() {
+    #expect(throws: BookError.noChapters) { try EPUBWriter().write(book(chapters: []), pictures: []) }
+  }
+
+  @Test(
+    "is not written from HTML that is not well-formed, and the error names the chapter",
+    arguments: [
+      "<p>", "</body><body>", "</body>", "a</body>", "</body>x", "</body><!-- --><body>",
+      "</chapter-content>x<chapter-content>", "<?x?>", "<?x y?>", "<body>", "<p>&nbsp;</p>", "<p a=1>x</p>",
+      "a\u{0}b",
+      "<!DOCTYPE x [<!ENTITY e \"x\">]><p>&e;</p>", "a & b", "<x:p>y</x:p><p><p>",
+    ])
+  func malformed(html: String) {
+    let error = #expect(throws: BookError.self) {
+      try EPUBWriter().write(
+        book(chapters: [chapter("<p>good</p>"), chapter(html, title: "The bad one")]), pictures: [])
+    }
+    #expect(error?.description.hasPrefix("Chapter 2 (The bad one) is not well-formed: ") == true)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Testing
+
+@Suite("A chapter's markup")
+struct MarkupTests {
+  @Test(
+    "is brought into order without losing text",
+    arguments: [
+      ("text", "<p>text</p>"),
+      ("<p>a <div>b</div> c</p>", "<div><p>a </p><div>b</div><p> c</p></div>"),
+      ("<em>a<p>b</p></em>", "<p><em>a</em></p><p><em>b</em></p>"),
+      (
+        "<a href=\"https://e.org/\"><p>a</p><p>b</p></a>",
+        "<p><a href=\"https://e.org/\">a</a></p><p><a href=\"https://e.org/\">b</a></p>"
+      ),
+      ("<h1>a</h1>", "<h2>a</h2>"),
+      ("<h2><div>a</div><div>b</div></h2>", "<h2>a b </h2>"),
+      (
+        "<ul>a<li>b</li><ul><li>c</li></ul></ul>", "<ul><li>a</li><li>b</li><li><ul><li>c</li></ul></li></ul>"
+      ),
+      ("<li>a</li>", "<div>a</div>"),
+      ("<dl><dt>a</dt><dd>b</dd></dl>", "<dl><dt>a</dt><dd>b</dd></dl>"),
+      ("<dl><dd>b</dd></dl>", "<div><div>b</div></div>"),
+      (
+        "<table><tr><td>a</td><td>b</td></tr></table>",
+        "<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>"
+      ),
+      ("<table><tr><td><p>layout</p></td></tr></table>", "<div><p>layout</p></div>"),
+      ("<pre>a<div>b</div>c<br/>d</pre>", "<pre>ab\nc\nd</pre>"),
+      ("<details><summary>a</summary>b</details>", "<div><p>a</p>b</div>"),
+      ("<script>a</script><style>b</style><p>c</p>", "<p>c</p>"),
+      ("<unknown>a</unknown>", "<p>a</p>"),
+      ("<p></p><p> </p><div><span/></div><p>a</p>", "<p>a</p>"),
+      (
+        "<p class=\"x\" style=\"y\" onclick=\"z\" lang=\"de\" dir=\"RTL\">a</p>",
+        "<p dir=\"rtl\" lang=\"de\" xml:lang=\"de\">a</p>"
+      ),
+      ("<wbr>a<p>b</p></wbr>", "<p><wbr/>a</p><p>b</p>"),
+      ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "<p><ruby>漢<rt>kan</rt></ruby></p>"),
+      ("<p>a<![CDATA[<b>]]><!-- -- gone --></p>".replacing(" -- ", with: " "), "<p>a&lt;b&gt;</p>"),
+    ])
+  func order(html: String, expected: String) throws {
+    #expect(try written(html) == expected)
+  }
+
+  @Test(
+    "keeps web links, and makes text of all others",
+    arguments: [
+      ("https://e.org/ä b?x=[1]", "<p><a href=\"https://e.org/%C3%A4%20b?x=%5B1%5D\">x</a></p>"),
+      ("mailto:a@b.c", "<p><a href=\"mailto:a@b.c\">x</a></p>"),
+      ("tel:+41441234567", "<p><a href=\"tel:+41441234567\">x</a></p>"),
+      ("javascript:alert(1)", "<p>x</p>"), (" jAvAsCrIpT:alert(1)", "<p>x</p>"),
+      ("data:text/html,x", "<p>x</p>"), ("/relative", "<p>x</p>"),
+      ("https://user:pass@e.org/", "<p>x</p>"), ("#gone", "<p>x</p>"), ("", "<p>x</p>"),
+      ("file:///etc/passwd", "<p>x</p>"),
+    ])
+  func links(address: String, expected: String) throws {
+    #expect(try written("<p><a href=\"\(address)\">x</a></p>") == expected)
+  }
+
+  @Test("keeps links within it under fresh ids, each id once")
+  func localLinks() throws {
+    #expect(
+      try written("<p id=\"x\">a</p><p id=\"x\">b</p><p id=\"unused\">c</p><p><a href=\"#x\">to a</a></p>")
+        == "<p id=\"r1\">a</p><p>b</p><p>c</p><p><a href=\"#r1\">to a</a></p>")
+  }
+
+  @Test("knows a link to its own page's address as a link within it")
+  func ownAddress() throws {
+    let own = Chapter(
+      title: "t", sourceURL: "https://e.org/a", wordCount: 0,
+      html: "<p id=\"x\">a</p><p><a href=\"https://e.org/a#x\">b</a><a href=\"https://e.org/a#y\">c</a></p>")
+    let content = try OpenedBook(EPUBWriter().write(book(chapters: [own]), pictures: [])).chapter
+    #expect(
+      content.hasSuffix("<p id=\"r1\">a</p><p><a href=\"#r1\">b</a><a href=\"https://e.org/a#y\">c</a></p>"))
+  }
+
+  @Test("marks notes, with the way back at their start")
+  func footnotes() throws {
+    #expect(
+      try written(
+        "<p>a<a id=\"r\" href=\"#n\">1</a></p><ol><li id=\"n\"><p>note <a href=\"#r\">↩</a></p></li></ol>")
+        == "<p>a<a epub:type=\"noteref\" href=\"#r2\" id=\"r1\" role=\"doc-noteref\">1</a></p>"
+        + "<ol><li epub:type=\"footnote\" id=\"r2\"><p><a href=\"#r1\">↩</a> note </p></li></ol>")
+  }
+
+  @Test("refers to nothing outside the book but by links")
+  func noRemoteResources() throws {
+    let html =
+      "<p><img src=\"https://e.org/1\" alt=\"a\"/></p><iframe src=\"https://e.org/\"/><video src=\"https://e.org/\"/><blockquote cite=\"https://e.org/\">b</blockquote><link href=\"https://e.org/\"/>"
+    #expect(try written(html) == "<p><span class=\"missing\">[a]</span></p><blockquote><p>b</p></blockquote>")
+  }
+
+  @Test("nested as deep as XML readers allow makes a book")
+  func deep() throws {
+    let depth = 250
+    let html =
+      String(repeating: "<div><em>", count: depth / 2) + "x"
+      + String(repeating: "</em></div>", count: depth / 2)
+    #expect(try written(html).contains("x"))
+  }
+}
+
+@Suite("A file name")
+struct FileNameTests {
+  @Test(
+    "is short, ASCII and safe for any title",
+    arguments: [
+      ("A plain title", "A-plain-title.epub"), ("Ünïcödé – straße", "Unicode-strasse.epub"),
+      ("Привет, мир", "Privet-mir.epub"),
+      ("../../etc/passwd", "etc-passwd.epub"), (".hidden", "hidden.epub"), ("", "book.epub"),
+      ("😀", "book.epub"), ("CON: a|b?*<>\"\\", "CON-a-b.epub"),
+      ("It's a dog’s life\r\n\0", "Its-a-dogs-life.epub"), ("日本", "ri-ben.epub"),
+      (String(repeating: "word ", count: 40), "word-word-word-word-word-word-word-word-word-word-word.epub"),
+      (String(repeating: "w", count: 300), String(repeating: "w", count: 55) + ".epub"),
+    ])
+  func names(title: String, expected: String) {
+    #expect(fileName(forTitle: title) == expected)
+    #expect(fileName(forTitle: title).utf8.count <= 60)
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+import Testing
+
+@Suite("A picture in a book")
+struct PictureTests {
+  private func content(_ tag: String, _ bytes: [UInt8]) throws -> String {
+    try written("<p>a\(tag)b</p>", pictures: [Picture(url: "https://e.org/p.jpg", bytes: bytes)])
+  }
+
+  @Test(
+    "is named after what its bytes are",
+    arguments: [
+      (TestPictures.jpeg, "1.jpg", "image/jpeg"), (TestPictures.progressiveJPEG, "1.jpg", "image/jpeg"),
+      (TestPictures.png, "1.png", "image/png"), (TestPictures.gif, "1.gif", "image/gif"),
+    ])
+  func kinds(bytes: [UInt8], name: String, mediaType: String) throws {
+    let html = "<p><img src=\"https://e.org/p.webp\" alt=\"An alt\"/></p>"
+    let epub = try EPUBWriter().write(
+      book(chapters: [chapter(html)]), pictures: [Picture(url: "https://e.org/p.webp", bytes: bytes)])
+    let opened = try OpenedBook(epub)
+    #expect(opened.chapter.hasSuffix("<p><img alt=\"An alt\" src=\"pictures/\(name)\"/></p>"))
+    #expect(opened["EPUB/package.opf"].contains("href=\"pictures/\(name)\" media-type=\"\(mediaType)\""))
+    #expect(opened.entries.last?.content == Data(bytes))
+  }
+
+  @Test(
+    "that Kindle spoils, or that is none, is replaced by its words",
+    arguments: [
+      TestPictures.webp, TestPictures.animatedGIF, TestPictures.animatedPNG, TestPictures.svg,
+      TestPictures.html, [], TestPictures.jpeg.prefix(20) + [], TestPictures.png.prefix(20) + [],
+      TestPictures.gif.prefix(12) + [],
+    ])
+  func unfit(bytes: [UInt8]) throws {
+    #expect(
+      try content("<img src=\"https://e.org/p.jpg\" alt=\"A &lt;cat&gt;\"/>", bytes)
+        == "<p>a<span class=\"missing\">[A &lt;cat&gt;]</span>b</p>")
+  }
+
+  @Test("that is too large is left out")
+  func tooLarge() throws {
+    let bytes = TestPictures.jpeg + [UInt8](repeating: 0, count: 5_000_001)
+    #expect(try content("<img src=\"https://e.org/p.jpg\" alt=\"cat\"/>", bytes).contains("[cat]"))
+  }
+
+  @Test("that only counts readers leaves no trace")
+  func spacer() throws {
+    #expect(
+      try content("<img src=\"https://e.org/p.jpg\" alt=\"x\"/>", TestPictures.onePixelGIF) == "<p>ab</p>")
+    #expect(try content("<img src=\"https://e.org/other\" width=\"1\" height=\"1\"/>", []) == "<p>ab</p>")
+  }
+
+  @Test("keeps its caption, and takes it as words when it has none")
+  func caption() throws {
+    let html = "<figure><img src=\"https://e.org/p.jpg\"/><figcaption>The <em>cat</em></figcaption></figure>"
+    #expect(
+      try written(html, pictures: [Picture(url: "https://e.org/p.jpg", bytes: TestPictures.jpeg)])
+        == "<figure><img alt=\"The cat\" src=\"pictures/1.jpg\"/><figcaption>The <em>cat</em></figcaption></figure>"
+    )
+    #expect(
+      try written(html)
+        == "<figure><span class=\"missing\">[Picture]</span><figcaption>The <em>cat</em></figcaption></figure>"
+    )
+  }
+
+  @Test("has words of at most 140 characters, and always some")
+  func alternatives() throws {
+    let long = try content(
+      "<img src=\"https://e.org/p.jpg\" alt=\"\(String(repeating: "ä", count: 200))\"/>", TestPictures.png)
+    #expect(long.contains("alt=\"\(String(repeating: "ä", count: 139))…\""))
+    #expect(
+      try content("<img src=\"https://e.org/p.jpg\" alt=\" \"/>", TestPictures.png).contains(
+        "alt=\"Picture\""))
+  }
+
+  @Test("is in the file once, however often and under whatever address it is shown")
+  func once() throws {
+    let html =
+      "<p><img src=\"https://e.org/1\"/><img src=\"https://e.org/2\"/><img src=\"https://e.org/1\"/></p>"
+    let pictures = [
+      Picture(url: "https://e.org/1", bytes: TestPictures.png),
+      Picture(url: "https://e.org/2", bytes: TestPictures.png),
+    ]
+    let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter(html)]), pictures: pictures))
+    #expect(opened.names.filter { $0.contains("pictures/") } == ["EPUB/pictures/1.png"])
+    #expect(opened.chapter.ranges(of: "pictures/1.png").count == 3)
+  }
+
+  @Test("becomes the cover when the book says so, unless it is a GIF")
+  func cover() throws {
+    let make = { (bytes: [UInt8]) in
+      try OpenedBook(
+        EPUBWriter().write(
+          book(cover: "https://e.org/c", chapters: [chapter("x")]),
+          pictures: [Picture(url: "https://e.org/c", bytes: bytes)]))
+    }
+    let opf = try make(TestPictures.jpeg)["EPUB/package.opf"]
+    #expect(
+      opf.contains(
+        "<item id=\"picture-1\" href=\"pictures/1.jpg\" media-type=\"image/jpeg\" properties=\"cover-image\"/>"
+      ))
+    #expect(opf.contains("<meta name=\"cover\" content=\"picture-1\"/>"))
+    #expect(try !make(TestPictures.gif)["EPUB/package.opf"].contains("cover"))
+  }
+
+  @Test("is asked for by its address, in the page's order, once")
+  func addresses() {
+    let html =
+      "<img src=\"https://e.org/b\"/><p><img src=\"HTTP://e.org/a?x=1&amp;y=2\"/><img src=\"https://e.org/b\"/><img src=\"data:image/png,x\"/><img/></p>"
+    #expect(pictureAddresses(in: html) == ["https://e.org/b", "HTTP://e.org/a?x=1&y=2"])
+    #expect(pictureAddresses(in: "<p>") == [])
+    #expect(
+      book(cover: "https://e.org/c", chapters: [chapter(html), chapter(html)]).pictureAddresses == [
+        "https://e.org/c", "https://e.org/b", "HTTP://e.org/a?x=1&y=2",
+      ])
+  }
+}
