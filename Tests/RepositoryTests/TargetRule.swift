@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What one target may import, and why no more.
+struct TargetRule {
+  let name: String
+  let folder: String
+  /// Targets of ours.
+  let ours: Set<String>
+  /// Modules of others; nil leaves them to the manifest.
+  let foreign: Set<String>?
+  let reason: String
+
+  init(_ name: String, in folder: String, ours: Set<String>, foreign: Set<String>? = nil, _ reason: String) {
+    self.name = name
+    self.folder = folder
+    self.ours = ours
+    self.foreign = foreign
+    self.reason = reason
+  }
+}
+
+extension TargetRule {
+  static let all = phone + simulator + server
+
+  /// C libraries, which every platform names differently, and what Foundation splits off on Linux.
+  private static let systemOnly: Set<String> = [
+    "Foundation", "FoundationNetworking", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin",
+  ]
+
+  static let standIns = [
+    "AppleFoundation", "AuthenticationServices", "LinkPresentation", "MobileCoreServices", "Security",
+    "Social",
+    "UIKit", "UniformTypeIdentifiers", "UserNotifications", "SwiftUI", "BackgroundTasks", "ImageIO",
+    "CoreGraphics",
+    "WebKit", "_Testing_UIKit",
+  ]
+
+  private static let phone = [
+    TargetRule(
+      "ShareContract", in: "Sources/ShareContract", ours: [], foreign: systemOnly.union(["CryptoKit"]),
+      "ShareContract is what phone, command line and server agree on, so it leans on none of them; an app that adds "
+        + "ShareKit must resolve nothing else."),
+    TargetRule(
+      "ShareKit", in: "Sources/ShareKit", ours: ["ShareContract"], foreign: systemOnly.union(["CryptoKit"]),
+      "ShareKit is the portable core: it runs in a share extension, on Linux and in the command line alike, so Apple's "
+        + "services stay behind its protocols."),
+    TargetRule(
+      "ShareKitPlatform", in: "Sources/ShareKitPlatform", ours: ["ShareKit", "ShareContract"],
+      foreign: systemOnly.union(standIns),
+      "ShareKitPlatform puts Apple's services behind ShareKit's protocols, and knows nothing of app, simulator or "
+        + "server."),
+    TargetRule(
+      "App", in: "Apps/iOS/App", ours: ["ShareKitPlatform", "ShareKit", "ShareContract"],
+      foreign: systemOnly.union(standIns),
+      "The app's sources compile unchanged for a phone, where no simulator exists."),
+    TargetRule(
+      "ShareExtension", in: "Apps/iOS/ShareExtension",
+      ours: ["ShareKitPlatform", "ShareKit", "ShareContract"],
+      foreign: systemOnly.union(standIns),
+      "The extension has a small memory budget and compiles unchanged for a phone, where no simulator exists."
+    ),
+  ]
+
+  private static let simulator = [
+    TargetRule(
+      "DeviceSeam", in: "Simulator/DeviceSeam", ours: [], foreign: systemOnly,
+      "DeviceSeam is where stand-ins and simulator meet, so it depends on neither."),
+    TargetRule(
+      "CDeviceSteps", in: "Simulator/CDeviceSteps", ours: [], foreign: [], "CDeviceSteps is plain C."),
+    TargetRule(
+      "StandIns", in: "Simulator/StandIns", ours: ["DeviceSeam"], foreign: systemOnly.union(standIns),
+      "A stand-in carries Apple's names and no logic of ours, so that the same sources compile on a phone."),
+    TargetRule(
+      "DeviceSimulator", in: "Simulator/DeviceSimulator", ours: ["DeviceSeam", "CDeviceSteps"],
+      foreign: systemOnly.union(standIns),
+      "The simulator is a phone, and a phone knows nothing of the apps that run on it."),
+    TargetRule(
+      "phone", in: "Simulator/phone",
+      ours: [
+        "DeviceSimulator", "DeviceSeam", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
+        "App",
+        "ShareExtension", "SharepipeApp", "SharepipeShareExtension",
+      ], foreign: systemOnly.union(standIns),
+      "phone installs our app on a simulated device; the server is another process, reached over HTTP."),
+  ]
+
+  private static let server = [
+    TargetRule(
+      "Reading", in: "Server/Sources/Reading", ours: ["CXML2"], foreign: systemOnly,
+      "Reading imports none of ours because HTML in, article out needs no network, no store and no server: it can be "
+        + "fuzzed, measured and lifted out alone."),
+    TargetRule(
+      "Books", in: "Server/Sources/Books", ours: ["CZip", "CZlib", "CXML2", "CVips"],
+      foreign: systemOnly.union(["FoundationXML"]),
+      "Books imports none of ours because articles in, EPUB out is a pure function; fetching pictures is the "
+        + "pipeline's work."),
+    TargetRule(
+      "Fetching", in: "Server/Sources/Fetching", ours: ["CCurl"], foreign: systemOnly,
+      "Fetching imports none of ours because everything that takes an address goes through it: it is the one place "
+        + "to audit."),
+    TargetRule(
+      "Delivery", in: "Server/Sources/Delivery", ours: ["CCurl"], foreign: systemOnly,
+      "Delivery imports none of ours because a destination gets bytes and a name, and may not look into the store."
+    ),
+    TargetRule(
+      "Storage", in: "Server/Sources/Storage", ours: ["CPostgres"], foreign: systemOnly.union(["GRDB"]),
+      "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
+    ),
+    TargetRule(
+      "ShareServer", in: "Server/Sources/ShareServer",
+      ours: ["Reading", "Books", "Fetching", "Delivery", "Storage", "ShareContract"],
+      "ShareServer joins the base targets; it is no client, so it does not see ShareKit, and the executable sees it, "
+        + "not the other way round."),
+    TargetRule(
+      "sharepipe", in: "Server/Sources/sharepipe",
+      ours: [
+        "ShareServer", "Reading", "Books", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
+        "CZlib",
+      ],
+      "The executable reads arguments, builds and runs; it uses what the libraries offer and never the C faces of a "
+        + "parser or a socket."),
+  ]
+}
