@@ -9,6 +9,7 @@ extension Outbox {
   ///
   /// Only after this may a user be told "Saved". On an error nothing of it is in the outbox. Throws ``OutboxError``,
   /// ``ShareFileError`` or ``MultipartError``.
+  @discardableResult
   public func commit(_ share: Share) throws -> OutboxEntry {
     let parts = share.parts
     guard share.request.hasContent || !parts.isEmpty else { throw OutboxError.empty }

@@ -25,7 +25,8 @@ struct MultipartRoundTripTests {
 
   @Test("a body fed byte by byte gives the same parts as fed at once")
   func byteByByte() throws {
-    let body = Array("--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\r\n--\r\r\n--y\r\n--x--\r\n".utf8)
+    let body = Array(
+      "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\r\n--\r\r\n--y\r\n--x--\r\n".utf8)
     let parts = try collect(body, chunk: { 1 })
     #expect(parts == (try collect(body)))
     #expect(parts.map(\.content) == [Array("\r\n--\r\r\n--y".utf8)])
@@ -53,14 +54,16 @@ struct MultipartRoundTripTests {
     }
   }
 
-  @Test("what a reader would not get back is not written", arguments: [
-    MultipartPartHead(name: "a", contentType: "text/html\r\nX: y"),
-    MultipartPartHead(name: "a", contentType: " text/html"),
-    MultipartPartHead(name: "a", contentType: "multipart/mixed; boundary=q"),
-    MultipartPartHead(name: "a", contentLocation: "https://example.org/\u{0}"),
-    MultipartPartHead(name: "a", contentLocation: String(repeating: "x", count: 20_000)),
-    MultipartPartHead(name: "a\r\nb"),
-  ])
+  @Test(
+    "what a reader would not get back is not written",
+    arguments: [
+      MultipartPartHead(name: "a", contentType: "text/html\r\nX: y"),
+      MultipartPartHead(name: "a", contentType: " text/html"),
+      MultipartPartHead(name: "a", contentType: "multipart/mixed; boundary=q"),
+      MultipartPartHead(name: "a", contentLocation: "https://example.org/\u{0}"),
+      MultipartPartHead(name: "a", contentLocation: String(repeating: "x", count: 20_000)),
+      MultipartPartHead(name: "a\r\nb"),
+    ])
   func unwritable(head: MultipartPartHead) throws {
     var written: [UInt8] = []
     var writer = MultipartWriter(boundary: .random()) { written += Array($0) }
@@ -95,7 +98,8 @@ extension MultipartRoundTripTests {
     let types = [nil, "text/html; charset=utf-8", "image/png"]
     let locations = [nil, "https://example.org/a?b=c;d#e", "relative/ü"]
     let head = MultipartPartHead(
-      name: names.randomElement(using: &random) ?? "", fileName: (names + [nil]).randomElement(using: &random) ?? nil,
+      name: names.randomElement(using: &random) ?? "",
+      fileName: (names + [nil]).randomElement(using: &random) ?? nil,
       contentType: types.randomElement(using: &random) ?? nil,
       contentLocation: locations.randomElement(using: &random) ?? nil)
     return CollectedPart(head: head, content: content(&random, boundary))
@@ -103,10 +107,14 @@ extension MultipartRoundTripTests {
 
   /// Pieces that look like the beginning of a delimiter, which is where parsers fail.
   private static func content(_ random: inout SeededRandom, _ boundary: MultipartBoundary) -> [UInt8] {
-    let near = ["\r", "\n", "\r\n", "\r\n-", "\r\n--", "--", "--\(boundary.text)", "\r\n--\(boundary.text.dropLast())"]
+    let near = [
+      "\r", "\n", "\r\n", "\r\n-", "\r\n--", "--", "--\(boundary.text)", "\r\n--\(boundary.text.dropLast())",
+    ]
     let pieces = (0..<Int.random(in: 0...8, using: &random)).map { _ -> [UInt8] in
       let isNear = Bool.random(using: &random)
-      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
       return isNear ? Array((near.randomElement(using: &random) ?? "").utf8) : bytes
     }
     let content = Array(pieces.joined())
@@ -127,7 +135,10 @@ extension MultipartRoundTripTests {
       case 1: body.insert(contentsOf: Array("\r\n--".utf8), at: min(at, body.count))
       case 2: body = Array(body.prefix(at))
       case 3: body.insert(contentsOf: body.prefix(at), at: at)
-      default: if at < body.count { body[at] = [0x0D, 0x0A, 0x2D, 0x22, 0x00, 0xFF].randomElement(using: &random) ?? 0 }
+      default:
+        if at < body.count {
+          body[at] = [0x0D, 0x0A, 0x2D, 0x22, 0x00, 0xFF].randomElement(using: &random) ?? 0
+        }
       }
     }
     return body
