@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Logging
+import ServiceLifecycle
+import ShareContract
+import ShareServer
+import Storage
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A real server on a port of its own, with its data in a folder of its own.
+struct RunningServer {
+  let configuration: ServerConfiguration
+  let port: Int
+  let accounts: AccountService
+  let destinations: DestinationService
+
+  /// Runs a server while `body` runs.
+  static func run(
+    _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (RunningServer) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var configuration = ServerConfiguration(dataFolder: folder)
+    configuration.port = 0
+    configuration.shareRate = 0
+    configuration.retryBase = .milliseconds(50)
+    configuration.allowedHosts = ["127.0.0.1"]
+    adjust(&configuration)
+    try await run(configuration, body)
+  }
+
+  private static func run(
+    _ configuration: ServerConfiguration, _ body: (RunningServer) async throws -> Void
+  ) async throws {
+    let (ports, announce) = AsyncStream.makeStream(of: Int.self)
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let server = try await Server.build(configuration, logger: logger) { announce.yield($0) }
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await server.services.run() }
+      var iterator = ports.makeAsyncIterator()
+      let port = await iterator.next() ?? 0
+      let destinations = DestinationService(
+        engine: try SQLiteEngine(file: configuration.databaseFile), mail: configuration.mail)
+      try await body(
+        RunningServer(
+          configuration: configuration, port: port, accounts: server.accounts, destinations: destinations))
+      await server.services.triggerGracefulShutdown()
+      try await group.waitForAll()
+    }
+  }
+
+  /// A user with a token of each scope, and with a confirmed Kindle.
+  func makeUser(_ email: String, hasKindle: Bool = false) async throws -> TestUser {
+    let (account, code) = try await accounts.add(email: email)
+    if hasKindle {
+      _ = try await destinations.add(
+        account: account.id, kind: "kindle", address: "kindle@kindle.com", name: "Kindle", isDefault: true,
+        isConfirmed: true)
+    }
+    let share = try await accounts.makeToken(account: account.id, name: "share", scopes: [.createShare])
+    let full = try await accounts.makeToken(account: account.id, name: "full", scopes: [.account])
+    return TestUser(account: account.id, linkCode: code, shareToken: share.token, fullToken: full.token)
+  }
+
+  /// The files in the folder of large bodies.
+  func bodyFiles() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: configuration.bodiesFolder.path)
+  }
+}
+
+struct TestUser {
+  let account: String
+  let linkCode: String
+  let shareToken: String
+  let fullToken: String
+}

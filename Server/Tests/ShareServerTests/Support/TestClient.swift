@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What came back.
+struct TestAnswer {
+  let status: Int
+  let headers: [String: String]
+  let body: Data
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: body)
+  }
+
+  /// The code of a problem, if the answer is one and says so.
+  var problemCode: String? {
+    guard headers["content-type"] == Problem.mediaType else { return nil }
+    return try? decode(Problem.self).code
+  }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+extension RunningServer {
+  func send(
+    _ method: String, _ path: String, token: String? = nil, headers: [String: String] = [:], body: Data? = nil
+  ) async throws -> TestAnswer {
+    var request = URLRequest(url: URL(string: "http://127.0.0.1:\(port)\(path)")!)
+    request.httpMethod = method
+    request.httpShouldHandleCookies = false
+    if let token { request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization") }
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    request.httpBody = body
+    let session = URLSession(configuration: .ephemeral, delegate: StayingDelegate(), delegateQueue: nil)
+    defer { session.finishTasksAndInvalidate() }
+    let (data, response) = try await session.data(for: request)
+    let http = response as? HTTPURLResponse
+    var fields: [String: String] = [:]
+    for (name, value) in http?.allHeaderFields ?? [:] { fields["\(name)".lowercased()] = "\(value)" }
+    return TestAnswer(status: http?.statusCode ?? 0, headers: fields, body: data)
+  }
+
+  /// Posts a share.
+  func share(
+    _ body: String, type: String, token: String, headers: [String: String] = [:]
+  ) async throws -> TestAnswer {
+    var headers = headers
+    headers["Content-Type"] = type
+    return try await send("POST", Routes.shares, token: token, headers: headers, body: Data(body.utf8))
+  }
+
+  /// How many shares the account has.
+  func count(_ user: TestUser) async throws -> Int {
+    try await send("GET", Routes.shares, token: user.fullToken).decode(ItemPage<ShareStatus>.self).items.count
+  }
+
+  /// Asks for a share until `isDone`, for ten seconds at most; then answers what there is.
+  func status(
+    _ id: ShareID, _ user: TestUser, until isDone: (ShareStatus) -> Bool
+  ) async throws -> ShareStatus {
+    var status = try await send("GET", Routes.share(id), token: user.shareToken).decode(ShareStatus.self)
+    for _ in 0..<200 where !isDone(status) {
+      try await Task.sleep(for: .milliseconds(50))
+      status = try await send("GET", Routes.share(id), token: user.shareToken).decode(ShareStatus.self)
+    }
+    return status
+  }
+}
+
+/// Does not follow redirections.
+private final class StayingDelegate: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import Testing
+
+struct SQLiteEngineTests {
+  @Test("the writing connection syncs every commit")
+  func isFullySynchronous() async throws {
+    try await withEngine { engine async throws in
+      #expect(try engine.synchronousLevel() == 2)
+    }
+  }
+
+  @Test("a caller that throws takes back only its own changes, however many share the commit")
+  func savepointsAreSeparate() async throws {
+    try await withEngine { engine async throws in
+      let accounts = Accounts(engine)
+      await withTaskGroup { group in
+        for index in 0..<100 {
+          group.addTask {
+            try? await engine.write { connection in
+              try connection.run(
+                "INSERT INTO account (id, email, role, created_at) VALUES (?, ?, 'user', 0)",
+                ["id\(index)", "u\(index)@example.org"])
+              if index % 3 == 0 { throw CancellationError() }
+            }
+          }
+        }
+      }
+      for index in 0..<100 {
+        let found = try await accounts.find(id: "id\(index)")
+        #expect((found == nil) == (index % 3 == 0), "row \(index)")
+      }
+    }
+  }
+
+  @Test("what was written is there after the file is opened again")
+  func survivesReopening() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "test.sqlite")
+    try await Accounts(SQLiteEngine(file: file)).add(.sample("a@example.org"))
+    let found = try await Accounts(SQLiteEngine(file: file)).find(email: "a@example.org")
+    #expect(found?.email == "a@example.org")
+  }
+
+  @Test("a database of a newer version is refused")
+  func refusesNewerSchema() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "test.sqlite")
+    try await SQLiteEngine(file: file).write { connection in
+      try connection.run("INSERT INTO grdb_migrations (identifier) VALUES ('2999-01-01 future')", [])
+    }
+    #expect(throws: StorageProblem.self) { try SQLiteEngine(file: file) }
+  }
+
+  @Test("a blocking write is durable when it returns, and throws what its body throws")
+  func blockingWrite() async throws {
+    try await withEngine { engine async throws in
+      try engine.writeBlocking { connection in
+        try connection.run(
+          "INSERT INTO account (id, email, role, created_at) VALUES ('x', 'x@example.org', 'user', 0)", [])
+      }
+      #expect(try await Accounts(engine).find(id: "x") != nil)
+      #expect(throws: CancellationError.self) { try engine.writeBlocking { _ in throw CancellationError() } }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+
+/// A folder that goes with its owner.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() {
+    url = FileManager.default.temporaryDirectory.appending(path: "storage-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+}
+
+/// Runs a test on a real database in a file of its own.
+func withEngine(_ body: (SQLiteEngine) async throws -> Void) async throws {
+  let folder = TemporaryFolder()
+  try await body(SQLiteEngine(file: folder.url.appending(path: "test.sqlite")))
+}
+
+extension AccountRecord {
+  static func sample(_ email: String) -> AccountRecord {
+    AccountRecord(id: email, email: email, password: nil, role: .user, createdAt: Moment(milliseconds: 0))
+  }
+}
+
+extension NewShare {
+  /// A share of the account `a@example.org`.
+  static func sample(_ id: String, sha256: String = "0", at time: Moment = Moment(milliseconds: 1000)) -> NewShare {
+    NewShare(
+      id: id, account: "a@example.org", sha256: sha256, bytes: 4, contentType: "text/plain", contentLocation: nil,
+      body: .row(Data("text".utf8)), title: nil, url: nil, destinations: nil, receivedAt: time)
+  }
+}
