@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The letters of addresses, read as browsers read them and written as RFC 3986 wants them.
+enum AddressText {
+  /// Blanks and controls at the ends go; tabs and line ends go everywhere; a backslash is a slash before the query.
+  static func cleaned(_ text: some Collection<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count)
+    var beforeQuery = true
+    for byte in text {
+      if byte == 0x09 || byte == 0x0A || byte == 0x0D || (byte <= 0x20 && output.isEmpty) { continue }
+      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { beforeQuery = false }
+      output.append(byte == UInt8(ascii: "\\") && beforeQuery ? UInt8(ascii: "/") : byte)
+    }
+    while let last = output.last, last <= 0x20 { output.removeLast() }
+    return output
+  }
+
+  /// In lower case; nil when the text is a relative reference.
+  static func scheme(of text: [UInt8]) -> [UInt8]? {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0, isLetter(text[0]),
+      text[..<colon].allSatisfy({ isLetter($0) || isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E })
+    else { return nil }
+    return text[..<colon].map { $0 | 0x20 }
+  }
+
+  static func isAuthority(_ text: ArraySlice<UInt8>) -> Bool {
+    let host = text.lastIndex(of: UInt8(ascii: "@")).map { text[($0 + 1)...] } ?? text
+    guard let first = host.first, first != UInt8(ascii: ":") else { return false }
+    return host.allSatisfy {
+      isLetter($0) || isDigit($0) || $0 >= 0x80 || $0 == 0x2D || $0 == 0x2E || $0 == 0x3A || $0 == 0x5F
+        || $0 == 0x5B || $0 == 0x5D || $0 == 0x25
+    }
+  }
+
+  /// Escaped; the fragment is left out.
+  static func pathAndQuery(_ text: ArraySlice<UInt8>) -> (path: [UInt8], query: [UInt8]) {
+    let whole = text.prefix { $0 != UInt8(ascii: "#") }
+    let path = whole.prefix { $0 != UInt8(ascii: "?") }
+    return (escaped(path), escaped(whole[path.endIndex...]))
+  }
+
+  /// With its hash sign, escaped; empty when there is none.
+  static func fragment(of text: [UInt8]) -> [UInt8] {
+    guard let hash = text.firstIndex(of: UInt8(ascii: "#")) else { return [] }
+    return [UInt8(ascii: "#")] + escaped(text[(hash + 1)...])
+  }
+
+  /// Percent-encodes what may not stand in an address, a stray percent sign included.
+  static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    guard !text.allSatisfy({ plain[Int($0)] }) else { return Array(text) }
+    var output: [UInt8] = []
+    for at in text.indices {
+      let byte = text[at]
+      if plain[Int(byte)] || (byte == UInt8(ascii: "%") && isEscape(text, at)) {
+        output.append(byte)
+      } else {
+        output += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+      }
+    }
+    return output
+  }
+
+  /// Removes `.` and `..` steps (RFC 3986, 5.2.4).
+  static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+    let dot = UInt8(ascii: ".")
+    guard path.contains(dot) else { return path }
+    var steps: [ArraySlice<UInt8>] = []
+    let all = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for (place, step) in all.enumerated() {
+      let isDots = step.elementsEqual([dot, dot])
+      if isDots && steps.count > 1 { steps.removeLast() }
+      if !isDots && !step.elementsEqual([dot]) {
+        steps.append(step)
+      } else if place == all.count - 1 {
+        steps.append([])
+      }
+    }
+    return Array(steps.joined(separator: [UInt8(ascii: "/")]))
+  }
+
+  private static func isEscape(_ text: ArraySlice<UInt8>, _ at: Int) -> Bool {
+    at + 2 < text.endIndex && isHexDigit(text[at + 1]) && isHexDigit(text[at + 2])
+  }
+
+  /// Bytes that may stand in an address as they are.
+  private static let plain: [Bool] = (0...255).map { byte in
+    let byte = UInt8(byte)
+    return isLetter(byte) || isDigit(byte) || "-._~:/?@!$&'()*+,;=[]".utf8.contains(byte)
+  }
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+}

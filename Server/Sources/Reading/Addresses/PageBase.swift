@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What relative addresses on a page are relative to: its `base` element, else its own address.
+struct PageBase {
+  /// The page's own address.
+  let page: WebAddress?
+  private let base: WebAddress?
+
+  init(_ tree: PageTree, url: String?) {
+    page = url.flatMap { WebAddress($0) }
+    base = Self.baseElement(tree, page) ?? page
+  }
+
+  init(url: String?) {
+    page = url.flatMap { WebAddress($0) }
+    base = page
+  }
+
+  /// The absolute http(s) address of an image or page; nil for any other scheme, and for a relative one without base.
+  func web(_ reference: some Collection<UInt8>) -> [UInt8]? {
+    guard !reference.isEmpty else { return nil }
+    if let base { return base.resolve(reference) }
+    return WebAddress(reference).map { $0.text + AddressText.fragment(of: AddressText.cleaned(reference)) }
+  }
+
+  /// The address of a link: http, https, mailto or tel.
+  func link(_ reference: some Collection<UInt8>) -> [UInt8]? {
+    let bytes = AddressText.cleaned(reference)
+    guard let scheme = AddressText.scheme(of: bytes), Self.mail.contains(scheme) else { return web(bytes) }
+    let rest = bytes[(scheme.count + 1)...]
+    return rest.isEmpty ? nil : scheme + [UInt8(ascii: ":")] + AddressText.escaped(rest)
+  }
+
+  private static let mail = [Array("mailto".utf8), Array("tel".utf8)]
+
+  private static func baseElement(_ tree: PageTree, _ page: WebAddress?) -> WebAddress? {
+    for node in 0..<tree.count {
+      if tree.tag(node) == .body { return nil }
+      guard tree.tag(node) == .base, let href = tree.attribute(.href, of: node) else { continue }
+      let resolved = page.map { $0.resolve(href) } ?? Array(href)
+      return resolved.flatMap { WebAddress($0) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// An absolute http(s) address in parts, against which others are resolved.
+struct WebAddress: Equatable {
+  let scheme: [UInt8]
+  let authority: [UInt8]
+  let path: [UInt8]
+  /// With its question mark; empty when there is none.
+  let query: [UInt8]
+
+  /// Nil unless it is an http(s) address with a host.
+  init?(_ text: some Collection<UInt8>) {
+    let bytes = AddressText.cleaned(text)
+    guard let scheme = AddressText.scheme(of: bytes), scheme == Self.http || scheme == Self.https else {
+      return nil
+    }
+    let rest = bytes[(scheme.count + 1)...]
+    guard rest.starts(with: [Self.slash, Self.slash]) else { return nil }
+    self.init(scheme: scheme, afterSlashes: rest.dropFirst(2))
+  }
+
+  init?(_ text: String) { self.init(text.utf8) }
+
+  private init?(scheme: [UInt8], afterSlashes rest: ArraySlice<UInt8>) {
+    let authority = rest.prefix { $0 != Self.slash && $0 != Self.question && $0 != Self.hash }
+    guard AddressText.isAuthority(authority) else { return nil }
+    let parts = AddressText.pathAndQuery(rest[authority.endIndex...])
+    self.scheme = scheme
+    self.authority = AddressText.escaped(authority)
+    path = AddressText.withoutDots(parts.path.isEmpty ? [Self.slash] : parts.path)
+    query = parts.query
+  }
+
+  /// The address that `reference` means on a page at this address, as an absolute text without fragment handling.
+  func resolve(_ reference: some Collection<UInt8>) -> [UInt8]? {
+    let bytes = AddressText.cleaned(reference)
+    if AddressText.scheme(of: bytes) != nil {
+      return WebAddress(bytes).map { $0.text + AddressText.fragment(of: bytes) }
+    }
+    let fragment = AddressText.fragment(of: bytes)
+    if bytes.starts(with: [Self.slash, Self.slash]) {
+      return WebAddress(scheme: scheme, afterSlashes: bytes.dropFirst(2)).map { $0.text + fragment }
+    }
+    let parts = AddressText.pathAndQuery(bytes[...])
+    guard !parts.path.isEmpty else {
+      return origin + path + (parts.query.isEmpty ? query : parts.query) + fragment
+    }
+    let whole = parts.path.first == Self.slash ? parts.path : folder + parts.path
+    return origin + AddressText.withoutDots(whole) + parts.query + fragment
+  }
+
+  /// The whole address without a fragment.
+  var text: [UInt8] { origin + path + query }
+
+  private var origin: [UInt8] { scheme + [Self.colon, Self.slash, Self.slash] + authority }
+  private var folder: [UInt8] { Array(path[...(path.lastIndex(of: Self.slash) ?? 0)]) }
+
+  /// The host in lower case, without user and port.
+  var host: String {
+    let afterUser =
+      authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority[...]
+    let withoutPort = afterUser.prefix { $0 != Self.colon }
+    return String(decoding: withoutPort, as: UTF8.self).lowercased()
+  }
+
+  static let http = Array("http".utf8)
+  static let https = Array("https".utf8)
+  private static let colon = UInt8(ascii: ":")
+  private static let slash = UInt8(ascii: "/")
+  private static let question = UInt8(ascii: "?")
+  private static let hash = UInt8(ascii: "#")
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// An article with its metadata; a field the page does not state is nil.
+package struct Article: Sendable, Equatable {
+  package let title: String?
+  /// Names of the authors, separated by commas, without "By".
+  package let byline: String?
+  /// ISO 8601, as precise as the page says it.
+  package let published: String?
+  package let siteName: String?
+  /// A BCP 47 tag.
+  package let language: String?
+  /// `ltr` or `rtl`.
+  package let direction: String?
+  package let excerpt: String?
+  /// An absolute http(s) address.
+  package let leadImage: String?
+  /// An absolute http(s) address on the page's own site.
+  package let canonicalURL: String?
+  /// The text, one block per line, captions left out.
+  package let text: String
+  /// A well-formed XML 1.0 fragment on the allow-list.
+  package let html: String
+  /// Words, or characters in scripts written without spaces.
+  package let wordCount: Int
+  /// The share of the page's visible text that was kept, 0 to 1.
+  package let coverage: Double
+
+  package init(
+    title: String? = nil, byline: String? = nil, published: String? = nil, siteName: String? = nil,
+    language: String? = nil, direction: String? = nil, excerpt: String? = nil, leadImage: String? = nil,
+    canonicalURL: String? = nil, text: String, html: String, wordCount: Int, coverage: Double
+  ) {
+    self.title = title
+    self.byline = byline
+    self.published = published
+    self.siteName = siteName
+    self.language = language
+    self.direction = direction
+    self.excerpt = excerpt
+    self.leadImage = leadImage
+    self.canonicalURL = canonicalURL
+    self.text = text
+    self.html = html
+    self.wordCount = wordCount
+    self.coverage = coverage
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Makes fragments for a book of what is not a page.
+package struct ArticleFragment {
+  private init() {}
+
+  /// Plain text as well-formed paragraphs: a blank line ends one, a line end within one becomes `br`.
+  package static func fromPlainText(_ text: String) -> String {
+    var markup = MarkupWriter(expecting: text.utf8.count + 64)
+    var isOpen = false
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if line.allSatisfy(\.isWhitespace) {
+        if isOpen { end(&markup) }
+        isOpen = false
+        continue
+      }
+      begin(&markup, continuing: isOpen)
+      markup.escape(line.utf8)
+      isOpen = true
+    }
+    if isOpen { end(&markup) }
+    return String(decoding: markup.output, as: UTF8.self)
+  }
+
+  /// Foreign markup cleaned to the allow-list, nothing left out for being no article.
+  package static func fromHTML(_ html: String, url: String? = nil) -> String {
+    let tree = PageParser.parse(Array(html.utf8), limits: .standard)
+    var writer = ArticleWriter(tree, Fates(count: tree.count), PageBase(tree, url: url))
+    writer.write([0])
+    return String(decoding: writer.markup.output, as: UTF8.self)
+  }
+
+  private static func begin(_ markup: inout MarkupWriter, continuing: Bool) {
+    markup.openTag(AllowedElement.name(of: continuing ? .br : .p))
+    if continuing { markup.endVoidTag() } else { markup.endOpenTag() }
+  }
+
+  private static func end(_ markup: inout MarkupWriter) {
+    markup.closeTag(AllowedElement.name(of: .p))
+    markup.lineEnd()
+  }
+}

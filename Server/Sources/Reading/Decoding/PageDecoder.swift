@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Turns a page's bytes into valid UTF-8 as a browser would: byte-order mark, header, `meta`, then a guess.
+enum PageDecoder {
+  /// How far a browser looks for `meta charset`.
+  static let sniffedBytes = 1024
+
+  static func utf8(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
+    if let marked = ByteOrderMark(bytes) {
+      return decode(Array(bytes.dropFirst(marked.length)), marked.encoding)
+    }
+    if let named = contentType.flatMap(EncodingLabel.inContentType) {
+      return decode(bytes, named)
+    }
+    let validity = UTF8Validity(bytes)
+    // A capture is UTF-8 whatever the page's own `meta` says, and text in another encoding is hardly ever valid UTF-8.
+    if validity.isValid && validity.hasMultibyte { return bytes }
+    if let named = EncodingLabel.inMarkup(bytes.prefix(sniffedBytes)) {
+      return decode(bytes, named)
+    }
+    return validity.isValid ? bytes : SingleByte.windows1252(bytes)
+  }
+
+  private static func decode(_ bytes: [UInt8], _ encoding: Encoding) -> [UInt8] {
+    switch encoding {
+    case .utf8: UTF8Repair.repaired(bytes)
+    case .windows1252: SingleByte.windows1252(bytes)
+    case .other(let name): ForeignEncoding.utf8(bytes, from: name) ?? UTF8Repair.repaired(bytes)
+    }
+  }
+}
+
+/// An encoding by the way it is decoded here.
+enum Encoding: Equatable {
+  case utf8
+  case windows1252
+  /// By its iconv name.
+  case other(String)
+}
+
+/// A byte-order mark, which beats every label.
+private struct ByteOrderMark {
+  let encoding: Encoding
+  let length: Int
+
+  init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      (encoding, length) = (.utf8, 3)
+    } else if bytes.starts(with: [0xFE, 0xFF]) {
+      (encoding, length) = (.other("UTF-16BE"), 2)
+    } else if bytes.starts(with: [0xFF, 0xFE]) {
+      (encoding, length) = (.other("UTF-16LE"), 2)
+    } else {
+      return nil
+    }
+  }
+}

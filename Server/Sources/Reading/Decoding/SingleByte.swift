@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// windows-1252, which pages mean by every name of Latin-1.
+enum SingleByte {
+  static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      switch byte {
+      case 0..<0x80: output.append(byte)
+      case 0x80..<0xA0: output.append(contentsOf: String(upper[Int(byte) - 0x80]).utf8)
+      default:
+        output.append(0xC0 | byte >> 6)
+        output.append(0x80 | byte & 0x3F)
+      }
+    }
+    return output
+  }
+
+  /// 0x80 to 0x9F; the five unused places are the controls of the same number.
+  private static let upper = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
+  ).map(Character.init)
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Writes chosen nodes as markup and as text in one walk; the last step, nothing touches the markup afterwards.
+///
+/// Elements are written late: a block when its first text or picture comes, an inline element when text comes. So
+/// nothing empty is ever written, and paragraphs come out right whatever elements the page made them of.
+struct ArticleWriter {
+  let tree: PageTree
+  let fates: Fates
+  let base: PageBase
+  var markup: MarkupWriter
+  var text: [UInt8] = []
+
+  /// Open blocks, outermost first.
+  var blocks: [OpenBlock] = []
+  /// Open inline elements, outermost first; the first `writtenInlines` of them stand in the markup.
+  var inlines: [OpenInline] = []
+  var writtenInlines = 0
+  /// The element around the current line, when the open block needs one.
+  var wrapper: Tag?
+  var lineHasContent = false
+  var pendingBlank = false
+  var pendingBreaks = 0
+  var pendingSeparator = Separator.none
+  /// The element that began the current line, for its language and direction.
+  var lineSource = 0
+  /// Node after the last one whose text is left out.
+  var textlessEnd = 0
+  var anchors = LocalAnchors()
+  var pendingAnchors: [[UInt8]] = []
+  /// Whether an image without address came last: `noscript` may hold the real one.
+  var missesImage = false
+
+  enum Separator { case none, cell, line }
+
+  init(_ tree: PageTree, _ fates: Fates, _ base: PageBase) {
+    self.tree = tree
+    self.fates = fates
+    self.base = base
+    markup = MarkupWriter(expecting: tree.bytes.count)
+    text.reserveCapacity(tree.bytes.count / 2)
+  }
+
+  /// - Parameter roots: in document order, none inside another.
+  mutating func write(_ roots: [Int]) {
+    anchors = LocalAnchors(tree, fates, roots, base)
+    for root in roots {
+      walk(root)
+      close(upTo: Int.max)
+      breakLine()
+    }
+    writeLastAnchors()
+  }
+
+  private mutating func walk(_ root: Int) {
+    var node = root
+    let end = tree.end(root)
+    while node < end {
+      close(upTo: node)
+      node = visit(node) ? node + 1 : tree.end(node)
+    }
+  }
+
+  /// Whether the node's children are to be visited.
+  private mutating func visit(_ node: Int) -> Bool {
+    let fate = fates[node]
+    if fate == .drop { return false }
+    if fate == .textless { textlessEnd = max(textlessEnd, tree.end(node)) }
+    let tag = tree.tag(node)
+    if tag == .text {
+      writeText(node)
+      return false
+    }
+    noteAnchor(node)
+    switch fate == .unwrap ? .transparent : AllowedElement.role(of: tag) {
+    case .inline: openInline(node, tag)
+    case .transparent: return openTransparent(node, tag)
+    case .blocks, .flow, .line, .structure: openBlock(node, tag)
+    case .void: writeVoid(node, tag)
+    case .dropped: return false
+    }
+    return true
+  }
+}
+
+/// A block on the way to the current node.
+struct OpenBlock {
+  let node: Int
+  let end: Int
+  let tag: Tag
+  let role: AllowedElement.Role
+  /// Whether its tag stands in the markup.
+  var written = false
+  /// Whether a line of it stands in the markup.
+  var hasLine = false
+}
+
+/// An inline element on the way to the current node.
+struct OpenInline {
+  let node: Int
+  let end: Int
+  let tag: Tag
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What is to become of each node, decided by the extraction and carried out by the writer.
+enum Fate: UInt8 {
+  case keep
+  /// Left out with all it holds.
+  case drop
+  /// Written, but not part of the text: captions.
+  case textless
+  /// Its content stays, the element goes.
+  case unwrap
+}
+
+/// One fate for each node of a page.
+final class Fates {
+  private let all: UnsafeMutableBufferPointer<Fate>
+
+  init(count: Int) {
+    all = .allocate(capacity: count)
+    all.initialize(repeating: .keep)
+  }
+
+  deinit { all.deallocate() }
+
+  @inline(__always)
+  subscript(_ node: Int) -> Fate {
+    get { all[node] }
+    set { all[node] = newValue }
+  }
+}

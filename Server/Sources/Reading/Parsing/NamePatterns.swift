@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The words looked for in `class` and `id`, and what they mean.
+///
+/// Names are compared in lower case with separators removed, so `article-body`, `article__body` and `articleBody` are one.
+enum NamePatterns {
+  /// Anywhere in a name.
+  static let anywhere: [(NameFlags, String)] = [
+    (
+      [.articleBody, .content],
+      """
+      articlebody articlecontent articletext entrycontent postcontent postbody storybody storycontent bodytext
+      articlecopy contentbody blogcontent singlecontent newscontent maincontent pagecontent textcontent
+      articlemain entrybody bodycopy contenttext articleinner fulltext newsbody newstext richtext
+      """
+    ),
+    (.content, "article content story hentry"),
+    (.comments, "comment disqus discussion kommentar commentaire livefyre shoutbox"),
+    (.share, "share sharing social addthis sharedaddy addtoany tweetthis followus followbutton shariff"),
+    (
+      .related,
+      """
+      related recommend recirc outbrain taboola zergnet morestor morefrom readmore readnext alsolike
+      trending mostread mostpopular popularpost seealso youmay upnext nextup similar teaser revcontent
+      furtherreading morenews latestnews latestpost topstories moreon aehnlich weitere readalso
+      """
+    ),
+    (.newsletter, "newsletter subscri signup mailinglist mailchimp optin emailform abonnement"),
+    (
+      .navigation,
+      "navigation navbar breadcrumb pagination pager tableofcontents submenu mainmenu skiplink skipto jumpto"
+    ),
+    (
+      .promotion,
+      """
+      sponsor advert promo adsense adslot adunit adbox adwrap adcontainer banner doubleclick googlead
+      affiliate adblock skyscraper donate donation werbung anzeige
+      """
+    ),
+    (.byline, "byline author contributor writtenby postedby"),
+    (
+      .date,
+      "timestamp publishdate publisheddate pubdate postdate datetime dateline publishedat postedon entrydate"
+    ),
+    (.caption, "caption credit imagesource photosource copyright bildunterschrift"),
+    (.header, "masthead pageheader siteheader"),
+    (.footer, "footer colophon"),
+    (.sidebar, "sidebar siderail rightrail leftrail rightcol secondarycol widget"),
+    (
+      .tags,
+      "taglist tagcloud articletags posttags entrytags entrymeta postmeta articlemeta keywords categories topics"
+    ),
+    (.hidden, "visuallyhidden screenreader sronly displaynone offscreen accessibilityhidden"),
+    (.consent, "cookie consent gdpr onetrust privacybanner"),
+    (.paywall, "paywall regwall piano tinypass premiumgate subscriberonly metered poool zephr pelcro"),
+    (.modal, "modal popup overlay lightbox dialog dropdown tooltip offcanvas"),
+    (
+      .authorBox,
+      "authorbio authorbox authorinfo aboutauthor abouttheauthor authordesc authorcard bioblock postauthor"
+    ),
+    (.other, "feedback disclaimer survey toolbar newsticker ticker poll rating"),
+    (.headline, "headline articletitle posttitle entrytitle storytitle pagetitle"),
+    (.signIn, "login signin logon register"),
+    (.media, "player gallery slideshow carousel"),
+    (.notes, "footnote reflist references endnote bibliography"),
+    (.standfirst, "standfirst subtitle subhead leadtext articleintro articlelead"),
+    (.code, "highlight codeblock syntaxhighlighter sourcecode"),
+  ]
+
+  /// Where a word begins.
+  static let wordStart: [(NameFlags, String)] = [
+    (.promotion, "advertis sponsored"),
+    (.footer, "foot"),
+    (.navigation, "nav menu"),
+    (.header, "header topbar"),
+    (.tags, "tag categor"),
+    (.caption, "imagecap"),
+  ]
+
+  /// As a whole word.
+  static let word: [(NameFlags, String)] = [
+    (.content, "entry main post text blog body page prose"),
+    (
+      .wrapper,
+      "article body column content main shadow wrapper container page layout site row post story entry"
+    ),
+    (.promotion, "ad ads dfp gpt mpu pub cta"),
+    (.navigation, "nav menu toc tabs crumbs bread skip paging"),
+    (.byline, "by writer autor auteur"),
+    (.date, "date time published updated"),
+    (.caption, "cap legend legends"),
+    (.tags, "tags tag category label labels meta metadata kicker"),
+    (.sidebar, "aside rail secondary"),
+    (.modal, "tip hint toast"),
+    (.hidden, "hidden hide invisible noprint printonly"),
+    (.authorBox, "bio vcard"),
+    (
+      .other,
+      "print rss feed contact legal extra remark tools actions buttons btn button icons login search form vote legal"
+    ),
+    (.headline, "title"),
+    (.media, "video audio embed media"),
+    (.standfirst, "lead lede dek deck intro standfirst excerpt summary"),
+    (.notes, "refs notes fn"),
+    (.post, "post message reply answer review topic thread"),
+    (.comments, "replies"),
+    (.code, "code"),
+  ]
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Reads the flags of `class` and `id` values; a value seen before on the page costs one look-up.
+struct NameReader {
+  private struct Seen {
+    var hash: UInt64 = 0
+    var flags: NameFlags = []
+  }
+
+  /// Longer values are cut: nobody's meaning comes after this many bytes.
+  private static let longest = 256
+  private static let slots = 1024
+  private var seen = [Seen](repeating: Seen(), count: slots)
+
+  /// - Parameter value: ended by a zero byte.
+  mutating func flags(of value: UnsafePointer<UInt8>) -> (NameFlags, UInt32) {
+    var hash: UInt64 = 14_695_981_039_346_656_037
+    var length = 0
+    while value[length] != 0 && length < Self.longest {
+      hash = (hash ^ UInt64(value[length])) &* 1_099_511_628_211
+      length += 1
+    }
+    let slot = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (Self.slots - 1)
+    if seen[slot].hash != hash {
+      seen[slot] = Seen(hash: hash, flags: NameMatcher.standard.flags(of: value, length))
+    }
+    return (seen[slot].flags, UInt32(truncatingIfNeeded: hash))
+  }
+}
+
+/// Finds all patterns in a value in one pass.
+struct NameMatcher: Sendable {
+  private struct Pattern {
+    let letters: [UInt8]
+    let flags: NameFlags
+    let atStart: Bool
+    let atEnd: Bool
+  }
+
+  static let standard = NameMatcher()
+  /// By first letter.
+  private let patterns: [[Pattern]]
+
+  private init() {
+    var patterns = [[Pattern]](repeating: [], count: 26)
+    func add(_ list: [(NameFlags, String)], atStart: Bool, atEnd: Bool) {
+      for (flags, words) in list {
+        for word in words.split(whereSeparator: \.isWhitespace) {
+          let letters = Array(word.utf8)
+          let pattern = Pattern(letters: letters, flags: flags, atStart: atStart, atEnd: atEnd)
+          patterns[Int(letters[0] - 0x61)].append(pattern)
+        }
+      }
+    }
+    add(NamePatterns.anywhere, atStart: false, atEnd: false)
+    add(NamePatterns.wordStart, atStart: true, atEnd: false)
+    add(NamePatterns.word, atStart: true, atEnd: true)
+    self.patterns = patterns
+  }
+
+  func flags(of value: UnsafePointer<UInt8>, _ length: Int) -> NameFlags {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (length + 1)) { room in
+      var found: NameFlags = []
+      var at = 0
+      while at < length {
+        let end = endOfToken(value, at, length)
+        found.formUnion(flags(ofToken: value + at, end - at, room))
+        at = end + 1
+      }
+      return found
+    }
+  }
+
+  private func endOfToken(_ value: UnsafePointer<UInt8>, _ start: Int, _ length: Int) -> Int {
+    var at = start
+    while at < length && value[at] > 0x20 { at += 1 }
+    return at
+  }
+
+  /// `room` takes the letters in its first half and, in the second, whether a word begins at each.
+  private func flags(
+    ofToken token: UnsafePointer<UInt8>, _ length: Int, _ room: UnsafeMutableBufferPointer<UInt8>
+  ) -> NameFlags {
+    let begins = room.count / 2
+    var count = 0
+    var boundary = true
+    var lower = false
+    for at in 0..<length {
+      let byte = token[at]
+      let isUpper = (0x41...0x5A).contains(byte)
+      let letter = byte | 0x20
+      guard (0x61...0x7A).contains(letter) else {
+        boundary = true
+        continue
+      }
+      room[count] = letter
+      room[begins + count] = boundary || (isUpper && lower) ? 1 : 0
+      count += 1
+      boundary = false
+      lower = !isUpper
+    }
+    room[begins + count] = 1
+    return matches(room, count, begins)
+  }
+
+  private func matches(_ room: UnsafeMutableBufferPointer<UInt8>, _ count: Int, _ begins: Int) -> NameFlags {
+    var found: NameFlags = []
+    for at in 0..<count {
+      for pattern in patterns[Int(room[at] - 0x61)] {
+        let end = at + pattern.letters.count
+        guard end <= count, !pattern.atStart || room[begins + at] == 1,
+          !pattern.atEnd || room[begins + end] == 1, !found.isSuperset(of: pattern.flags)
+        else { continue }
+        var same = 1
+        while same < pattern.letters.count && room[at + same] == pattern.letters[same] { same += 1 }
+        if same == pattern.letters.count { found.formUnion(pattern.flags) }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Copies text into the page's bytes and counts it on the way.
+struct TextCopy {
+  private let target: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+  private(set) var characters = 0
+  private(set) var commas = 0
+  private(set) var isBlank = true
+
+  init(_ target: UnsafeMutablePointer<UInt8>) {
+    self.target = target
+  }
+
+  mutating func verbatim(_ text: UnsafePointer<UInt8>, _ length: Int) {
+    target.update(from: text, count: length)
+    count = length
+    for at in 0..<length {
+      if text[at] & 0xC0 != 0x80 { characters += 1 }
+      if !Self.isSpace(text[at]) { isBlank = false }
+    }
+  }
+
+  /// Runs of blanks become one, none after a blank.
+  mutating func collapsing(_ text: UnsafePointer<UInt8>, _ length: Int, afterBlank: Bool) {
+    var written = 0
+    var letters = 0
+    var found = 0
+    var blank = afterBlank
+    var visible = false
+    for at in 0..<length {
+      let byte = text[at]
+      if byte <= 0x20 {
+        if blank { continue }
+        blank = true
+        target[written] = 0x20
+        written += 1
+        letters += 1
+        continue
+      }
+      blank = false
+      visible = true
+      target[written] = byte
+      written += 1
+      if byte & 0xC0 != 0x80 { letters += 1 }
+      if byte == 0x2C || (byte >= 0xD8 && Self.isWideComma(text, at, length)) { found += 1 }
+    }
+    count = written
+    characters = letters
+    commas = found
+    isBlank = !visible
+  }
+
+  /// The Arabic comma, and the ideographic and full-width comma and full stop.
+  @inline(__always)
+  private static func isWideComma(_ text: UnsafePointer<UInt8>, _ at: Int, _ length: Int) -> Bool {
+    guard at + 1 < length else { return false }
+    if text[at] == 0xD8 { return text[at + 1] == 0x8C }
+    guard at + 2 < length else { return false }
+    if text[at] == 0xE3 { return text[at + 1] == 0x80 && (text[at + 2] == 0x81 || text[at + 2] == 0x82) }
+    return text[at] == 0xEF && text[at + 1] == 0xBC && text[at + 2] == 0x8C
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
+}
+
+/// The little of `style` that matters.
+enum StyleReader {
+  /// Whether `display:none` or `visibility:hidden` is in a value that ends with a zero byte.
+  static func hides(_ value: UnsafePointer<UInt8>) -> Bool {
+    var at = 0
+    while value[at] != 0 {
+      if value[at] == UInt8(ascii: ":") {
+        var word = at + 1
+        while value[word] == 0x20 { word += 1 }
+        let before = at > 0 ? value[at - 1] | 0x20 : 0
+        if before == UInt8(ascii: "y"), matches(value + word, "none") || matches(value + word, "hidden") {
+          return true
+        }
+      }
+      at += 1
+    }
+    return false
+  }
+
+  private static func matches(_ value: UnsafePointer<UInt8>, _ word: StaticString) -> Bool {
+    for at in 0..<word.utf8CodeUnitCount where value[at] | 0x20 != word.utf8Start[at] { return false }
+    return true
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How much of a hostile page is looked at; the rest is left out, never an error.
+package struct ReadingLimits: Sendable {
+  /// Bytes of the page that are decoded.
+  package var bytes: Int
+  /// Elements and pieces of text.
+  package var nodes: Int
+  /// Attributes of the whole page.
+  package var attributes: Int
+  /// Levels of nesting; deeper elements become siblings.
+  package var depth: Int
+
+  package init(bytes: Int, nodes: Int, attributes: Int, depth: Int) {
+    self.bytes = bytes
+    self.nodes = nodes
+    self.attributes = attributes
+    self.depth = depth
+  }
+
+  /// 16 MiB, half a million nodes, a million attributes, 512 levels.
+  package static let standard = ReadingLimits(
+    bytes: 16 << 20, nodes: 500_000, attributes: 1_000_000, depth: 512)
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What the fetch of a page saw, for the wall verdict.
+package struct TransportEvidence: Sendable {
+  /// The status code of the last answer.
+  package let status: Int
+  /// The header fields of the last answer.
+  package let headers: [(name: String, value: String)]
+  /// The address that was asked for first.
+  package let requestedURL: String
+  /// Every address after the first; the last is the one that answered.
+  package let hops: [String]
+
+  package init(
+    status: Int, headers: [(name: String, value: String)], requestedURL: String, hops: [String]
+  ) {
+    self.status = status
+    self.headers = headers
+    self.requestedURL = requestedURL
+    self.hops = hops
+  }
+
+  /// The values of a header field, whose name is given in lower case.
+  func values(of name: String) -> [String] {
+    headers.filter { $0.name.lowercased() == name }.map(\.value)
+  }
+}

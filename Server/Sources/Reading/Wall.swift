@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a site showed in place of the article.
+package struct Wall: Sendable, Equatable {
+  /// The kinds of wall; the raw values are wire names.
+  package enum Kind: String, Sendable, CaseIterable {
+    case signIn
+    case consent
+    case paywallHard
+    case paywallSoft
+    case botChallenge
+    case ageGate
+    case geoBlock
+    case error
+    case soft404
+    case captivePortal
+    case appShell
+    case unknown
+  }
+
+  package let kind: Kind
+  /// 0 to 1.
+  package let confidence: Double
+  /// The signals, strongest first.
+  package let reasons: [String]
+
+  package init(kind: Kind, confidence: Double, reasons: [String]) {
+    self.kind = kind
+    self.confidence = confidence
+    self.reasons = reasons
+  }
+}
