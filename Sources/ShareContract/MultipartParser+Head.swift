@@ -18,6 +18,7 @@ extension MultipartParser {
       throw MultipartError(isAfterReturn ? .bareCarriageReturn : .bareLineFeed, at: offset)
     }
     section.append(byte)
+    guard byte == 0x0A else { return }
     if section.suffix(4) == [0x0D, 0x0A, 0x0D, 0x0A] || section == [0x0D, 0x0A] { try endSection(handle) }
   }
 

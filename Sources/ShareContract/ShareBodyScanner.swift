@@ -24,6 +24,8 @@ public struct ShareBodyScanner: Sendable {
   private var open: MultipartPartHead?
   private var parts: [ShareBodyDescription.Placed] = []
   private var hasShare = false
+  /// Where the boundary before the present part begins.
+  private var place = 0
   private var offset = 0
 
   /// Begins a body of a content type; throws ``ShareBodyError``.
@@ -89,18 +91,19 @@ extension ShareBodyScanner {
 
   private mutating func begin(_ head: MultipartPartHead) throws(ShareBodyError) {
     open = head
-    guard (head.name == "share") == !hasShare else { throw ShareBodyError(.sharePart, at: offset) }
+    guard (head.name == "share") == !hasShare else { throw ShareBodyError(.sharePart, at: place) }
     hasShare = true
     guard head.name != "share" else { return }
     guard let kind = ShareBodyPart.Kind(rawValue: head.name) else {
-      throw ShareBodyError(.unknownPart(head.name), at: offset)
+      throw ShareBodyError(.unknownPart(head.name), at: place)
     }
     guard kind != .resource || head.contentLocation != nil else {
-      throw ShareBodyError(.missingLocation, at: offset)
+      throw ShareBodyError(.missingLocation, at: place)
     }
   }
 
   private mutating func end(_ range: Range<Int>) {
+    place = range.upperBound
     guard let head = open.take(), let kind = ShareBodyPart.Kind(rawValue: head.name) else { return }
     let part = ShareBodyPart(
       kind: kind, fileName: head.fileName, contentType: head.contentType, location: head.contentLocation)
@@ -108,7 +111,7 @@ extension ShareBodyScanner {
   }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) throws(ShareBodyError) {
-    guard json.count + bytes.count <= jsonLimit else { throw ShareBodyError(.jsonTooLong, at: offset) }
+    guard json.count + bytes.count <= jsonLimit else { throw ShareBodyError(.jsonTooLong, at: place) }
     json.append(contentsOf: bytes)
   }
 
