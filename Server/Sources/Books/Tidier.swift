@@ -171,17 +171,23 @@ extension Tidier {
     return [.element(.init("a", element.attributes, children))]
   }
 
+  /// Base and reading in turn; where they do not alternate, the readings go into brackets.
   private func ruby(_ element: Markup.Element, _ context: Context) -> [Markup] {
     let parts = element.children.flatMap { child -> [Markup] in
-      guard let inner = child.asElement else { return [child] }
+      guard let inner = child.asElement else { return child.isBlank ? [] : [child] }
       if inner.name == "rp" { return [] }
       guard inner.name == "rt" || inner.name == "rtc" else { return phrasing([child], context) }
       return [.element("rt", [:], phrasing(inner.children, context))]
     }
-    let first = parts.first { !$0.isBlank }
-    let isWellMade = parts.contains { $0.asElement?.name == "rt" } && first?.asElement?.name != "rt"
-    if isWellMade { return [.element(.init("ruby", element.attributes, parts))] }
-    return parts.flatMap { $0.asElement?.name == "rt" ? $0.asElement?.children ?? [] : [$0] }
+    let isReading = parts.map { $0.asElement?.name == "rt" }
+    let alternates = !zip(isReading, isReading.dropFirst()).contains { $0 && $1 }
+    if isReading.first == false, isReading.last == true, alternates {
+      return [.element(.init("ruby", element.attributes, parts))]
+    }
+    return parts.flatMap { part -> [Markup] in
+      guard let reading = part.asElement, reading.name == "rt" else { return [part] }
+      return [.text(" (")] + reading.children + [.text(")")]
+    }
   }
 
   /// A block that has to become part of a line.
