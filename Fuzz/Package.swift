@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// Fuzzers of the parsers that read foreign bytes; scripts/fuzz builds and runs them with libFuzzer.
+// The libraries' folders are linked in here, so that their `package` symbols can be reached and every
+// one of them is built with the sanitizer's coverage.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "sharepipe-fuzz",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "CFuzzer"),
+    .target(name: "ShareContract", swiftSettings: strict),
+    .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
+    .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzShareBody", dependencies: ["CFuzzer", "ShareContract"], swiftSettings: strict),
+    .executableTarget(name: "FuzzPage", dependencies: ["CFuzzer", "Reading"], swiftSettings: strict),
+    .executableTarget(name: "FuzzAddress", dependencies: ["CFuzzer", "Fetching"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import CFuzzer
+import Reading
+
+private let contentTypes: [String?] = [
+  nil, "text/html", "text/html; charset=utf-8", "text/html; charset=shift_jis",
+  "text/html; charset=windows-1252",
+  "application/xhtml+xml", "text/html; charset=utf-16",
+]
+
+/// Reads the bytes as a page; the first one chooses its content type.
+private func fuzzPage(_ start: UnsafePointer<UInt8>, _ count: Int) {
+  guard count > 0 else { return }
+  let page = Page(
+    bytes: Array(UnsafeBufferPointer(start: start + 1, count: count - 1)), url: "https://h.example/a/b",
+    contentType: contentTypes[Int(start.pointee) % contentTypes.count])
+  let reading = PageReader().read(page)
+  if let article = reading.article {
+    for word in ["<script", "<iframe", "javascript:", " onerror="] {
+      guard !hasTag(word, in: article.html) else { fatalError("the article has \(word)") }
+    }
+  }
+}
+
+/// Whether the fragment has `word` as markup; text that reads like it is escaped or outside a tag.
+private func hasTag(_ word: String, in html: String) -> Bool {
+  word.hasPrefix("<") && html.utf8.count >= word.utf8.count && html.lowercased().contains(word)
+}
+
+@main
+struct FuzzPage {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+      if let start { fuzzPage(start, count) }
+      return 0
+    }
+  }
+}
