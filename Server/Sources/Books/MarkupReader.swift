@@ -27,10 +27,17 @@ enum MarkupReader {
     return root.children
   }
 
-  /// A cleaned fragment has none of these, and Foundation's parser crashes on an instruction without data.
+  /// Instructions and declarations: a cleaned fragment has none, and Foundation's parser crashes on an
+  /// instruction without data.
   private static func refuseTraps(in fragment: String) throws(Malformed) {
-    for trap in ["<?", "<!DOCTYPE", "<!ENTITY"] where fragment.contains(trap) {
-      throw Malformed(reason: "\(trap) is not allowed")
+    var (before, last) = (UInt8(0), UInt8(0))
+    for byte in fragment.utf8 {
+      let isInstruction = last == UInt8(ascii: "<") && byte == UInt8(ascii: "?")
+      let opensDeclaration = before == UInt8(ascii: "<") && last == UInt8(ascii: "!")
+      if isInstruction || (opensDeclaration && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "-")) {
+        throw Malformed(reason: "an instruction or declaration is not allowed")
+      }
+      (before, last) = (last, byte)
     }
   }
 }

@@ -126,12 +126,16 @@ extension Tidier {
     return anchor(of: element) + flow(element.children, inner)
   }
 
+  // Marks are repeated in every line inside, so a deep nest of them must not multiply the text.
+  private static let mostMarks = 6
+
   private func isUsefulMark(_ mark: Markup.Element, _ context: Context) -> Bool {
-    switch mark.name {
+    if context.marks.count >= Self.mostMarks { return false }
+    return switch mark.name {
     case "span", "ruby", "rt", "rp", "q": !mark.attributes.isEmpty && mark.name == "span"
     case "a": mark.attributes["href"] != nil && !context.insideLink
     case "bdo": mark.attributes["dir"] != nil
-    default: true
+    default: !context.marks.contains { $0.name == mark.name }
     }
   }
 

@@ -94,6 +94,16 @@ struct MarkupTests {
     #expect(try written(html) == "<p><span class=\"missing\">[a]</span></p><blockquote><p>b</p></blockquote>")
   }
 
+  @Test("does not grow out of proportion, however the page is nested")
+  func growth() throws {
+    let marks = ["em", "b", "i", "u", "s", "sub", "sup", "small", "code", "kbd", "var", "mark"]
+    let html =
+      String(repeating: marks.map { "<\($0)>" }.joined(), count: 20)
+      + String(repeating: "<p>x</p>", count: 2_000)
+      + String(repeating: marks.reversed().map { "</\($0)>" }.joined(), count: 20)
+    #expect(try written(html).utf8.count < 10 * html.utf8.count)
+  }
+
   @Test("nested as deep as XML readers allow makes a book")
   func deep() throws {
     let depth = 250

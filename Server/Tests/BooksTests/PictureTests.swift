@@ -117,4 +117,22 @@ struct PictureTests {
         "https://e.org/c", "https://e.org/b", "HTTP://e.org/a?x=1&y=2",
       ])
   }
+
+  @Test(
+    "that is damaged in any way makes no trouble",
+    arguments: [TestPictures.jpeg, TestPictures.png, TestPictures.gif, TestPictures.animatedPNG])
+  func damaged(bytes: [UInt8]) throws {
+    let chapter = chapter("<p><img src=\"https://e.org/1\"/></p>")
+    var seed: UInt64 = 7
+    func random(below limit: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % limit
+    }
+    for _ in 0..<500 {
+      var damaged = Array(bytes.prefix(1 + random(below: bytes.count)))
+      for _ in 0..<random(below: 4) { damaged[random(below: damaged.count)] = UInt8(random(below: 256)) }
+      let picture = Picture(url: "https://e.org/1", bytes: damaged)
+      #expect(try !EPUBWriter().write(book(chapters: [chapter]), pictures: [picture]).isEmpty)
+    }
+  }
 }
