@@ -73,7 +73,7 @@ public struct InstallationNonceFile: Sendable {
 
   private func make() throws -> InstallationNonce {
     let nonce = InstallationNonce.make()
-    try OutboxFolder.make(url.deletingLastPathComponent())
+    try OutboxFolder.makeDurably(url.deletingLastPathComponent())
     try OutboxFolder.replace(url, with: Data(nonce.bytes))
     OutboxFolder.protect(url)
     try OutboxFolder.sync(url.deletingLastPathComponent())

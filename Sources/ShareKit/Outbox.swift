@@ -39,8 +39,8 @@ public struct Outbox: Sendable {
     self.clock = clock
     self.step = step
     do throws(ShareFileError) {
-      try OutboxFolder.make(root)
-      for name in Name.folders { try OutboxFolder.make(folder(name)) }
+      try OutboxFolder.makeDurably(root)
+      for name in Name.folders { try OutboxFolder.makeDurably(folder(name)) }
     } catch {
       throw .unusable(error)
     }

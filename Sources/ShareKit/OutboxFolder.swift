@@ -14,11 +14,18 @@ import ShareContract
 
 /// The file system as the outbox needs it: each function is one system call or says that it is not.
 enum OutboxFolder {
-  /// Makes a folder with those above it, unless it is there.
+  /// Makes a folder with those above it, and flushes their entries, unless it is there.
+  static func makeDurably(_ url: URL) throws(ShareFileError) {
+    guard !exists(url) else { return }
+    let parent = url.deletingLastPathComponent()
+    if url.path != "/" { try makeDurably(parent) }
+    try make(url)
+    // A folder above a sandbox cannot be opened; it was there before.
+    try? sync(parent)
+  }
+
+  /// Makes a folder, unless it is there.
   static func make(_ url: URL) throws(ShareFileError) {
-    guard mkdir(url.path, 0o700) != 0, errno != EEXIST else { return }
-    guard errno == ENOENT, url.path != "/" else { throw ShareFileError("create", url.path, code: errno) }
-    try make(url.deletingLastPathComponent())
     guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else {
       throw ShareFileError("create", url.path, code: errno)
     }

@@ -16,7 +16,8 @@ extension ShareRequest {
     case .link(let link, let title): merge(link, title: title)
     case .text(let words): append(words)
     case .page(let page):
-      if let location = page.location { merge(location, title: page.title) }
+      // Another address than the link's travels with the page itself.
+      if let location = page.location, url == nil { merge(location, title: page.title) }
       title = title ?? page.title
     case .file: break
     }

@@ -88,25 +88,4 @@ struct OutboxCommitTests {
     let file = try bench.temporary.file("file", Data())
     #expect(throws: OutboxError.self) { try Outbox(root: file.appendingPathComponent("outbox")) }
   }
-
-  @Test("a process that ends before any step leaves the whole share or none")
-  func everyStep() throws {
-    let snapshots = bench.temporary.url.appendingPathComponent("snapshots")
-    let (root, steps) = (bench.outbox.root, Collected<String>())
-    try FileManager.default.createDirectory(at: snapshots, withIntermediateDirectories: true)
-    let photograph: @Sendable (String) -> Void = { step in
-      let copy = snapshots.appendingPathComponent(String(steps.all.count))
-      steps.add((try? FileManager.default.copyItem(at: root, to: copy)) == nil ? "failed" : step)
-    }
-    let outbox = try Outbox(root: root, step: photograph)
-    let entry = try outbox.commit(bench.link())
-    let renamed = try #require(steps.all.firstIndex(of: "flush parent"))
-    #expect(steps.all.count >= 6 && !steps.all.contains("failed"))
-    for index in steps.all.indices {
-      let after = try Outbox(root: snapshots.appendingPathComponent(String(index)))
-      #expect(
-        after.entries().map(\.manifest) == (index < renamed ? [] : [entry.manifest]), "\(steps.all[index])")
-      #expect(after.quarantined().isEmpty)
-    }
-  }
 }
