@@ -14,9 +14,9 @@ package struct PageReader: Sendable {
     let utf8 = PageDecoder.utf8(Array(page.bytes.prefix(limits.bytes)), contentType: page.contentType)
     let tree = PageParser.parse(utf8, limits: limits)
     let base = PageBase(tree, url: page.url)
-    let fates = Fates(count: tree.count)
-    var writer = ArticleWriter(tree, fates, base)
-    writer.write([0])
+    let extraction = ArticleExtraction(tree, title: nil)
+    var writer = ArticleWriter(tree, extraction.fates, base)
+    writer.write(extraction.roots)
     guard !writer.text.isEmpty else { return Reading(article: nil, wall: nil) }
     let text = String(decoding: writer.text, as: UTF8.self)
     return Reading(

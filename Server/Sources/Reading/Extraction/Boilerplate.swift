@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Lines that stand between the paragraphs of articles and belong to none.
+enum Boilerplate {
+  /// Whether a short line says nothing but what such lines say.
+  static func matches(_ line: [UInt8]) -> Bool {
+    let letters = letters(line)
+    guard !letters.isEmpty else { return false }
+    if whole.contains(letters) { return true }
+    return beginnings.contains { letters.starts(with: $0) }
+  }
+
+  /// Lower-case ASCII letters, digits and everything above ASCII.
+  static func letters(_ text: [UInt8]) -> [UInt8] {
+    text.compactMap { byte in
+      if AddressText.isLetter(byte) { return byte | 0x20 }
+      return AddressText.isDigit(byte) || byte >= 0x80 ? byte : nil
+    }
+  }
+
+  private static func set(_ lines: String) -> [[UInt8]] {
+    lines.split(separator: "\n").map { letters(Array($0.utf8)) }
+  }
+
+  private static let whole = Set(
+    set(
+      """
+      Advertisement
+      Advertising
+      Sponsored
+      Sponsored content
+      Story continues below advertisement
+      Article continues below advertisement
+      Continue reading below
+      Continue reading
+      Continue reading the main story
+      Keep reading
+      Read more
+      Learn more
+      See more
+      Show more
+      More
+      Load more
+      Related
+      Related articles
+      Related stories
+      Related posts
+      Related topics
+      See also
+      More from
+      Share
+      Share this
+      Share this article
+      Share this story
+      Share on Facebook
+      Share on Twitter
+      Tweet
+      Pin it
+      Email
+      Print
+      Save
+      Comments
+      Leave a comment
+      Post a comment
+      View comments
+      Add a comment
+      No comments
+      Follow us
+      Follow
+      Subscribe
+      Subscribe now
+      Sign up
+      Sign in
+      Log in
+      Newsletter
+      Tags
+      Topics
+      Filed under
+      Back to top
+      Top
+      Close
+      Skip
+      Skip to content
+      Loading
+      Click to enlarge
+      Enlarge image
+      View image
+      Image
+      Photo
+      Video
+      Watch
+      Play
+      Download
+      Up next
+      Next
+      Previous
+      Anzeige
+      Werbung
+      Weiterlesen
+      Mehr zum Thema
+      Lesen Sie auch
+      Teilen
+      Drucken
+      Kommentare
+      Kommentar schreiben
+      Nach oben
+      Zur Startseite
+      Publicité
+      Lire aussi
+      Lire la suite
+      Partager
+      Publicidad
+      Leer más
+      Lee también
+      Compartir
+      Pubblicità
+      Leggi anche
+      Condividi
+      Publicidade
+      Leia também
+      Leia mais
+      Advertentie
+      Lees ook
+      Lees meer
+      Delen
+      Реклама
+      Читайте также
+      Поделиться
+      Reklama
+      Czytaj także
+      Reklam
+      広告
+      関連記事
+      关键词
+      分享到
+      相关阅读
+      相关新闻
+      광고
+      """))
+
+  private static let beginnings = set(
+    """
+    Read more:
+    Read also:
+    Also read:
+    Read next:
+    Related:
+    RELATED ARTICLE
+    See also:
+    Share this:
+    Like this:
+    Follow us on
+    Follow me on
+    Sign up for our
+    Sign up for the
+    Sign up to our
+    Sign up to receive
+    Subscribe to our
+    Click here to subscribe
+    Get our newsletter
+    Like us on Facebook
+    All rights reserved
+    Copyright ©
+    Image credit
+    Photo credit
+    Image source
+    Photo by
+    Photo:
+    Image via
+    Posted in
+    Filed under:
+    Tagged:
+    Tags:
+    Share on
+    Lesen Sie auch
+    Lesen Sie mehr
+    Mehr zum Thema
+    Foto:
+    Bild:
+    Quelle: dpa
+    Lire aussi
+    À lire aussi
+    Lea también
+    Lee también
+    Te puede interesar
+    Leggi anche
+    Leia também
+    Saiba mais
+    Lees ook
+    Czytaj też
+    Читайте также
+    """)
+}

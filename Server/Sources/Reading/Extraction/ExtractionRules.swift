@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The numbers that tune the extraction, in characters unless it says otherwise.
+enum ExtractionRules {
+  /// A run of text shorter than this is no paragraph; headlines and labels are shorter.
+  static let shortestParagraph = 25
+  /// A run of text at least this long, with few links, counts as prose: one full sentence.
+  static let shortestProse = 60
+  /// Prose has at most this share of its text in links.
+  static let mostLinksInProse: Float = 0.33
+  /// Commas tell prose from labels; a long paragraph says no more than this.
+  static let mostLengthPoints: Float = 3
+  /// How far up a paragraph speaks for its ancestors.
+  static let levelsScored = 5
+  /// What a telling or an untelling name is worth; a paragraph is worth about 3 to 8.
+  static let namePoints: Float = 25
+  /// A sibling of the best element is joined from this share of its score.
+  static let siblingShare: Float = 0.2
+  /// An element with a name that is no content is kept when it holds this share of the page's text.
+  static let mainShare: Float = 0.4
+  /// An anchor (`articleBody`, `article`, `main`) beats the best score when it holds this share of its prose.
+  static let anchorShare: Float = 0.75
+  /// Less text than this, and another way of reading the page is tried.
+  static let shortArticle = 500
+  /// A block inside the article with more than this share of its text in links is a list of links.
+  static let linkList: Float = 0.5
+  /// Blocks named as share bars, authors, related stories and such are dropped up to this share of the article.
+  static let namedShare: Float = 0.35
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Elements that are never part of an article, by what they are and what they are called.
+struct Unlikely {
+  private let survey: Survey
+  private let tree: PageTree
+  private let totalText: Float
+  private let totalProse: Float
+
+  init(_ survey: Survey) {
+    self.survey = survey
+    tree = survey.tree
+    totalText = max(Float(survey[survey.body].text), 1)
+    totalProse = max(Float(survey[survey.body].prose), 1)
+  }
+
+  func contains(_ node: Int) -> Bool {
+    let tag = tree.tag(node)
+    if Self.isControl(tag) { return true }
+    if isMain(node, share: tree.names(node).contains(.comments) ? 0.8 : ExtractionRules.mainShare) {
+      return false
+    }
+    if isHidden(node) || tag == .nav || tag == .footer || tag == .dialog { return true }
+    if let role = tree.attribute(.role, of: node), Self.roles.contains(Array(role)) { return true }
+    return isUnlikelyByName(node, tag)
+  }
+
+  /// Whether too much of the page is inside for a name to say that it is nothing.
+  private func isMain(_ node: Int, share: Float) -> Bool {
+    let measure = survey[node]
+    return Float(measure.prose) > totalProse * share
+      || (totalProse < 200 && Float(measure.text) > totalText * ExtractionRules.mainShare)
+  }
+
+  private func isHidden(_ node: Int) -> Bool {
+    tree.nodes[node].marks.contains(.hidden) || tree.nodes[node].marks.contains(.modal)
+      || tree.names(node).contains(.hidden)
+  }
+
+  private func isUnlikelyByName(_ node: Int, _ tag: Tag) -> Bool {
+    let names = tree.names(node)
+    guard !names.isDisjoint(with: Self.unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
+      !tag.isHeading, tag != .html
+    else { return false }
+    if names.contains(.articleBody) { return false }
+    return names.isDisjoint(with: [.content, .wrapper]) || !names.isDisjoint(with: Self.certain)
+  }
+
+  private static let unlikely: NameFlags = [
+    .comments, .share, .related, .newsletter, .navigation, .promotion, .footer, .sidebar, .consent, .modal,
+    .header, .other, .signIn,
+  ]
+  /// Beats a word of content in the same name.
+  private static let certain: NameFlags = [.share, .related, .newsletter, .promotion, .consent]
+
+  private static let roles: Set<[UInt8]> = Set(
+    [
+      "menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog", "banner",
+      "contentinfo", "search", "toolbar", "tooltip", "tablist", "status",
+    ].map { Array($0.utf8) })
+
+  private static func isControl(_ tag: Tag) -> Bool {
+    switch tag {
+    case .button, .select, .textarea, .input, .option, .optgroup, .output, .progress, .meter, .noscript,
+      .frame:
+      true
+    default: tag.isOpaque
+    }
+  }
+}
