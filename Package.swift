@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     .target(name: "ShareContract", swiftSettings: strict),
     .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
+    .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(name: "ShareContractTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(name: "ShareKitTests", dependencies: ["ShareKit", "ShareContract"], swiftSettings: strict),
   ]
@@ -38,8 +39,50 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
 #if os(Linux)
   // Stand-ins carry Apple's module names. They exist in this manifest only where Apple's do not, and no
   // third-party package is ever built beside them (`canImport(UIKit)` would turn true there).
-  let standIns: [Target.Dependency] = []
-  package.targets += [platformTarget(standIns)]
+  func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+      name: name, dependencies: ["DeviceSeam"] + dependencies, path: "Simulator/StandIns/" + name,
+      swiftSettings: strict)
+  }
+
+  func app(_ name: String, _ folder: String) -> Target {
+    .target(
+      name: name, dependencies: ["ShareKitPlatform", "ShareKit", "ShareContract", "UIKit"],
+      path: "Apps/iOS/" + folder,
+      exclude: exclusions[folder] ?? [], swiftSettings: strict)
+  }
+
+  // What only Xcode's build uses; the simulator reads the property lists from where they are.
+  let exclusions = [
+    "App": ["Info.plist", "App.entitlements", "PrivacyInfo.xcprivacy", "en.lproj", "de.lproj"],
+    "ShareExtension": [
+      "Info.plist", "ShareExtension.entitlements", "PrivacyInfo.xcprivacy", "GetPage.js", "en.lproj",
+      "de.lproj",
+    ],
+  ]
+  let standIns: [Target.Dependency] = ["UIKit", "UniformTypeIdentifiers", "Security", "LinkPresentation"]
+
+  package.targets += [
+    .target(name: "DeviceSeam", path: "Simulator/DeviceSeam", swiftSettings: strict),
+    .target(name: "CDeviceSteps", path: "Simulator/CDeviceSteps"),
+    standIn("AppleFoundation"),
+    standIn("LinkPresentation", ["AppleFoundation"]),
+    standIn("Security", ["AppleFoundation"]),
+    standIn("UIKit", ["AppleFoundation", "LinkPresentation"]),
+    standIn("UniformTypeIdentifiers", ["AppleFoundation"]),
+    .target(
+      name: "DeviceSimulator", dependencies: ["DeviceSeam", "CDeviceSteps", "AppleFoundation", "UIKit"],
+      path: "Simulator/DeviceSimulator", swiftSettings: strict),
+    platformTarget(standIns),
+    app("SharepipeApp", "App"),
+    app("ShareExtension", "ShareExtension"),
+    .executableTarget(
+      name: "phone",
+      dependencies: [
+        "DeviceSimulator", "SharepipeApp", "ShareExtension", "ShareKitPlatform", "ShareKit", "ShareContract",
+      ],
+      path: "Simulator/phone", swiftSettings: strict),
+  ]
 #else
   package.products += [.library(name: "ShareKitPlatform", targets: ["ShareKitPlatform"])]
   package.targets += [platformTarget([])]

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+import ShareKit
+import ShareKitPlatform
+import UIKit
+
+/// What the app's screens show, and what they ask for.
+@MainActor final class AppModel {
+  /// What is known of the sign-in.
+  enum SignInState: Equatable {
+    case unknown, signedOut, locked, unusable
+    case signedIn(server: String)
+  }
+
+  private(set) var signIn = SignInState.unknown
+  private(set) var entries: [OutboxEntry] = []
+  private(set) var problem: String?
+  /// The share the user came from to sign in.
+  private(set) var waiting: ShareID?
+  private(set) var isBusy = false
+  /// Called after every change.
+  var changed: () -> Void = {}
+
+  private let service: OutboxService?
+  private lazy var uploader = service?.backgroundUploader(prefix: Identifiers.sessionPrefix) {
+    [weak self] _, _ in
+    Task { @MainActor in self?.drain() }
+  }
+  private var drainsAgain = false
+
+  init() {
+    service = try? OutboxService(group: Identifiers.group)
+    if service == nil { signIn = .unusable }
+  }
+
+  /// Sends what is due.
+  ///
+  /// Asked again while it runs, it runs once more.
+  func drain() {
+    guard let service else { return }
+    guard !isBusy else {
+      drainsAgain = true
+      return
+    }
+    work("drain") { [self] in
+      repeat {
+        drainsAgain = false
+        show(await service.drain())
+      } while drainsAgain
+    }
+  }
+
+  func opened(with url: URL) {
+    guard let link = HandOffLink(url, scheme: Identifiers.scheme) else { return }
+    let known = (try? service?.outbox.entry(link.share)) ?? nil
+    waiting = known?.id
+    drain()
+  }
+
+  func signIn(server: String, email: String, password: String, code: String) {
+    guard let service, !isBusy else { return }
+    problem = nil
+    do {
+      let (proof, server) = try SignInForm(server: server, email: email, password: password, code: code)
+        .read()
+      work("sign in") { [self] in
+        do {
+          try await service.signIn(proof, server: server, device: UIDevice.current.name)
+          waiting = nil
+          drainsAgain = true
+        } catch {
+          problem = Words.failure(error)
+        }
+      }
+    } catch {
+      problem = Words.failure(error)
+      changed()
+    }
+  }
+
+  func signOut() {
+    guard let service, !isBusy else { return }
+    work("sign out") { [self] in
+      do {
+        try await service.signOut()
+        drainsAgain = true
+      } catch {
+        problem = Words.failure(error)
+      }
+    }
+  }
+
+  func handleEvents(of session: String, completion: @escaping @Sendable () -> Void) {
+    if uploader?.handleEvents(of: session, completion: completion) != true { completion() }
+  }
+
+  /// Keeps the app awake while it works, for the user may leave at once.
+  private func work(_ name: String, _ body: @escaping @MainActor () async -> Void) {
+    isBusy = true
+    let task = UIApplication.shared.beginBackgroundTask(withName: name, expirationHandler: nil)
+    changed()
+    Task {
+      await body()
+      isBusy = false
+      changed()
+      if drainsAgain { drain() }
+      UIApplication.shared.endBackgroundTask(task)
+    }
+  }
+
+  private func show(_ result: OutboxService.Result) {
+    entries = service?.outbox.entries() ?? []
+    switch result.verdict {
+    case .signedIn: signIn = .signedIn(server: result.marker?.server.absoluteString ?? "")
+    case .signedOut, .staleWipe: signIn = .signedOut
+    case .lockedTryLater: signIn = .locked
+    case .misconfigured: signIn = .unusable
+    }
+    changed()
+  }
+}

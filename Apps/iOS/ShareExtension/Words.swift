@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareKit
+import ShareKitPlatform
+
+/// What the extension says.
+enum Words {
+  static let saving = text("share.saving", "Saving…")
+  static let saved = text("share.saved", "Saved")
+  static let done = text("share.done", "OK")
+
+  /// Why a share could not be saved.
+  static func failure(_ error: any Error) -> String {
+    switch error {
+    case is ShareFlow.NothingToShare, OutboxError.empty:
+      return text("share.nothing", "There is nothing here that can be sent")
+    case OutboxError.noRoom: return text("share.noRoom", "Not saved: this device is full")
+    default: return text("share.failed", "Not saved: %@").replacingOccurrences(of: "%@", with: "\(error)")
+    }
+  }
+
+  private static func text(_ key: String, _ english: String) -> String {
+    NSLocalizedString(key, tableName: nil, bundle: .main, value: english, comment: "")
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+import Foundation
+import UIKit
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The life of the app's process: launched by the person, by an address or for a background session, until it is idle
+/// in the background, where the system ends it.
+@MainActor final class AppLife {
+  private let process: SimulatedProcess
+  private let launch: Launch
+  private let bundle: InstalledBundle
+  private var scene: UIWindowScene?
+  private var delegate: (any UIWindowSceneDelegate)?
+  private var person = Person([]) { nil }
+  private var idleTicks = 0
+  private var isInBackground = false
+  private var eventsHandled = true
+  private let started = Date()
+  // Idle for so many ticks in a row counts as nothing more to do.
+  private static let settled = 10
+
+  init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) {
+    self.process = process
+    self.launch = launch
+    self.bundle = bundle
+  }
+
+  /// Calls the app's entry point, which ends in `run`.
+  func start() throws {
+    UIApplication.runner = { [self] in run($0) }
+    let name = bundle.module + ".AppDelegate"
+    guard let type = NSClassFromString(name) as? any UIApplicationDelegate.Type else {
+      throw DeviceError("the app's entry class \(name) is not in this program")
+    }
+    type.main()
+  }
+
+  private func run(_ application: UIApplication) {
+    process.step("app starts", launch.session ?? launch.url?.absoluteString ?? "")
+    _ = application.delegate?.application(application, didFinishLaunchingWithOptions: nil)
+    if let session = launch.session { handleEvents(of: session, application) } else { connectScene() }
+    everyTick { [self] in tick() }
+    dispatchMain()
+  }
+
+  private func handleEvents(of session: String, _ application: UIApplication) {
+    eventsHandled = false
+    isInBackground = true
+    process.step("application(_:handleEventsForBackgroundURLSession:)", session)
+    let calls = Counter()
+    application.delegate?.application(application, handleEventsForBackgroundURLSession: session) {
+      [process] in
+      let count = calls.next()
+      process.step(count == 1 ? "events handled" : "FAULT: events handled twice", session)
+      process.transfers.eventsHandled(of: session)
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.eventsHandled = true } }
+    }
+  }
+
+  private func connectScene() {
+    guard let type = NSClassFromString(bundle.className) as? any UIWindowSceneDelegate.Type else {
+      return fail("the scene delegate \(bundle.className) is not in this program")
+    }
+    let session = UISceneSession(role: .windowApplication)
+    let scene = UIWindowScene(session: session)
+    let delegate = type.init()
+    self.scene = scene
+    self.delegate = delegate
+    scene.delegate = delegate
+    person = Person(launch.person) { scene.windows.first { !$0.isHidden } }
+    let contexts = Set(launch.url.map { [UIOpenURLContext(url: $0)] } ?? [])
+    process.step("scene connects", launch.url?.absoluteString ?? "")
+    delegate.scene(scene, willConnectTo: session, options: UIScene.ConnectionOptions(urlContexts: contexts))
+    delegate.sceneWillEnterForeground(scene)
+    delegate.sceneDidBecomeActive(scene)
+  }
+
+  private func tick() {
+    let acted = person.act()
+    idleTicks = acted || !process.isIdle() || !person.isDone || !eventsHandled ? 0 : idleTicks + 1
+    if Date().timeIntervalSince(started) > launch.patience {
+      fail(eventsHandled ? "the app waits for \(person.wish)" : "the app did not handle the session's events")
+    }
+    guard idleTicks >= Self.settled else { return }
+    if isInBackground {
+      process.step("app ends")
+      exit(person.isDisappointed ? EX_NOPERM : 0)
+    }
+    enterBackground()
+  }
+
+  private func enterBackground() {
+    isInBackground = true
+    idleTicks = 0
+    if let scene { delegate?.sceneDidEnterBackground(scene) }
+  }
+
+  private func fail(_ words: String) {
+    writeWhole(Data((words + "\n").utf8), to: STDERR_FILENO)
+    exit(EX_SOFTWARE)
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A simulated device: all of it lies in one folder, and any number of processes may use it at once.
+///
+/// Changes are atomic (written beside, renamed into place) and made under the device's lock file.
+package struct Device: Sendable {
+  /// The folder.
+  package let folder: URL
+
+  /// Takes the folder of a device; throws when there is none.
+  package init(opening folder: URL) throws {
+    self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
+    guard FileManager.default.fileExists(atPath: path("settings.json").path) else {
+      throw DeviceError("there is no device at \(folder.path); make one with `phone new --device DIR`")
+    }
+  }
+
+  private init(folder: URL) { self.folder = folder }
+
+  /// Makes a new device, switched on and unlocked, with nothing installed.
+  package static func make(at folder: URL) throws -> Device {
+    let device = Device(folder: folder.standardizedFileURL)
+    guard !FileManager.default.fileExists(atPath: device.path("settings.json").path) else {
+      throw DeviceError("there is a device at \(folder.path) already")
+    }
+    for name in ["groups", "containers", "apps", "transfers", "launches"] {
+      try FileManager.default.createDirectory(at: device.path(name), withIntermediateDirectories: true)
+    }
+    try device.store([String: String](), as: "settings.json")
+    return try Device(opening: folder)
+  }
+
+  /// A place inside the device.
+  package func path(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  /// Does something while no other process changes the device.
+  package func locked<Answer>(_ work: () throws -> Answer) throws -> Answer {
+    let file = try HeldFile(path("lock"), waiting: true)
+    defer { file?.release() }
+    return try work()
+  }
+
+  /// Reads a file of the device's state; nil when there is none.
+  package func load<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {
+    guard let data = try? Data(contentsOf: path(name)) else { return nil }
+    return try JSONDecoder().decode(type, from: data)
+  }
+
+  /// Writes a file of the device's state, whole or not at all.
+  package func store(_ value: some Encodable, as name: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try FileManager.default.createDirectory(
+      at: path(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try encoder.encode(value).write(to: path(name), options: .atomic)
+  }
+}
+
+/// What went wrong with a device, in words for whoever typed the command.
+package struct DeviceError: Error, CustomStringConvertible {
+  /// The words.
+  package let description: String
+
+  /// Takes the words.
+  package init(_ description: String) { self.description = description }
+}
+
+/// A lock on a file that ends with the process, however it ends.
+package struct HeldFile: Sendable {
+  private let descriptor: Int32
+
+  /// Locks a file, making it when needed; nil when another holds it and we do not wait.
+  package init?(_ file: URL, waiting: Bool) throws {
+    descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw DeviceError("cannot open \(file.path): errno \(errno)") }
+    guard flock(descriptor, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  /// Lets go.
+  package func release() { close(descriptor) }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import DeviceSeam
+import Foundation
+
+/// A knob of the device: what it stands for and what it may be set to.
+package struct DeviceSetting: Sendable {
+  /// Its name.
+  package let name: String
+  /// What it may be; empty means any number or version.
+  package let values: [String]
+  /// What it is on a new device.
+  package let standard: String
+  /// What it does.
+  package let help: String
+
+  private init(_ name: String, _ values: [String], _ standard: String, _ help: String) {
+    self.name = name
+    self.values = values
+    self.standard = standard
+    self.help = help
+  }
+
+  /// All knobs.
+  ///
+  /// What Apple does not document is a knob here, never a guess in code.
+  package static let all: [DeviceSetting] = [
+    DeviceSetting("osVersion", [], "18.2", "the version of the system"),
+    DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
+    DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
+    DeviceSetting("network", ["up", "down"], "up", "whether a connection can be made"),
+    DeviceSetting("clock", [], "0", "seconds by which the device's clock is ahead"),
+    DeviceSetting(
+      "openFromExtension", ["allowed", "refused"], "allowed",
+      "whether a window scene's open() works in an extension (works in practice, not documented)"),
+    DeviceSetting(
+      "keychainSurvivesDeletion", ["yes", "no"], "yes",
+      "whether keychain items outlive their app (they do today, not documented)"),
+    DeviceSetting(
+      "groupSurvivesDeletion", ["yes", "no"], "no",
+      "whether another app of the team keeps the App Group alive"),
+    DeviceSetting(
+      "scriptResultsAsData", ["yes", "no"], "yes",
+      "whether the page script's results load as data of a property list (not documented)"),
+    DeviceSetting(
+      "safariGivesURLToo", ["yes", "no"], "no",
+      "whether Safari adds a URL provider beside the page script's results (not documented)"),
+    DeviceSetting(
+      "expiringActivity", ["granted", "refused"], "granted", "whether suspension can be delayed"),
+    DeviceSetting(
+      "transfers", ["automatic", "manual"], "automatic",
+      "whether the transfer service starts by itself, or only with run-transfers"),
+    DeviceSetting(
+      "notificationPermission", ["notDetermined", "denied", "authorized", "provisional"], "notDetermined",
+      "what the user allowed"),
+  ]
+}
+
+extension Device {
+  /// What a knob is set to.
+  package func setting(_ name: String) -> String {
+    let stored = try? load([String: String].self, from: "settings.json")
+    return stored?[name] ?? DeviceSetting.all.first { $0.name == name }?.standard ?? ""
+  }
+
+  /// Turns knobs; throws on a name or value that does not exist.
+  package func set(_ values: [String: String]) throws {
+    for (name, value) in values {
+      guard let setting = DeviceSetting.all.first(where: { $0.name == name }) else {
+        throw DeviceError("there is no setting \(name); `phone help set` lists them")
+      }
+      guard setting.values.isEmpty || setting.values.contains(value) else {
+        throw DeviceError("\(name) is one of: " + setting.values.joined(separator: ", "))
+      }
+    }
+    try locked {
+      let stored = try load([String: String].self, from: "settings.json") ?? [:]
+      try store(stored.merging(values) { $1 }, as: "settings.json")
+    }
+  }
+
+  /// What the stand-ins may know.
+  package var facts: DeviceFacts {
+    DeviceFacts(
+      systemVersion: setting("osVersion"), isLocked: setting("locked") == "yes",
+      wasUnlockedSinceBoot: setting("firstUnlock") == "yes", networkIsUp: setting("network") == "up",
+      scriptResultsAsData: setting("scriptResultsAsData") == "yes",
+      grantsExpiringActivity: setting("expiringActivity") == "granted",
+      notificationPermission: setting("notificationPermission"), webSignInCallback: "")
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+import Foundation
+import UIKit
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The life of an extension's process: the host's context in, the principal class made by name, until the request ends.
+@MainActor final class ExtensionLife {
+  private let process: SimulatedProcess
+  private let launch: Launch
+  private let controller: UIViewController
+  private let window: UIWindow
+  private let person: Person
+  // What keeps an extension running after its request ended; everything else is suspended with it.
+  private static let lasting = ["completeRequest", "performExpiringActivity"]
+
+  init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) throws {
+    guard let type = NSClassFromString(bundle.className) as? UIViewController.Type,
+      let controller = type.init(coder: NSCoder())
+    else {
+      throw DeviceError("the principal class \(bundle.className) is not a view controller of this program")
+    }
+    let items = try HostItems(share: launch.share ?? HostShare(), device: process.device, target: bundle)
+      .make()
+    controller.extensionContext = NSExtensionContext(items: items)
+    let scene = UIWindowScene(session: UISceneSession(role: .windowApplication))
+    let window = UIWindow(windowScene: scene)
+    self.process = process
+    self.launch = launch
+    self.controller = controller
+    self.window = window
+    scenes = scene
+    person = Person(launch.person) { window }
+  }
+
+  // The window holds its scene weakly, as Apple's does.
+  private let scenes: UIWindowScene
+
+  /// Runs until the process ends.
+  func run() -> Never {
+    process.step("extension starts")
+    window.makeKeyAndVisible()
+    window.rootViewController = controller
+    let started = Date()
+    everyTick { [self] in
+      _ = person.act()
+      if process.requestEnd != nil, process.isIdle(only: Self.lasting) { leave(0) }
+      if Date().timeIntervalSince(started) > launch.patience {
+        fail(
+          "the extension did not finish its request in \(Int(launch.patience)) s; waiting for \(person.wish)")
+      }
+    }
+    dispatchMain()
+  }
+
+  private func leave(_ code: Int32) -> Never {
+    process.step("extension ends")
+    exit(code)
+  }
+
+  private func fail(_ words: String) -> Never {
+    writeWhole(Data((words + "\n").utf8), to: STDERR_FILENO)
+    exit(EX_SOFTWARE)
+  }
+}
+
+/// Calls back on the main thread a hundred times a second, until the process ends.
+@MainActor func everyTick(_ work: @escaping @MainActor () -> Void) {
+  DispatchQueue.main.asyncAfter(deadline: .now() + 0.01) {
+    MainActor.assumeIsolated {
+      work()
+      everyTick(work)
+    }
+  }
+}

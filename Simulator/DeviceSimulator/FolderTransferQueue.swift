@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+import Foundation
+import Synchronization
+
+/// The transfer service's queue: `transfers/<session>/session.json` and one file for each task.
+///
+/// A process is connected to a session as long as it holds the session's lock file, however it ends.
+final class FolderTransferQueue: TransferQueue {
+  struct Session: Codable {
+    var identifier: String
+    var sharedContainer: String?
+    var bundle: String
+    var nextTask = 1
+    var handled = false
+  }
+
+  private let device: Device
+  private let bundle: RunningBundle
+  private let connections = Mutex<[String: HeldFile]>([:])
+
+  init(_ device: Device, for bundle: RunningBundle) {
+    self.device = device
+    self.bundle = bundle
+  }
+
+  func connect(session: String, sharedContainer: String?) throws {
+    guard !bundle.isExtension || sharedContainer != nil else { throw SessionRefusal.requiresSharedContainer }
+    let folder = device.transferFolder(session)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    guard let held = try HeldFile(folder.appendingPathComponent("owner"), waiting: false) else {
+      throw SessionRefusal.inUseByAnotherProcess
+    }
+    connections.withLock { $0[session] = held }
+    try device.locked {
+      guard try device.session(session) == nil else { return }
+      try device.store(
+        Session(identifier: session, sharedContainer: sharedContainer, bundle: bundle.appIdentifier),
+        session: session)
+    }
+  }
+
+  func disconnect(session: String) {
+    connections.withLock { $0.removeValue(forKey: session) }?.release()
+  }
+
+  func add(_ make: (Int) -> TransferTask, to session: String) throws -> Int {
+    try device.locked {
+      guard var record = try device.session(session) else { throw SessionRefusal.inUseByAnotherProcess }
+      let task = make(record.nextTask)
+      record.nextTask += 1
+      try device.store(record, session: session)
+      try device.store(task, of: session)
+      return task.identifier
+    }
+  }
+
+  func resume(task: Int, describedAs description: String?, of session: String) throws {
+    try device.change(task: task, of: session) { old in
+      guard old.state == .suspended else { return }
+      old = TransferTask(
+        identifier: old.identifier, description: description, url: old.url, method: old.method,
+        headers: old.headers, file: old.file)
+      old.state = .waiting
+    }
+    try Springboard(device).wakeTransferService()
+  }
+
+  func cancel(task: Int, of session: String) throws {
+    try device.change(task: task, of: session) { task in
+      guard task.state == .suspended || task.state == .waiting else { return }
+      task.state = .finished
+      task.errorCode = NSURLErrorCancelled
+    }
+  }
+
+  func tasks(of session: String) -> [TransferTask] { device.transfers(of: session) }
+
+  func delivered(task: Int, of session: String) throws {
+    try device.change(task: task, of: session) { $0.state = .delivered }
+  }
+
+  func eventsHandled(of session: String) {
+    try? device.locked {
+      guard var record = try device.session(session) else { return }
+      record.handled = true
+      try device.store(record, session: session)
+    }
+  }
+}
+
+extension RunningBundle {
+  /// An extension's sessions belong to its app: that is whom the service wakes.
+  var appIdentifier: String {
+    isExtension
+      ? String(identifier.prefix(upTo: identifier.lastIndex(of: ".") ?? identifier.endIndex)) : identifier
+  }
+}

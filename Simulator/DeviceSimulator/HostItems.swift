@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import AppleFoundation
+import Foundation
+
+/// Makes what a host app hands to the share sheet.
+///
+/// Shapes differ by host; each is one function here.
+struct HostItems {
+  let share: HostShare
+  let device: Device
+  let target: InstalledBundle
+
+  func make() throws -> [NSExtensionItem] {
+    let item = NSExtensionItem()
+    let title = share.title.map { NSAttributedString(string: $0) }
+    item.attributedContentText = title
+    item.attachments = try attachments()
+    return [item]
+  }
+
+  private func attachments() throws -> [NSItemProvider] {
+    var all: [NSItemProvider] = []
+    if share.host == "safari", target.hasPageScript, share.url != nil { all.append(try pageScriptResults()) }
+    let addsURL =
+      share.host != "safari" || !target.hasPageScript || device.setting("safariGivesURLToo") == "yes"
+    if let url = share.url.flatMap(URL.init(string:)), addsURL { all.append(link(url)) }
+    if let text = share.text { all.append(plain(text)) }
+    return all + share.files.map(file)
+  }
+
+  /// What Safari delivers after it ran the extension's page script: a property list with the script's answer.
+  private func pageScriptResults() throws -> NSItemProvider {
+    var answer: [String: Any] = ["url": share.url ?? "", "title": share.title ?? ""]
+    if let html = share.html { answer["html"] = try String(contentsOf: html, encoding: .utf8) }
+    let list = [NSExtensionJavaScriptPreprocessingResultsKey: answer]
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    let item: @Sendable () -> any NSSecureCoding = {
+      let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+      return (list as? [String: Any] ?? [:]) as NSDictionary
+    }
+    return NSItemProvider(
+      [
+        .init(type: "com.apple.property-list", item: item) {
+          $0(data, nil); return nil
+        }
+      ], suggestedName: nil)
+  }
+
+  private func link(_ url: URL) -> NSItemProvider {
+    let data = Data(url.absoluteString.utf8)
+    return NSItemProvider(
+      [
+        .init(type: "public.url", item: { url as NSURL }) {
+          $0(data, nil); return nil
+        }
+      ], suggestedName: nil)
+  }
+
+  private func plain(_ text: String) -> NSItemProvider {
+    let data = Data(text.utf8)
+    return NSItemProvider(
+      [
+        .init(type: "public.plain-text", item: { text as NSString }) {
+          $0(data, nil); return nil
+        }
+      ], suggestedName: nil)
+  }
+
+  private func file(_ url: URL) -> NSItemProvider {
+    let type = TypeTree.type(ofExtension: url.pathExtension) ?? "public.data"
+    let load: @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress? = { done in
+      do { done(try Data(contentsOf: url), nil) } catch { done(nil, error) }
+      return nil
+    }
+    return NSItemProvider(
+      [.init(type: type, item: { url as NSURL }, file: url, load: load)],
+      suggestedName: url.deletingPathExtension().lastPathComponent)
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+package import Foundation
+
+/// A bundle as it is installed: what the system knows of it.
+package struct InstalledBundle: Codable, Sendable {
+  /// Its identifier.
+  package let identifier: String
+  /// The Swift module its classes are in.
+  package let module: String
+  /// `CFBundleDisplayName`.
+  package let name: String
+  /// Its keychain groups in the documented order.
+  package let keychainGroups: [String]
+  /// Its App Groups.
+  package let appGroups: [String]
+  /// URL schemes it opens.
+  package let schemes: [String]
+  /// Class of its scene's delegate (app) or its principal class (extension), module included.
+  package let className: String
+  /// Whether it has a page script, so that Safari runs it.
+  package let hasPageScript: Bool
+}
+
+/// An app with its share extension.
+package struct InstalledApp: Codable, Sendable {
+  /// The app.
+  package let app: InstalledBundle
+  /// Its share extension.
+  package let shareExtension: InstalledBundle
+}
+
+extension Device {
+  /// The installed app, if any; this device has room for one.
+  package func installedApp() throws -> InstalledApp? {
+    try load(InstalledApp.self, from: "apps/app.json")
+  }
+
+  /// Installs the app whose project is in a folder (`Apps/iOS`): from its settings, property lists and entitlements.
+  package func install(from project: URL) throws -> InstalledApp {
+    let app = InstalledApp(
+      app: try BundleReader(project, "App").read(),
+      shareExtension: try BundleReader(project, "ShareExtension").read())
+    try locked {
+      for bundle in [app.app, app.shareExtension] {
+        for group in bundle.appGroups { try makeFolder("groups/" + group) }
+        try makeFolder("containers/\(bundle.identifier)/tmp")
+      }
+      try store(app, as: "apps/app.json")
+    }
+    return app
+  }
+
+  /// Deletes the app, and of its data what the device's settings say goes with it.
+  package func deleteApp() throws {
+    guard let app = try installedApp() else { throw DeviceError("no app is installed") }
+    try locked {
+      let files = FileManager.default
+      try files.removeItem(at: path("apps/app.json"))
+      for name in transferSessions() { removeSession(name) }
+      for bundle in [app.app, app.shareExtension] {
+        try? files.removeItem(at: path("containers/" + bundle.identifier))
+        guard setting("groupSurvivesDeletion") == "no" else { continue }
+        for group in bundle.appGroups { try? files.removeItem(at: path("groups/" + group)) }
+      }
+      if setting("keychainSurvivesDeletion") == "no" { try? files.removeItem(at: path("keychain.json")) }
+    }
+  }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(at: path(name), withIntermediateDirectories: true)
+  }
+}
+
+/// Reads a target's build settings, Info.plist and entitlements, and resolves the variables in them as a build does.
+struct BundleReader {
+  private let project: URL
+  private let target: String
+  /// The team's prefix on this device.
+  private static let prefix = "SIMULATED1."
+
+  init(_ project: URL, _ target: String) {
+    self.project = project
+    self.target = target
+  }
+
+  func read() throws -> InstalledBundle {
+    let settings = try buildSettings()
+    let info = try propertyList("Info.plist", settings)
+    let rights = try propertyList(target + ".entitlements", settings)
+    let identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"] ?? ""
+    let groups = rights["com.apple.security.application-groups"] as? [String] ?? []
+    let keychain = rights["keychain-access-groups"] as? [String] ?? []
+    return InstalledBundle(
+      identifier: identifier, module: settings["PRODUCT_MODULE_NAME"] ?? target,
+      name: info["CFBundleDisplayName"] as? String ?? target,
+      keychainGroups: keychain + [Self.prefix + identifier] + groups, appGroups: groups,
+      schemes: schemes(info),
+      className: principalClass(info) ?? "",
+      hasPageScript: attributes(info)["NSExtensionJavaScriptPreprocessingFile"] != nil)
+  }
+
+  private func attributes(_ info: [String: Any]) -> [String: Any] {
+    (info["NSExtension"] as? [String: Any])?["NSExtensionAttributes"] as? [String: Any] ?? [:]
+  }
+
+  private func schemes(_ info: [String: Any]) -> [String] {
+    let types = info["CFBundleURLTypes"] as? [[String: Any]] ?? []
+    return types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] }
+  }
+
+  private func principalClass(_ info: [String: Any]) -> String? {
+    if let name = (info["NSExtension"] as? [String: Any])?["NSExtensionPrincipalClass"] as? String {
+      return name
+    }
+    let manifest = info["UIApplicationSceneManifest"] as? [String: Any]
+    let all = manifest?["UISceneConfigurations"] as? [String: [[String: Any]]]
+    return all?["UIWindowSceneSessionRoleApplication"]?.first?["UISceneDelegateClassName"] as? String
+  }
+
+  /// `KEY = VALUE` lines of the target's `.xcconfig`.
+  private func buildSettings() throws -> [String: String] {
+    let file = project.appendingPathComponent("Configuration/\(target).xcconfig")
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+      throw DeviceError("no app project at \(project.path): \(file.path) is missing (give it with --app DIR)")
+    }
+    var settings = ["AppIdentifierPrefix": Self.prefix]
+    for line in text.split(separator: "\n") where !line.hasPrefix("//") {
+      let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      if parts.count == 2 { settings[parts[0]] = parts[1] }
+    }
+    return settings
+  }
+
+  private func propertyList(_ name: String, _ settings: [String: String]) throws -> [String: Any] {
+    let file = project.appendingPathComponent("\(target)/\(name)")
+    guard var text = try? String(contentsOf: file, encoding: .utf8) else {
+      throw DeviceError("\(file.path) is missing")
+    }
+    for (key, value) in settings { text = text.replacingOccurrences(of: "$(\(key))", with: value) }
+    let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+    return list as? [String: Any] ?? [:]
+  }
+}

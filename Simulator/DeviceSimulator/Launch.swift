@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+/// Why and how a process of the device is started; handed over as a file.
+package struct Launch: Codable, Sendable {
+  /// What kind of process it is.
+  package enum Role: String, Codable, Sendable {
+    /// The share extension.
+    case shareExtension = "extension"
+    /// The app.
+    case app
+    /// The background transfer service.
+    case transfers
+  }
+
+  /// What kind of process it is.
+  package var role: Role
+  /// The address the app is opened with.
+  package var url: URL?
+  /// The background session whose events the app is woken for.
+  package var session: String?
+  /// What the extension is given.
+  package var share: HostShare?
+  /// What the person does once the screen is there.
+  package var person: [PersonAction] = []
+  /// The step at which the process is killed; nil lets it live.
+  package var stopAt: Int?
+  /// Seconds until a process that has not ended counts as hanging.
+  package var patience = 60.0
+
+  /// Describes a start.
+  package init(_ role: Role) { self.role = role }
+}
+
+/// One thing a person does.
+package enum PersonAction: Codable, Sendable {
+  /// Types into the field with this accessibility identifier.
+  case type(String, into: String)
+  /// Taps the control with this accessibility identifier.
+  case tap(String)
+  /// Taps it if it shows up before the process has ended.
+  case tapIfShown(String)
+  /// Swipes the sheet away once this label is visible ("" means at once).
+  case swipeAway(after: String)
+  /// Waits until this is visible; when the other is visible first, the person is disappointed.
+  case expect(String, notInstead: String)
+}
+
+/// What a host app shares.
+package struct HostShare: Codable, Sendable {
+  /// The host's name; decides the shape of the items.
+  package var host = "safari"
+  /// The page's or link's address.
+  package var url: String?
+  /// The title.
+  package var title: String?
+  /// A file with the page's HTML as the person sees it.
+  package var html: URL?
+  /// Text.
+  package var text: String?
+  /// Files.
+  package var files: [URL] = []
+
+  /// An empty share of Safari's.
+  package init() {}
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import CDeviceSteps
+package import DeviceSeam
+package import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// This process as a process of the device: what the stand-ins reach through `AttachedDevice`.
+package final class SimulatedProcess: DeviceProcess {
+  /// The device.
+  package let device: Device
+  /// The bundle that runs.
+  package let bundle: RunningBundle
+  /// The keychain.
+  package let keychain: any KeychainStore
+  /// The transfer queue.
+  package let transfers: any TransferQueue
+
+  private struct State {
+    var steps = 0
+    var nextActivity = 1
+    var activities: [Int: String] = [:]
+    var end: RequestEnd?
+  }
+
+  private let state = Mutex(State())
+  private let writer: StepWriter
+  private let number: Int
+  private let launch: Launch
+  private let installed: InstalledBundle
+
+  /// Attaches this process to the device as a launch of a bundle.
+  package init(_ device: Device, _ launch: Launch, _ installed: InstalledBundle) throws {
+    self.device = device
+    self.launch = launch
+    self.installed = installed
+    bundle = RunningBundle(
+      identifier: installed.identifier, isExtension: launch.role == .shareExtension,
+      keychainGroups: installed.keychainGroups)
+    keychain = FolderKeychain(device: device)
+    transfers = FolderTransferQueue(device, for: bundle)
+    writer = try StepWriter(device)
+    number = try device.nextProcess()
+    AttachedDevice.attach(self)
+    watchFiles()
+  }
+
+  /// Changes to files of the shared containers are steps too.
+  private func watchFiles() {
+    device_steps_network(device.facts.networkIsUp ? 1 : 0)
+    device_steps_clock(Int(device.setting("clock")) ?? 0)
+    device_steps_watch(device.path("groups").path) { call, path in
+      guard let call, let path else { return }
+      AttachedDevice.process.step("file " + String(cString: call), String(cString: path))
+    }
+  }
+
+  /// Numbers, writes, perhaps dies; only then does the call have its effect.
+  package func step(_ call: String, _ detail: String) {
+    state.withLock { state in
+      state.steps += 1
+      writer.write(
+        LoggedStep(
+          process: number, role: launch.role.rawValue, step: state.steps, call: call, detail: detail))
+      if state.steps == launch.stopAt { kill(getpid(), SIGKILL) }
+    }
+    if call == "screen" { say(detail) }
+  }
+
+  /// What the person sees, on standard output.
+  private func say(_ words: String) {
+    let name = launch.role == .shareExtension ? "extension" : "app"
+    writeWhole(Data("\(name): \(words)\n".utf8), to: STDOUT_FILENO)
+  }
+
+  package func begin(_ activity: String) -> Int {
+    state.withLock { state in
+      defer { state.nextActivity += 1 }
+      state.activities[state.nextActivity] = activity
+      return state.nextActivity
+    }
+  }
+
+  package func end(_ activity: Int) {
+    state.withLock { _ = $0.activities.removeValue(forKey: activity) }
+  }
+
+  /// Whether nothing keeps the process awake; `only` restricts it to activities of these names.
+  package func isIdle(only names: [String]? = nil) -> Bool {
+    state.withLock { state in
+      state.activities.values.allSatisfy { activity in names?.contains(activity) == false }
+    }
+  }
+
+  /// How the extension's request ended, once it did.
+  package var requestEnd: RequestEnd? { state.withLock { $0.end } }
+
+  package func finished(_ end: RequestEnd) {
+    let isFirst = state.withLock { state in
+      defer { state.end = state.end ?? end }
+      return state.end == nil
+    }
+    if !isFirst { step("FAULT: the request was finished twice", "") }
+  }
+
+  package var facts: DeviceFacts { device.facts }
+
+  package func groupContainer(_ identifier: String) -> URL? {
+    installed.appGroups.contains(identifier) ? device.path("groups/" + identifier) : nil
+  }
+
+  package func open(_ url: URL) -> Bool {
+    guard let app = (try? device.installedApp()) ?? nil, app.app.schemes.contains(url.scheme ?? "") else {
+      return false
+    }
+    guard !bundle.isExtension || device.setting("openFromExtension") == "allowed" else { return false }
+    return (try? device.store(url, as: "open.json")) != nil
+  }
+
+  package func post(notification: PostedNotification) {
+    try? device.locked {
+      var all = try device.load([PostedNotification].self, from: "notifications.json") ?? []
+      all.removeAll { $0.identifier == notification.identifier }
+      try device.store(all + [notification], as: "notifications.json")
+    }
+  }
+}

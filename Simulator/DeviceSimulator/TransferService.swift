@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The background transfer service: sends what is in the queue, and wakes the app for what was answered.
+///
+/// One runs at a time. It ends when nothing more can be done now.
+struct TransferService {
+  private let device: Device
+  private let springboard: Springboard
+  private let writer: StepWriter
+  private let number: Int
+  private let steps = Counter()
+  private let stopAt: Int?
+  private let stopAppAt: Int?
+
+  init(_ device: Device, stopAt: Int?, stopAppAt: Int?) throws {
+    self.device = device
+    self.stopAt = stopAt
+    self.stopAppAt = stopAppAt
+    springboard = Springboard(device)
+    writer = try StepWriter(device)
+    number = try device.nextProcess()
+  }
+
+  /// Works through the queue; whether it is empty at the end.
+  func run() throws -> Bool {
+    var tried: Set<String> = []
+    var woken: Set<String> = []
+    while true {
+      let moved = try sendNext(&tried) || wakeNext(&woken)
+      guard !moved else { continue }
+      guard isWaitingForAProcess(woken) else { break }
+      usleep(20_000)
+    }
+    for name in device.transferSessions() where isOver(name) { device.removeSession(name) }
+    return device.transferSessions().allSatisfy {
+      device.transfers(of: $0).allSatisfy { $0.state == .delivered }
+    }
+  }
+
+  private func isOver(_ session: String) -> Bool {
+    let tasks = device.transfers(of: session)
+    return !tasks.isEmpty && tasks.allSatisfy { $0.state == .delivered }
+      && !device.isConnected(session: session)
+  }
+
+  // MARK: sending
+
+  /// Tries each waiting task once while there is a network.
+  private func sendNext(_ tried: inout Set<String>) throws -> Bool {
+    guard device.setting("network") == "up" else { return false }
+    for session in device.transferSessions() {
+      for task in device.transfers(of: session) where task.state == .waiting {
+        guard tried.insert("\(session)#\(task.identifier)").inserted else { continue }
+        try send(task, of: session)
+        return true
+      }
+    }
+    return false
+  }
+
+  private func send(_ task: TransferTask, of session: String) throws {
+    log("upload", "\(task.method) \(task.url.path) \(task.description ?? "")")
+    let result = Upload.send(task)
+    log("answer", result.words)
+    try device.change(task: task.identifier, of: session) { task in
+      guard task.state == .waiting else { return }
+      task.attempts += 1
+      result.apply(to: &task)
+    }
+  }
+
+  // MARK: telling
+
+  /// A process that is connected is told by its own session; for the others the app is woken, once per run.
+  private func wakeNext(_ woken: inout Set<String>) throws -> Bool {
+    for session in device.transferSessions()
+    where isFinished(session) && !device.isConnected(session: session) {
+      guard woken.insert(session).inserted, try device.installedApp() != nil else { continue }
+      log("wake app", session)
+      var launch = Launch(.app)
+      launch.session = session
+      launch.stopAt = stopAppAt
+      _ = try springboard.start(launch)
+      return true
+    }
+    return false
+  }
+
+  private func isFinished(_ session: String) -> Bool {
+    let tasks = device.transfers(of: session)
+    return tasks.contains { $0.state == .finished }
+      && tasks.allSatisfy { $0.state == .finished || $0.state == .delivered }
+  }
+
+  /// While a process is connected to a session with news, it may still be told, or end and leave it to the app.
+  private func isWaitingForAProcess(_ woken: Set<String>) -> Bool {
+    device.transferSessions().contains { session in
+      isFinished(session) && !woken.contains(session) && device.isConnected(session: session)
+    }
+  }
+
+  private func log(_ call: String, _ detail: String) {
+    let step = steps.next()
+    writer.write(LoggedStep(process: number, role: "transfers", step: step, call: call, detail: detail))
+    if step == stopAt { kill(getpid(), SIGKILL) }
+  }
+}

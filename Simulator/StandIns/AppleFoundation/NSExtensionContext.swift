@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+public import Foundation
+
+/// developer.apple.com/documentation/foundation/nsextensionitem.
+open class NSExtensionItem: NSObject {
+  /// developer.apple.com/documentation/foundation/nsextensionitem/attributedtitle.
+  open var attributedTitle: NSAttributedString?
+  /// developer.apple.com/documentation/foundation/nsextensionitem/attributedcontenttext.
+  open var attributedContentText: NSAttributedString?
+  /// developer.apple.com/documentation/foundation/nsextensionitem/attachments.
+  open var attachments: [NSItemProvider]?
+  /// developer.apple.com/documentation/foundation/nsextensionitem/userinfo.
+  open var userInfo: [AnyHashable: Any]?
+}
+
+/// developer.apple.com/documentation/foundation/nsextensioncontext.
+// `items` is set once, before anyone else sees it
+open class NSExtensionContext: NSObject, @unchecked Sendable {
+  private let items: [NSExtensionItem]
+
+  /// A context as the host makes it.
+  package init(items: [NSExtensionItem]) {
+    self.items = items
+  }
+
+  /// developer.apple.com/documentation/foundation/nsextensioncontext/inputitems.
+  open var inputItems: [Any] { items }
+
+  /// developer.apple.com/documentation/foundation/nsextensioncontext/completerequest(returningitems:completionhandler:).
+  open func completeRequest(
+    returningItems items: [Any]?, completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    let process = AttachedDevice.process
+    process.step("NSExtensionContext.completeRequest")
+    let activity = process.begin("completeRequest")
+    process.finished(.completed)
+    DispatchQueue.global(qos: .background).async {
+      completionHandler?(false)
+      process.end(activity)
+    }
+  }
+
+  /// developer.apple.com/documentation/foundation/nsextensioncontext/cancelrequest(witherror:).
+  open func cancelRequest(withError error: any Error) {
+    let process = AttachedDevice.process
+    process.step("NSExtensionContext.cancelRequest", (error as NSError).domain)
+    process.finished(.cancelled((error as NSError).domain))
+  }
+
+  /// developer.apple.com/documentation/foundation/nsextensioncontext/open(_:completionhandler:).
+  ///
+  /// Documented for Today and iMessage extensions; a share extension is refused.
+  open func open(_ URL: URL, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    AttachedDevice.process.step("NSExtensionContext.open", URL.absoluteString)
+    DispatchQueue.main.async { completionHandler?(false) }
+  }
+}
+
+/// developer.apple.com/documentation/foundation/nsextensionjavascriptpreprocessingresultskey.
+public let NSExtensionJavaScriptPreprocessingResultsKey = "NSExtensionJavaScriptPreprocessingResultsKey"

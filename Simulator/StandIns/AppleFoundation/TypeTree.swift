@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// The part of the tree of uniform types that shares meet.
+package enum TypeTree {
+  /// Type → types it conforms to directly, file name extensions, media type.
+  private static let entries: [String: (parents: [String], extensions: [String], mime: String?)] = [
+    "public.item": ([], [], nil),
+    "public.content": ([], [], nil),
+    "public.data": (["public.item"], [], "application/octet-stream"),
+    "public.directory": (["public.item"], [], nil),
+    "public.folder": (["public.directory"], [], nil),
+    "public.url": (["public.data"], [], nil),
+    "public.file-url": (["public.url"], [], nil),
+    "public.text": (["public.data", "public.content"], [], nil),
+    "public.plain-text": (["public.text"], ["txt"], "text/plain"),
+    "public.utf8-plain-text": (["public.plain-text"], [], "text/plain;charset=utf-8"),
+    "net.daringfireball.markdown": (["public.plain-text"], ["md", "markdown"], "text/markdown"),
+    "public.html": (["public.text"], ["html", "htm"], "text/html"),
+    "public.rtf": (["public.text"], ["rtf"], "text/rtf"),
+    "public.image": (["public.data", "public.content"], [], nil),
+    "public.jpeg": (["public.image"], ["jpg", "jpeg"], "image/jpeg"),
+    "public.png": (["public.image"], ["png"], "image/png"),
+    "public.heic": (["public.image"], ["heic"], "image/heic"),
+    "com.compuserve.gif": (["public.image"], ["gif"], "image/gif"),
+    "org.webmproject.webp": (["public.image"], ["webp"], "image/webp"),
+    "public.composite-content": (["public.content"], [], nil),
+    "com.adobe.pdf": (["public.data", "public.composite-content"], ["pdf"], "application/pdf"),
+    "public.zip-archive": (["public.data"], ["zip"], "application/zip"),
+    "org.idpf.epub-container": (
+      ["public.data", "public.composite-content"], ["epub"], "application/epub+zip"
+    ),
+    "com.apple.property-list": (["public.data"], ["plist"], nil),
+    "public.movie": (["public.data", "public.content"], [], nil),
+    "public.mpeg-4": (["public.movie"], ["mp4"], "video/mp4"),
+  ]
+
+  /// Whether one type is the other or conforms to it.
+  package static func conforms(_ type: String, to other: String) -> Bool {
+    type == other || (entries[type]?.parents ?? []).contains { conforms($0, to: other) }
+  }
+
+  /// Whether the type is known.
+  package static func knows(_ type: String) -> Bool { entries[type] != nil }
+
+  /// The type of a file name extension.
+  package static func type(ofExtension name: String) -> String? {
+    entries.first { $0.value.extensions.contains(name.lowercased()) }?.key
+  }
+
+  /// The type of a media type.
+  package static func type(ofMIME mime: String) -> String? {
+    entries.filter { $0.value.mime == mime }.keys.min()
+  }
+
+  /// The usual extension of a type.
+  package static func fileExtension(of type: String) -> String? { entries[type]?.extensions.first }
+
+  /// The media type of a type.
+  package static func mime(of type: String) -> String? { entries[type]?.mime }
+}

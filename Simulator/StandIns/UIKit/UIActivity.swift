@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import LinkPresentation
+
+/// developer.apple.com/documentation/uikit/uiactivity.
+@MainActor open class UIActivity: NSObject {
+  /// developer.apple.com/documentation/uikit/uiactivity/activitytype-swift.struct.
+  public struct ActivityType: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Takes the name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+}
+
+/// developer.apple.com/documentation/uikit/uiactivityitemsource.
+@MainActor public protocol UIActivityItemSource: NSObjectProtocol {
+  /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontrollerplaceholderitem(_:).
+  func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
+  /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontroller(_:itemforactivitytype:).
+  func activityViewController(
+    _ activityViewController: UIActivityViewController,
+    itemForActivityType activityType: UIActivity.ActivityType?
+  ) -> Any?
+  /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontroller(_:subjectforactivitytype:).
+  func activityViewController(
+    _ activityViewController: UIActivityViewController,
+    subjectForActivityType activityType: UIActivity.ActivityType?
+  ) -> String
+  /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontrollerlinkmetadata(_:).
+  func activityViewControllerLinkMetadata(
+    _ activityViewController: UIActivityViewController
+  ) -> LPLinkMetadata?
+}
+
+extension UIActivityItemSource {
+  /// Optional; empty.
+  public func activityViewController(
+    _ activityViewController: UIActivityViewController,
+    subjectForActivityType activityType: UIActivity.ActivityType?
+  ) -> String { "" }
+  /// Optional; nil.
+  public func activityViewControllerLinkMetadata(
+    _ activityViewController: UIActivityViewController
+  ) -> LPLinkMetadata? { nil }
+}
+
+/// developer.apple.com/documentation/uikit/uiactivityviewcontroller.
+@MainActor open class UIActivityViewController: UIViewController {
+  /// What was given to share; the device simulator draws the sheet from it.
+  package let activityItems: [Any]
+
+  /// developer.apple.com/documentation/uikit/uiactivityviewcontroller/init(activityitems:applicationactivities:).
+  public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
+    self.activityItems = activityItems
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  /// Not made from an archive.
+  public required init?(coder: NSCoder) { nil }
+}
+
+/// developer.apple.com/documentation/uikit/uiimage.
+open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // the bytes are constant
+  private let png: Data
+
+  /// developer.apple.com/documentation/uikit/uiimage/init(data:).
+  public init?(data: Data) {
+    guard !data.isEmpty else { return nil }
+    png = data
+  }
+
+  /// developer.apple.com/documentation/foundation/nsitemproviderwriting/writabletypeidentifiersforitemprovider-swift.type.property.
+  public static var writableTypeIdentifiersForItemProvider: [String] { ["public.png"] }
+
+  /// developer.apple.com/documentation/foundation/nsitemproviderwriting/loaddata(withtypeidentifier:foritemprovidercompletionhandler:).
+  public func loadData(
+    withTypeIdentifier typeIdentifier: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress? {
+    completionHandler(png, nil)
+    return nil
+  }
+}

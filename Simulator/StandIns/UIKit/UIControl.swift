@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+public import Foundation
+
+/// developer.apple.com/documentation/uikit/uiaction.
+@MainActor open class UIAction: NSObject {
+  /// developer.apple.com/documentation/uikit/uiactionhandler.
+  public typealias Handler = (UIAction) -> Void
+
+  /// developer.apple.com/documentation/uikit/uiaction/title.
+  public let title: String
+  let handler: Handler
+
+  /// developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:identifier:discoverabilitytitle:attributes:state:handler:).
+  public init(title: String = "", handler: @escaping Handler) {
+    self.title = title
+    self.handler = handler
+    super.init()
+  }
+}
+
+/// developer.apple.com/documentation/uikit/uicontrol.
+@MainActor open class UIControl: UIView {
+  /// developer.apple.com/documentation/uikit/uicontrol/isenabled.
+  open var isEnabled = true
+  private var actions: [UIAction] = []
+
+  /// developer.apple.com/documentation/uikit/uicontrol/event.
+  public struct Event: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Takes the bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// developer.apple.com/documentation/uikit/uicontrol/event/primaryactiontriggered.
+    public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+  }
+
+  /// developer.apple.com/documentation/uikit/uicontrol/addaction(_:for:).
+  open func addAction(_ action: UIAction, for controlEvents: Event) {
+    if controlEvents.contains(.primaryActionTriggered) { actions.append(action) }
+  }
+
+  /// A person's finger.
+  package func tap() {
+    for action in actions { action.handler(action) }
+  }
+}
+
+/// developer.apple.com/documentation/uikit/uibutton.
+@MainActor open class UIButton: UIControl {
+  /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct.
+  public struct Configuration: Sendable {
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/title.
+    public var title: String?
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/plain().
+    public static func plain() -> Configuration { Configuration() }
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/filled().
+    public static func filled() -> Configuration { Configuration() }
+  }
+
+  /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.property.
+  open var configuration: Configuration? { didSet { announce() } }
+
+  /// developer.apple.com/documentation/uikit/uibutton/init(configuration:primaryaction:).
+  public init(configuration: Configuration, primaryAction: UIAction?) {
+    self.configuration = configuration
+    super.init(frame: .zero)
+    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+  }
+
+  override var words: String? { configuration?.title.map { "[\($0)]" } }
+}
+
+/// developer.apple.com/documentation/uikit/uitextfield.
+@MainActor open class UITextField: UIControl {
+  /// developer.apple.com/documentation/uikit/uitextfield/text.
+  open var text: String? = ""
+  /// developer.apple.com/documentation/uikit/uitextfield/placeholder.
+  open var placeholder: String?
+  /// developer.apple.com/documentation/uikit/uitextfield/borderstyle-swift.property.
+  open var borderStyle = BorderStyle.none
+  /// developer.apple.com/documentation/uikit/uitextinputtraits/issecuretextentry.
+  open var isSecureTextEntry = false
+  /// developer.apple.com/documentation/uikit/uitextinputtraits/keyboardtype.
+  open var keyboardType = UIKeyboardType.default
+  /// developer.apple.com/documentation/uikit/uitextinputtraits/autocapitalizationtype.
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  /// developer.apple.com/documentation/uikit/uitextinputtraits/autocorrectiontype.
+  open var autocorrectionType = UITextAutocorrectionType.default
+  /// developer.apple.com/documentation/uikit/uitextinputtraits/textcontenttype.
+  open var textContentType: UITextContentType!
+
+  /// developer.apple.com/documentation/uikit/uitextfield/borderstyle-swift.enum.
+  public enum BorderStyle: Int, Sendable {
+    /// None.
+    case none
+    /// A line.
+    case line
+    /// A bezel.
+    case bezel
+    /// Rounded.
+    case roundedRect
+  }
+}
+
+/// developer.apple.com/documentation/uikit/uikeyboardtype.
+public enum UIKeyboardType: Int, Sendable {
+  /// As the device has it.
+  case `default` = 0
+  /// For addresses of pages.
+  case URL = 3
+  /// For e-mail addresses.
+  case emailAddress = 7
+}
+
+/// developer.apple.com/documentation/uikit/uitextautocapitalizationtype.
+public enum UITextAutocapitalizationType: Int, Sendable {
+  /// None.
+  case none
+  /// Words.
+  case words
+  /// Sentences.
+  case sentences
+}
+
+/// developer.apple.com/documentation/uikit/uitextautocorrectiontype.
+public enum UITextAutocorrectionType: Int, Sendable {
+  /// As the field has it.
+  case `default`
+  /// Off.
+  case no
+  /// On.
+  case yes
+}
+
+/// developer.apple.com/documentation/uikit/uitextcontenttype.
+public struct UITextContentType: Hashable, Sendable {
+  private let name: String
+  /// developer.apple.com/documentation/uikit/uitextcontenttype/url.
+  public static let URL = UITextContentType(name: "URL")
+  /// developer.apple.com/documentation/uikit/uitextcontenttype/username.
+  public static let username = UITextContentType(name: "username")
+  /// developer.apple.com/documentation/uikit/uitextcontenttype/password.
+  public static let password = UITextContentType(name: "password")
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+public import Foundation
+
+/// developer.apple.com/documentation/uikit/uiview.
+@MainActor open class UIView: UIResponder {
+  /// developer.apple.com/documentation/uikit/uiview/superview.
+  public private(set) weak var superview: UIView?
+  /// developer.apple.com/documentation/uikit/uiview/subviews.
+  open private(set) var subviews: [UIView] = []
+  /// developer.apple.com/documentation/uikit/uiview/backgroundcolor.
+  open var backgroundColor: UIColor?
+  /// developer.apple.com/documentation/uikit/uiview/translatesautoresizingmaskintoconstraints.
+  open var translatesAutoresizingMaskIntoConstraints = true
+  /// developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier.
+  open var accessibilityIdentifier: String?
+  /// developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitylabel.
+  open var accessibilityLabel: String?
+  /// developer.apple.com/documentation/uikit/uiview/ishidden.
+  open var isHidden = false {
+    didSet { if oldValue, !isHidden { announce() } }
+  }
+  /// developer.apple.com/documentation/uikit/uiview/safearealayoutguide.
+  public let safeAreaLayoutGuide = UILayoutGuide()
+  weak var controller: UIViewController?
+
+  /// developer.apple.com/documentation/uikit/uiview/init(frame:).
+  public init(frame: CGRect) { super.init() }
+
+  /// developer.apple.com/documentation/uikit/uiview.
+  public nonisolated override init() { super.init() }
+
+  /// developer.apple.com/documentation/uikit/uiview/window.
+  open var window: UIWindow? { superview?.window }
+
+  /// developer.apple.com/documentation/uikit/uiview/addsubview(_:).
+  open func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
+    subviews.append(view)
+    view.superview = self
+    view.announce()
+  }
+
+  /// developer.apple.com/documentation/uikit/uiview/removefromsuperview().
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  /// The controller of the view, else the view above it.
+  open override var next: UIResponder? { controller ?? superview }
+
+  /// The words the view puts on the screen.
+  var words: String? { nil }
+
+  package var isVisible: Bool {
+    guard !isHidden else { return false }
+    return self is UIWindow || superview?.isVisible == true
+  }
+
+  /// Writes what became visible to the device's log.
+  func announce() {
+    guard isVisible else { return }
+    if let words, !words.isEmpty { AttachedDevice.process.step("screen", words) }
+    for view in subviews { view.announce() }
+  }
+}
+
+/// developer.apple.com/documentation/uikit/uiwindow.
+@MainActor open class UIWindow: UIView {
+  /// developer.apple.com/documentation/uikit/uiwindow/windowscene.
+  open weak var windowScene: UIWindowScene?
+  private var isKey = false
+
+  /// developer.apple.com/documentation/uikit/uiwindow/init(windowscene:).
+  public init(windowScene: UIWindowScene) {
+    super.init(frame: .zero)
+    self.windowScene = windowScene
+    isHidden = true
+    windowScene.windows.append(self)
+  }
+
+  /// developer.apple.com/documentation/uikit/uiwindow/rootviewcontroller.
+  open var rootViewController: UIViewController? {
+    didSet {
+      oldValue?.view.removeFromSuperview()
+      if let rootViewController { rootViewController.enter(self) }
+    }
+  }
+
+  /// developer.apple.com/documentation/uikit/uiwindow/makekeyandvisible().
+  open func makeKeyAndVisible() { isHidden = false }
+
+  /// The window itself.
+  open override var window: UIWindow? { self }
+  /// The scene.
+  open override var next: UIResponder? { windowScene }
+}

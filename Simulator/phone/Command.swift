@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// A command of `phone`: what it is called, what it takes, what it does.
+struct Command {
+  /// One option: `--name VALUE`, or `--name` alone when `value` is nil.
+  struct Option {
+    let name: String
+    let value: String?
+    let help: String
+
+    init(_ name: String, _ value: String?, _ help: String) {
+      self.name = name
+      self.value = value
+      self.help = help
+    }
+  }
+
+  let name: String
+  let help: String
+  /// Names of what stands behind the command without dashes.
+  var operands: [String] = []
+  var options: [Option] = []
+  let run: @MainActor (Arguments) throws -> Int32
+
+  /// The help text.
+  var usage: String {
+    let head = (["phone", name] + operands + ["--device DIR"]).joined(separator: " ")
+    let lines = options.map { option in
+      let left = ["--" + option.name, option.value].compactMap { $0 }.joined(separator: " ")
+      return "  " + left.padding(toLength: max(24, left.count + 2), withPad: " ", startingAt: 0) + option.help
+    }
+    return ([head, "", help] + (lines.isEmpty ? [] : [""] + lines)).joined(separator: "\n")
+  }
+}
+
+/// What stands on the command line after the command, checked against what the command takes.
+struct Arguments {
+  private var values: [String: [String]] = [:]
+  /// What stood there without dashes.
+  let operands: [String]
+
+  init(_ words: [String], for command: Command) throws {
+    var words = words[...]
+    var operands: [String] = []
+    while let word = words.popFirst() {
+      guard word.hasPrefix("--") else {
+        operands.append(word)
+        continue
+      }
+      let name = String(word.dropFirst(2))
+      guard name == "device" || command.options.contains(where: { $0.name == name }) else {
+        throw UsageError("phone \(command.name) does not take \(word)")
+      }
+      let isFlag = name != "device" && command.options.contains { $0.name == name && $0.value == nil }
+      guard let value = isFlag ? "" : words.popFirst() else { throw UsageError("\(word) needs a value") }
+      values[name, default: []].append(value)
+    }
+    guard operands.count == command.operands.count else { throw UsageError(command.usage) }
+    self.operands = operands
+  }
+
+  /// The last value of an option.
+  subscript(name: String) -> String? { values[name]?.last }
+
+  /// All values of an option.
+  func all(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// The value of an option that must be there.
+  func required(_ name: String) throws -> String {
+    guard let value = self[name] else { throw UsageError("--\(name) is missing") }
+    return value
+  }
+
+  /// The value of an option as a number.
+  func number(_ name: String) throws -> Int? {
+    guard let text = self[name] else { return nil }
+    guard let number = Int(text) else { throw UsageError("--\(name) takes a number, not \(text)") }
+    return number
+  }
+}
+
+/// A command line that makes no sense.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

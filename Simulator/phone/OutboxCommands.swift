@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSimulator
+import Foundation
+import ShareContract
+import ShareKit
+import ShareKitPlatform
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Commands about what is under way.
+enum OutboxCommands {
+  static let all: [Command] = [
+    Command(
+      name: "outbox", help: "Prints the shares that are not acknowledged, one JSON object a line.",
+      run: outbox),
+    Command(
+      name: "transfers", help: "Prints the uploads in the hands of the transfer service.", run: transfers),
+    Command(
+      name: "run-transfers",
+      help: "Works through the uploads until nothing more can be done. Exit code 75 when some are left.",
+      options: [
+        .init("stop-at", "N", "kill the transfer service at its step N"),
+        .init("stop-app-at", "N", "kill an app it wakes at that app's step N"),
+      ], run: runTransfers),
+  ]
+
+  private struct Row: Encodable {
+    let id: String
+    let state: String
+    let title: String?
+    let url: String?
+    let account: String?
+    let attempts: Int
+    let words: String
+  }
+
+  @MainActor private static func outbox(_ arguments: Arguments) throws -> Int32 {
+    let device = try DeviceCommands.open(arguments)
+    guard let app = try device.installedApp(), let group = app.app.appGroups.first else { return 0 }
+    let folder = device.path("groups/\(group)/\(SharedContainer.outboxFolder)")
+    guard FileManager.default.fileExists(atPath: folder.path) else { return 0 }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    for entry in try Outbox(root: folder).entries() {
+      say(String(decoding: try encoder.encode(row(entry)), as: UTF8.self))
+    }
+    return 0
+  }
+
+  private static func row(_ entry: OutboxEntry) -> Row {
+    let state =
+      switch entry.state {
+      case .pending: "pending"
+      case .needsSignIn: "needsSignIn"
+      case .uploading: "uploading"
+      case .failed: "failed"
+      }
+    return Row(
+      id: entry.id.text, state: state, title: entry.manifest.title, url: entry.manifest.url,
+      account: entry.account, attempts: entry.progress.attempts, words: ShareWords.state(of: entry))
+  }
+
+  @MainActor private static func transfers(_ arguments: Arguments) throws -> Int32 {
+    let device = try DeviceCommands.open(arguments)
+    for session in device.transferSessions() {
+      for line in device.transferLines(of: session) { say("\(session) \(line)") }
+    }
+    return 0
+  }
+
+  @MainActor private static func runTransfers(_ arguments: Arguments) throws -> Int32 {
+    let device = try DeviceCommands.open(arguments)
+    let stops = try (arguments.number("stop-at"), arguments.number("stop-app-at"))
+    let isEmpty = try Springboard(device).runTransfers(stopAt: stops.0, stopAppAt: stops.1)
+    return isEmpty ? 0 : EX_TEMPFAIL
+  }
+}

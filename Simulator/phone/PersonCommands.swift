@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSimulator
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Commands that play a person using the app and the share sheet.
+enum PersonCommands {
+  private static let signInOptions: [Command.Option] = [
+    .init("server", "URL", "the server's address, typed into the sign-in screen"),
+    .init("email", "E", "the e-mail address, with --password"),
+    .init("password", "P", "the password"),
+    .init("token", "T", "a token of scope account, instead of e-mail and password"),
+    .init("link", "LINK", "a one-time sign-in link, instead of e-mail and password"),
+  ]
+  private static let stopApp = Command.Option("stop-app-at", "N", "kill the app's process at its step N")
+
+  static let all: [Command] = [
+    Command(
+      name: "share", help: "Shares from an app: opens the share sheet and taps Sharepipe.",
+      options: [
+        .init("url", "U", "the address of the page or link"), .init("title", "T", "its title"),
+        .init("html", "FILE", "the page as the person sees it (Safari only)"), .init("text", "T", "text"),
+        .init("file", "F", "a file; may be repeated"),
+        .init("host", "NAME", "safari (default), or another app, which shares plain items"),
+        .init("swipe", nil, "swipe the sheet away as soon as it can be"),
+        .init("stop-at", "N", "kill the extension's process at its step N"), stopApp,
+      ] + signInOptions, run: share),
+    Command(
+      name: "sign-in", help: "Opens the app and signs in on its own screen.",
+      options: signInOptions + [stopApp], run: signIn),
+    Command(name: "sign-out", help: "Opens the app and signs out.", options: [stopApp]) { arguments in
+      try use(arguments, [.tap("signOut"), .expect("signIn", notInstead: "problem")])
+    },
+    Command(name: "open-app", help: "Opens the app from the home screen.", options: [stopApp]) { arguments in
+      try use(arguments, [])
+    },
+  ]
+
+  /// What a person types to sign in; nil when the arguments name nobody.
+  static func signInActions(_ arguments: Arguments) throws -> [PersonAction]? {
+    let code = arguments["token"] ?? arguments["link"]
+    guard code != nil || arguments["password"] != nil else { return nil }
+    var actions: [PersonAction] = []
+    if let server = arguments["server"] { actions.append(.type(server, into: "server")) }
+    if let code {
+      actions.append(.type(code, into: "code"))
+    } else {
+      actions.append(.type(try arguments.required("email"), into: "email"))
+      actions.append(.type(try arguments.required("password"), into: "password"))
+    }
+    return actions + [.tap("signIn"), .expect("account", notInstead: "problem")]
+  }
+
+  @MainActor private static func signIn(_ arguments: Arguments) throws -> Int32 {
+    guard let actions = try signInActions(arguments) else {
+      throw UsageError("sign-in needs --token, --link, or --email and --password")
+    }
+    return try use(arguments, actions)
+  }
+
+  @MainActor private static func use(_ arguments: Arguments, _ actions: [PersonAction]) throws -> Int32 {
+    let device = try DeviceCommands.open(arguments)
+    try requireApp(on: device)
+    var launch = Launch(.app)
+    launch.person = actions
+    launch.stopAt = try arguments.number("stop-app-at")
+    return code(of: try Springboard(device).start(launch))
+  }
+
+  @MainActor private static func share(_ arguments: Arguments) throws -> Int32 {
+    let device = try DeviceCommands.open(arguments)
+    try requireApp(on: device)
+    var launch = Launch(.shareExtension)
+    launch.share = try hostShare(arguments)
+    launch.person = arguments["swipe"] == nil ? [.tapIfShown("done")] : [.swipeAway(after: "")]
+    launch.stopAt = try arguments.number("stop-at")
+    let before = device.log().count
+    let ending = try Springboard(device).start(launch)
+    let steps = device.log().dropFirst(before).filter { $0.role == Launch.Role.shareExtension.rawValue }
+    say("rung: " + rung(Array(steps)))
+    if let url = try Springboard(device).takeOpenedURL() { try openApp(device, url, arguments) }
+    if steps.contains(where: { $0.call == "NSExtensionContext.cancelRequest" }) { return EX_CANTCREAT }
+    return code(of: ending)
+  }
+
+  @MainActor private static func openApp(_ device: Device, _ url: URL, _ arguments: Arguments) throws {
+    say("app opened with \(url.absoluteString)")
+    var launch = Launch(.app)
+    launch.url = url
+    launch.person = try signInActions(arguments) ?? []
+    launch.stopAt = try arguments.number("stop-app-at")
+    _ = try Springboard(device).start(launch)
+  }
+
+  private static func hostShare(_ arguments: Arguments) throws -> HostShare {
+    var share = HostShare()
+    share.host = arguments["host"] ?? "safari"
+    share.url = arguments["url"]
+    share.title = arguments["title"]
+    share.text = arguments["text"]
+    share.html = arguments["html"].map(URL.init(fileURLWithPath:))
+    share.files = arguments.all("file").map(URL.init(fileURLWithPath:))
+    for file in share.files + [share.html].compactMap({ $0 })
+    where !FileManager.default.isReadableFile(atPath: file.path) {
+      throw DeviceError("cannot read \(file.path)")
+    }
+    guard share.url != nil || share.text != nil || !share.files.isEmpty else {
+      throw UsageError("nothing to share: give --url, --text or --file")
+    }
+    return share
+  }
+
+  /// The rung of the hand-off that was taken, as the device saw it.
+  private static func rung(_ steps: [LoggedStep]) -> String {
+    if steps.contains(where: { $0.call == "UIScene.open answered" && $0.detail == "true" }) {
+      return "open app"
+    }
+    if steps.contains(where: { $0.call == "URLSessionTask.resume" }) { return "share token" }
+    if steps.contains(where: { $0.call == "UIScene.open answered" }) {
+      return "prompt, the app could not be opened"
+    }
+    return "none"
+  }
+
+  private static func requireApp(on device: Device) throws {
+    guard try device.installedApp() != nil else {
+      throw DeviceError("no app is installed; `phone install` does it")
+    }
+  }
+
+  private static func code(of ending: Springboard.Ending) -> Int32 {
+    switch ending {
+    case .exited(let code): return code
+    case .killed(let signal):
+      complain("the process was killed by signal \(signal)")
+      return 128 + signal
+    }
+  }
+}

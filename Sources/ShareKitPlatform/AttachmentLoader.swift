@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+public import UIKit
+import UniformTypeIdentifiers
+
+/// What could be taken from the host's items, and what could not.
+public struct LoadedItems: Sendable {
+  /// What was taken; files lie in the staging folder.
+  public var attachments: [Attachment] = []
+  /// One line for each provider that gave nothing, and why.
+  public var failures: [String] = []
+
+  /// Nothing yet.
+  public init() {}
+}
+
+/// Takes attachments out of what a host app shares; large ones go to files and never whole into memory.
+@MainActor public struct AttachmentLoader {
+  private let staging: URL
+
+  /// Puts files into a folder, see ``SharedContainer/makeStagingFolder()``.
+  public init(staging: URL) {
+    self.staging = staging
+  }
+
+  /// Takes everything that all items offer.
+  ///
+  /// Of one provider the best kind is taken: page, link, file, text.
+  public func load(_ items: [NSExtensionItem]) async -> LoadedItems {
+    var loaded = LoadedItems()
+    for item in items {
+      let title = item.attributedContentText?.string ?? item.attributedTitle?.string
+      for provider in item.attachments ?? [] {
+        do {
+          loaded.attachments.append(try await attachment(of: provider, title: title))
+        } catch {
+          loaded.failures.append("\(provider.registeredTypeIdentifiers): \(error)")
+        }
+      }
+    }
+    return loaded
+  }
+
+  private func attachment(of provider: NSItemProvider, title: String?) async throws -> Attachment {
+    let offers = { (type: UTType) in provider.hasItemConformingToTypeIdentifier(type.identifier) }
+    if offers(.propertyList), let page = try await PageResults.load(from: provider) {
+      return page.attachment(title: title)
+    }
+    if offers(.url), !offers(.fileURL) { return .link(try await link(provider), title: title) }
+    if let type = fileType(of: provider) { return .file(try await file(provider, type)) }
+    if offers(.text) { return Self.textOrLink(try await text(provider), title: title) }
+    throw LoadingError.nothingUsable
+  }
+
+  /// The best registered type that is a file's; plain text in memory is not a file.
+  private func fileType(of provider: NSItemProvider) -> UTType? {
+    let types = provider.registeredTypeIdentifiers.compactMap { UTType($0) }
+    return types.first { type in
+      !type.conforms(to: .url) && !type.conforms(to: .plainText) && !type.conforms(to: .propertyList)
+    }
+  }
+
+  private func link(_ provider: NSItemProvider) async throws -> URL {
+    let url = try await withCheckedThrowingContinuation { (done: CheckedContinuation<URL?, any Error>) in
+      _ = provider.loadObject(ofClass: NSURL.self) { value, error in
+        if let error {
+          done.resume(throwing: error)
+        } else {
+          done.resume(returning: (value as? NSURL).map { $0 as URL })
+        }
+      }
+    }
+    guard let url else { throw LoadingError.unexpectedValue }
+    return url
+  }
+
+  private func text(_ provider: NSItemProvider) async throws -> String {
+    let text = try await withCheckedThrowingContinuation { (done: CheckedContinuation<String?, any Error>) in
+      _ = provider.loadObject(ofClass: NSString.self) { value, error in
+        if let error {
+          done.resume(throwing: error)
+        } else {
+          done.resume(returning: (value as? NSString).map { $0 as String })
+        }
+      }
+    }
+    guard let text else { throw LoadingError.unexpectedValue }
+    return text
+  }
+
+  /// Some hosts share a link as text.
+  private static func textOrLink(_ text: String, title: String?) -> Attachment {
+    let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let url = URL(string: words), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+      url.host != nil
+    else { return .text(text) }
+    return .link(url, title: title)
+  }
+
+  /// The temporary file is gone when the handler returns, so it is copied inside it.
+  private func file(_ provider: NSItemProvider, _ type: UTType) async throws -> Attachment.File {
+    let folder = staging.appendingPathComponent(UUID().uuidString.lowercased(), isDirectory: true)
+    let copy = try await withCheckedThrowingContinuation { (done: CheckedContinuation<URL, any Error>) in
+      _ = provider.loadFileRepresentation(forTypeIdentifier: type.identifier) { url, error in
+        done.resume(with: Result { try Self.copy(url, error, into: folder) })
+      }
+    }
+    return Attachment.File(url: copy, name: copy.lastPathComponent, contentType: type.preferredMIMEType)
+  }
+
+  private nonisolated static func copy(_ url: URL?, _ error: (any Error)?, into folder: URL) throws -> URL {
+    guard let url else { throw error ?? LoadingError.unexpectedValue }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let copy = folder.appendingPathComponent(url.lastPathComponent, isDirectory: false)
+    try FileManager.default.copyItem(at: url, to: copy)
+    return copy
+  }
+}
+
+/// Why a provider gave nothing.
+enum LoadingError: Error {
+  /// None of its types can become a book.
+  case nothingUsable
+  /// The value is not what its type says.
+  case unexpectedValue
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareContract
+public import ShareKit
+import Synchronization
+public import UIKit
+
+/// Hands shares to the system's background transfer service, and settles what comes back.
+///
+/// One session for each share, from a file, with the share's identifier in the task's description. The extension starts
+/// them; whoever is alive when the answer comes settles it: the extension, or the app that the system wakes.
+/// Settling twice is harmless.
+public final class BackgroundUploader: NSObject, Sendable {
+  private struct Open {
+    var sessions: [String: URLSession] = [:]
+    var bodies: [String: Data] = [:]
+    var completions: [String: @Sendable () -> Void] = [:]
+  }
+
+  private let outbox: Outbox
+  private let container: SharedContainer
+  private let prefix: String
+  private let settled: @Sendable (ShareID, Outbox.Settlement) -> Void
+  private let open = Mutex(Open())
+
+  /// Seconds for which others leave a share to the transfer service.
+  ///
+  /// After that the app sends it too: the server answers the later of the two with the same receipt.
+  public static let leaseSeconds = 1_200.0
+  /// No answer of the contract is longer.
+  private static let bodyLimit = 1 << 20
+
+  /// Serves an outbox; `prefix` begins the names of all its sessions.
+  public init(
+    outbox: Outbox, container: SharedContainer, prefix: String,
+    settled: @escaping @Sendable (ShareID, Outbox.Settlement) -> Void = { _, _ in }
+  ) {
+    self.outbox = outbox
+    self.container = container
+    self.prefix = prefix
+    self.settled = settled
+    super.init()
+  }
+
+  /// Hands a share over; false when it is not due or another process has it.
+  ///
+  /// When this returns true the share is in the system's queue and this process may end.
+  public func start(_ id: ShareID, to target: UploadTarget) throws -> Bool {
+    let claimed = try outbox.claim(
+      id, owner: Self.owner(of: id), seconds: Self.leaseSeconds, account: target.account)
+    guard let entry = claimed else { return false }
+    let file = try link(entry)
+    let task = connect(prefix + id.text).uploadTask(with: target.request(for: entry), fromFile: file)
+    task.taskDescription = id.text
+    task.countOfBytesClientExpectsToSend = Int64(entry.manifest.body.bytes)
+    task.resume()
+    return true
+  }
+
+  /// Takes over the events of a session in the app that was woken for them.
+  ///
+  /// Calls `completion` once, on the main thread, after everything is settled. False, without calling it, when the
+  /// session is not one of ours.
+  public func handleEvents(of session: String, completion: @escaping @Sendable () -> Void) -> Bool {
+    guard session.hasPrefix(prefix) else { return false }
+    open.withLock { $0.completions[session] = completion }
+    _ = connect(session)
+    return true
+  }
+
+  private func connect(_ identifier: String) -> URLSession {
+    if let session = open.withLock({ $0.sessions[identifier] }) { return session }
+    let configuration = URLSessionConfiguration.background(withIdentifier: identifier)
+    configuration.sharedContainerIdentifier = container.group
+    configuration.isDiscretionary = false
+    configuration.sessionSendsLaunchEvents = true
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    open.withLock { $0.sessions[identifier] = session }
+    return session
+  }
+
+  private func link(_ entry: OutboxEntry) throws -> URL {
+    let file = try container.transferFile(for: entry.id.text)
+    try? FileManager.default.removeItem(at: file)
+    try FileManager.default.linkItem(at: entry.bodyFile, to: file)
+    return file
+  }
+
+  private static func owner(of id: ShareID) -> String { "transfer-" + id.text }
+}
+
+extension BackgroundUploader: URLSessionDataDelegate {
+  /// Keeps the answer's bytes, which come in pieces.
+  public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let key = Self.key(session, dataTask)
+    open.withLock { open in
+      let room = Self.bodyLimit - (open.bodies[key]?.count ?? 0)
+      open.bodies[key, default: Data()].append(data.prefix(max(0, room)))
+    }
+  }
+
+  /// Settles a share.
+  ///
+  /// No error does not mean success: the answer is judged.
+  public func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let body = open.withLock { $0.bodies.removeValue(forKey: Self.key(session, task)) } ?? Data()
+    guard let id = task.taskDescription.flatMap(ShareID.init) else { return }
+    if let settlement = settle(id, task.response as? HTTPURLResponse, body, error) { settled(id, settlement) }
+    if let file = try? container.transferFile(for: id.text) { try? FileManager.default.removeItem(at: file) }
+    session.finishTasksAndInvalidate()
+  }
+
+  /// Tells the system that the events are handled.
+  public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
+    guard let identifier = session.configuration.identifier else { return }
+    complete(identifier)
+  }
+
+  /// Forgets a session that is over, or that another process holds.
+  public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+    guard let identifier = session.configuration.identifier else { return }
+    open.withLock { _ = $0.sessions.removeValue(forKey: identifier) }
+    complete(identifier)
+  }
+
+  private func settle(
+    _ id: ShareID, _ response: HTTPURLResponse?, _ body: Data, _ error: (any Error)?
+  ) -> Outbox.Settlement? {
+    // Gone: the app sent it meanwhile. Unreadable now: its lease ends, and it is sent again.
+    guard let entry = (try? outbox.entry(id)) ?? nil else { return nil }
+    var verdict = UploadVerdict.tryAgain(seconds: nil, why: .network)
+    if error == nil, let response { verdict = UploadVerdict(UploadResponse(response, body: body), to: entry) }
+    return try? outbox.settle(id, verdict, owner: Self.owner(of: id))
+  }
+
+  /// The system's handler is taken out before it is called, so that nothing calls it twice.
+  private func complete(_ session: String) {
+    guard let completion = open.withLock({ $0.completions.removeValue(forKey: session) }) else { return }
+    DispatchQueue.main.async(execute: completion)
+  }
+
+  /// A task's number is unique within its session only.
+  private static func key(_ session: URLSession, _ task: URLSessionTask) -> String {
+    "\(session.configuration.identifier ?? "")#\(task.taskIdentifier)"
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareContract
+public import ShareKit
+public import UIKit
+
+/// The app's half of the work: signs in, and sends what lies in the outbox on every entrance.
+public final class OutboxService: Sendable {
+  /// The outbox.
+  public let outbox: Outbox
+  private let container: SharedContainer
+  private let credentials: CredentialStore
+  private let session: KeychainSlot
+  private let uploader: Uploader
+
+  /// What a drain came to.
+  public struct Result: Sendable {
+    /// What is known of the credential.
+    public let verdict: CredentialVerdict
+    /// The account that is signed in, if any.
+    public let marker: AccountMarker?
+    /// What was sent; nil when nothing could be.
+    public let report: Uploader.Report?
+  }
+
+  /// Opens the shared container; throws when the App Group is missing or the outbox cannot be opened.
+  public init(group: String) throws {
+    container = try SharedContainer(group: group)
+    outbox = try container.outbox()
+    credentials = CredentialStore(container: container)
+    session = KeychainSlot(service: "sharepipe.session", account: "current", group: nil)
+    uploader = Uploader(outbox: outbox, owner: "app")
+  }
+
+  /// An uploader that settles the events of background sessions with this outbox.
+  public func backgroundUploader(
+    prefix: String, settled: @escaping @Sendable (ShareID, Outbox.Settlement) -> Void
+  ) -> BackgroundUploader {
+    BackgroundUploader(outbox: outbox, container: container, prefix: prefix, settled: settled)
+  }
+
+  /// Sends all that is due.
+  ///
+  /// Every entrance of the app calls it; only one drain runs at a time.
+  public func drain() async -> Result {
+    container.sweepStaging()
+    outbox.sweep()
+    let reading = credentials.read()
+    if case .staleWipe = reading.verdict { try? credentials.wipe() }
+    guard let target = reading.target else {
+      return Result(verdict: reading.verdict, marker: reading.marker, report: nil)
+    }
+    // The extension may have found nobody signed in just before the sign-in was complete.
+    try? outbox.readmit(as: target.account)
+    let report = await uploader.drain(to: target)
+    return Result(verdict: forgetIfRefused(report, reading.verdict), marker: reading.marker, report: report)
+  }
+
+  /// A token that the server does not take any more is of no use to the extension either.
+  private func forgetIfRefused(_ report: Uploader.Report, _ verdict: CredentialVerdict) -> CredentialVerdict {
+    guard report.needsSignIn else { return verdict }
+    try? credentials.wipe()
+    return .signedOut
+  }
+
+  /// Signs in; what waited for it goes out with the next drain.
+  ///
+  /// Throws ``SignIn/Failure`` or ``KeychainSlot/Failure``.
+  public func signIn(_ proof: SignIn.Proof, server: URL, device: String) async throws {
+    let installation = try credentials.installation()
+    let grant = try await SignIn(server: server).grant(for: proof, device: device, installation: installation)
+    try session.write(Data(grant.session.utf8))
+    try credentials.store(
+      token: grant.share.token, marker: AccountMarker(account: grant.share.account, server: server))
+    try outbox.readmit(as: grant.share.account)
+  }
+
+  /// Signs out; the outbox stays.
+  public func signOut() async throws {
+    try credentials.wipe()
+    try session.delete()
+  }
+}

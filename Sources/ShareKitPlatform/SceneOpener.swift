@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import UIKit
+
+/// Opens the containing app from an extension: through the responder chain to the window scene.
+///
+/// It works on the systems known today and is documented for none of them. Hence a best effort: a refusal is an answer.
+@MainActor public struct SceneOpener {
+  private let controller: UIViewController
+
+  /// Starts at a view controller whose view is in a window.
+  public init(from controller: UIViewController) {
+    self.controller = controller
+  }
+
+  /// Whether there is a scene to ask.
+  public var canOpen: Bool { scene != nil }
+
+  /// Asks the scene to open an address; false when there is no scene or the system refuses.
+  public func open(_ url: URL) async -> Bool {
+    guard let scene else { return false }
+    return await withCheckedContinuation { continuation in
+      scene.open(url, options: nil) { continuation.resume(returning: $0) }
+    }
+  }
+
+  private var scene: UIWindowScene? {
+    var responder: UIResponder? = controller
+    while let current = responder {
+      if let scene = current as? UIWindowScene { return scene }
+      responder = current.next
+    }
+    return nil
+  }
+}

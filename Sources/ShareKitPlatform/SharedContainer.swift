@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+public import UIKit
+
+/// The folder that an app and its share extension have in common, and what lies where in it.
+///
+/// ```swift
+/// let container = try SharedContainer(group: "group.org.example")
+/// let outbox = try container.outbox()
+/// ```
+public struct SharedContainer: Sendable {
+  /// The App Group's identifier; also the shared container of background sessions.
+  public let group: String
+  /// The group's folder.
+  public let root: URL
+
+  /// The App Group is not in the entitlements: every share would fail, so say so.
+  public struct Unavailable: Error, Sendable {
+    /// The identifier that was asked for.
+    public let group: String
+  }
+
+  /// The name of the outbox's folder below the root.
+  public static let outboxFolder = "Outbox"
+
+  /// Finds the folder of an App Group; throws ``Unavailable``.
+  public init(group: String) throws(Unavailable) {
+    guard let root = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group) else {
+      throw Unavailable(group: group)
+    }
+    self.group = group
+    self.root = root
+  }
+
+  /// Opens the outbox.
+  public func outbox() throws(OutboxError) -> Outbox {
+    try Outbox(root: root.appendingPathComponent(Self.outboxFolder, isDirectory: true))
+  }
+
+  /// A new empty folder for the files of one share until it is committed.
+  ///
+  /// On the outbox's volume.
+  public func makeStagingFolder() throws -> URL {
+    let folder = root.appendingPathComponent("Staging/" + UUID().uuidString.lowercased(), isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// Removes what killed extensions left in the staging folder for longer than a day.
+  public func sweepStaging(now: Date = Date()) {
+    let parent = root.appendingPathComponent("Staging", isDirectory: true)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] {
+      let folder = parent.appendingPathComponent(name, isDirectory: true)
+      let made = try? FileManager.default.attributesOfItem(atPath: folder.path)[.modificationDate] as? Date
+      if let made, now.timeIntervalSince(made) > 86_400 { try? FileManager.default.removeItem(at: folder) }
+    }
+  }
+
+  /// Where a body lies while the transfer service has it.
+  ///
+  /// A second name (hard link) of the outbox's file: it stays put when the share changes its state.
+  func transferFile(for name: String) throws -> URL {
+    let folder = root.appendingPathComponent("Transfers", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.appendingPathComponent(name, isDirectory: false)
+  }
+}
