@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import CCurl
-import Foundation
-
 /// Hands mail to a mail server by libcurl.
 ///
 /// A wait for the server blocks a thread, so attempts run on threads of their own, a few at a time,
@@ -28,15 +25,13 @@ package struct SMTPCarrier: MailCarrier {
 
   private let server: SMTPServer
   private let patience: Patience
-  private let threads: OperationQueue
+  private let threads: BlockingThreads
 
   /// Makes a carrier that keeps at most `connections` connections open at once.
   package init(_ server: SMTPServer, connections: Int = 4, patience: Patience = Patience()) {
     self.server = server
     self.patience = patience
-    threads = OperationQueue()
-    threads.name = "sharepipe.smtp"
-    threads.maxConcurrentOperationCount = max(1, connections)
+    threads = BlockingThreads(limit: connections)
   }
 
   package func carry(
@@ -45,7 +40,7 @@ package struct SMTPCarrier: MailCarrier {
     let attempt = SMTPAttempt(message, to: server, patience: patience, beforeEnd: beforeEnd)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        threads.addOperation { continuation.resume(returning: attempt.run()) }
+        threads.run { continuation.resume(returning: attempt.run()) }
       }
     } onCancel: {
       attempt.cancel()

@@ -3,6 +3,7 @@
 
 import Delivery
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Mail over SMTP")
@@ -210,6 +211,35 @@ struct SMTPCarrierTests {
     while try !server.commands().contains(where: { $0.command == "MAIL" }) { await Task.yield() }
     sending.cancel()
     #expect(try await sending.value == .tryAgain(.init(.interrupted)))
+  }
+
+  @Test("asks once before its end leaves, and stays when the answer is no", arguments: [true, false])
+  func beforeEnd(answer: Bool) async throws {
+    let server = try MailServer()
+    let questions = Mutex(0)
+    let carrier = SMTPCarrier(
+      try SMTPServer(
+        url: "smtp://\(MailServer.credentials)@127.0.0.1:\(server.port)", caFile: server.caFile))
+    let outcome = try await carrier.carry(message(bytes: Self.large)) {
+      questions.withLock { $0 += 1 }
+      return answer
+    }
+    #expect(questions.withLock(\.self) == 1)
+    #expect(outcome.kind == (answer ? "accepted" : "tryAgain"))
+    #expect(try server.messages().count == (answer ? 1 : 0))
+  }
+
+  @Test("does not ask when the server refuses before")
+  func beforeEndOfNothing() async throws {
+    let server = try MailServer(script: ["data=554 no"])
+    let address = try SMTPServer(
+      url: "smtp://\(MailServer.credentials)@127.0.0.1:\(server.port)", caFile: server.caFile)
+    let questions = Mutex(0)
+    _ = try await SMTPCarrier(address).carry(message()) {
+      questions.withLock { $0 += 1 }
+      return true
+    }
+    #expect(questions.withLock(\.self) == 0)
   }
 
   @Test("of the size that the server refuses is not even sent")

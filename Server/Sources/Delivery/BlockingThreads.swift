@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Synchronization
+
+/// Threads for work that waits, a bounded number of them, none kept while there is nothing to do.
+///
+/// Neither Swift's cooperative threads nor Dispatch's shared pool may wait ten minutes for a mail server.
+final class BlockingThreads: Sendable {
+  typealias Job = @Sendable () -> Void
+
+  private struct State {
+    var waiting: [Job] = []
+    var running = 0
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int) { self.limit = max(1, limit) }
+
+  /// Runs the job as soon as a thread is free, first come, first served.
+  func run(_ job: @escaping Job) {
+    let startsThread = state.withLock { state in
+      state.waiting.append(job)
+      if state.running >= limit { return false }
+      state.running += 1
+      return true
+    }
+    if startsThread { Thread { self.work() }.start() }
+  }
+
+  private func work() {
+    while let job = next() { job() }
+  }
+
+  private func next() -> Job? {
+    state.withLock { state in
+      if state.waiting.isEmpty {
+        state.running -= 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+}
