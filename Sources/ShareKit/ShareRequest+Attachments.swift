@@ -8,36 +8,43 @@ extension ShareRequest {
   /// Merges what was shared together: the first web address is the share's, everything else is kept as text.
   public init(merging attachments: [Attachment]) {
     self.init()
+    // Hosts send a link and its address as text in either order, so the address is found first.
+    url = attachments.lazy.compactMap(\.webLink).first ?? attachments.lazy.compactMap(\.pageAddress).first
     for attachment in attachments { merge(attachment) }
   }
 
   private mutating func merge(_ attachment: Attachment) {
     switch attachment {
-    case .link(let link, let title): merge(link, title: title)
+    case .link(let link, let linkTitle) where link.absoluteString == url: title = title ?? linkTitle
+    case .link(let link, _): append(link.absoluteString)
     case .text(let words): append(words)
-    case .page(let page):
-      // Another address than the link's travels with the page itself.
-      if let location = page.location, url == nil { merge(location, title: page.title) }
-      title = title ?? page.title
+    case .page(let page): title = title ?? page.title
     case .file: break
     }
   }
 
-  private mutating func merge(_ link: URL, title linkTitle: String?) {
-    let address = link.absoluteString
-    let isWeb = ["http", "https"].contains(link.scheme?.lowercased() ?? "")
-    if isWeb && (url == nil || url == address) {
-      url = address
-      title = title ?? linkTitle
-    } else {
-      append(address)
-    }
-  }
-
-  /// A host often sends the link's address once more as text; that says nothing new.
+  /// A text that only repeats the link's address says nothing new.
   private mutating func append(_ words: String) {
     let words = words.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !words.isEmpty, words != url else { return }
     text = text.map { $0 + "\n\n" + words } ?? words
   }
+}
+
+extension Attachment {
+  /// The address, if it is a link that a server can fetch.
+  fileprivate var webLink: String? {
+    guard case .link(let link, _) = self, link.isWeb else { return nil }
+    return link.absoluteString
+  }
+
+  /// The address a capture was taken at; where a link names another, it travels with the page only.
+  fileprivate var pageAddress: String? {
+    guard case .page(let page) = self, let location = page.location, location.isWeb else { return nil }
+    return location.absoluteString
+  }
+}
+
+extension URL {
+  fileprivate var isWeb: Bool { ["http", "https"].contains(scheme?.lowercased() ?? "") }
 }

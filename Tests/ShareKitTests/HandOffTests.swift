@@ -29,6 +29,9 @@ struct HandOffTests {
       step: .done(.uploading)),
     Row(testDescription: "signed out: the app", step: .take(.openApp)),
     Row(
+      testDescription: "a prompt named first still comes last",
+      policy: HandOffPolicy(rungs: [.prompt, .openApp]), step: .take(.openApp)),
+    Row(
       testDescription: "app opened: done", tried: [RungAttempt(.openApp, .succeeded)], step: .done(.appOpened)
     ),
     Row(

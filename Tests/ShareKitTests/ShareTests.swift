@@ -25,6 +25,7 @@ struct ShareTests {
   func repeated() throws {
     let link = try url("https://a.example/x?y=1")
     #expect(ShareRequest(merging: [.link(link), .text(link.absoluteString)]).text == nil)
+    #expect(ShareRequest(merging: [.text(link.absoluteString), .link(link)]).text == nil)
     #expect(ShareRequest(merging: [.link(link), .link(link, title: "T")]).title == "T")
   }
 
