@@ -46,7 +46,7 @@ extension ServerParts {
     let pages = try Pages()
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
-      rate: RateLimit(perMinute: configuration.shareRate), sender: configuration.mail.from
+      rate: RateLimit(perMinute: configuration.shareRate), mail: configuration.mail
     ).addRoutes(to: router)
     SignInController(
       pages: pages, accounts: accounts, destinations: destinations, cookie: cookie, rate: signInRate

@@ -32,8 +32,11 @@ struct AccessTests {
   @Test("another user's share is not there")
   func otherUsersShare() async throws {
     try await RunningServer.run { server async throws in
-      let (alice, bob) = (try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org"))
-      let receipt = try await server.share("mine", type: "text/plain", token: alice.shareToken).decode(Receipt.self)
+      let (alice, bob) = (
+        try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
+      )
+      let receipt = try await server.share("mine", type: "text/plain", token: alice.shareToken).decode(
+        Receipt.self)
       for path in ["", "/book", "/article"] {
         let answer = try await server.send("GET", Routes.share(receipt.id) + path, token: bob.fullToken)
         #expect((answer.status, answer.problemCode) == (404, "not_found"), "\(path)")
@@ -46,10 +49,14 @@ struct AccessTests {
   @Test("two users may use the same key; neither sees the other's share")
   func keysAreTheAccounts() async throws {
     try await RunningServer.run { server async throws in
-      let (alice, bob) = (try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org"))
+      let (alice, bob) = (
+        try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
+      )
       let headers = ["Idempotency-Key": "0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b"]
-      let first = try await server.share("mine", type: "text/plain", token: alice.shareToken, headers: headers)
-      let second = try await server.share("yours", type: "text/plain", token: bob.shareToken, headers: headers)
+      let first = try await server.share(
+        "mine", type: "text/plain", token: alice.shareToken, headers: headers)
+      let second = try await server.share(
+        "yours", type: "text/plain", token: bob.shareToken, headers: headers)
       #expect((first.status, second.status) == (202, 202))
       #expect(try second.decode(Receipt.self).account == bob.account)
     }
@@ -65,7 +72,8 @@ struct AccessTests {
       #expect(made.status == 201)
       let grant = try made.decode(TokenGrant.self)
       #expect(try await server.share("x", type: "text/plain", token: grant.token).status == 202)
-      let revoked = try await server.send("DELETE", Routes.shareTokens + "/" + grant.id, token: user.fullToken)
+      let revoked = try await server.send(
+        "DELETE", Routes.shareTokens + "/" + grant.id, token: user.fullToken)
       #expect(revoked.status == 204)
       let answer = try await server.share("x", type: "text/plain", token: grant.token)
       #expect((answer.status, answer.problemCode) == (401, "unauthenticated"))

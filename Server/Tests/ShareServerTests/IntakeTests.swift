@@ -91,7 +91,9 @@ struct IntakeTests {
   @Test("a share meant for another account than the token's is refused, and nothing is stored")
   func accountMismatch() async throws {
     try await RunningServer.run { server async throws in
-      let (alice, bob) = (try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org"))
+      let (alice, bob) = (
+        try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
+      )
       let answer = try await server.share(
         "secret", type: "text/plain", token: bob.shareToken, headers: ["Sharepipe-Account": alice.account])
       #expect((answer.status, answer.problemCode) == (403, "token_owner_mismatch"))
@@ -101,7 +103,9 @@ struct IntakeTests {
 
   @Test("a large body lies in a file and comes back whole; one over the limit is refused and leaves no file")
   func largeBodies() async throws {
-    try await RunningServer.run { $0.maxBody = 1 << 20 } _: { server async throws in
+    try await RunningServer.run {
+      $0.maxBody = 1 << 20
+    } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let large = String(repeating: "word ", count: 100_000)
       let answer = try await server.share(large, type: "text/plain", token: user.shareToken)
@@ -145,13 +149,15 @@ struct IntakeTests {
     .init(type: "application/json", body: "{}", status: 422, code: "empty_share"),
     .init(type: "application/json", body: #"{"title":"only"}"#, status: 422, code: "empty_share"),
     .init(type: "application/json", body: #"{"url":"ftp://example.org/"}"#, status: 422, code: "invalid_url"),
-    .init(type: "application/json", body: #"{"url":"javascript:alert(1)"}"#, status: 422, code: "invalid_url"),
+    .init(
+      type: "application/json", body: #"{"url":"javascript:alert(1)"}"#, status: 422, code: "invalid_url"),
     .init(
       type: "application/json", body: #"{"text":"x","destinations":["nobody"]}"#, status: 422,
       code: "unprocessable"),
     .init(type: "text/plain", body: "", status: 422, code: "empty_share"),
     .init(type: "nonsense", body: "x", status: 415, code: "unsupported_media_type"),
-    .init(type: "application/x-www-form-urlencoded", body: "a=b", status: 415, code: "unsupported_media_type"),
+    .init(
+      type: "application/x-www-form-urlencoded", body: "a=b", status: 415, code: "unsupported_media_type"),
     .init(type: "multipart/form-data", body: "x", status: 400, code: "malformed_multipart"),
     .init(
       type: "multipart/form-data; boundary=\(boundary)", body: "--\(boundary)\r\n", status: 400,
@@ -161,7 +167,8 @@ struct IntakeTests {
       body: multipart([(#"name="page""#, "<p>x</p>"), (#"name="share""#, "{}")]), status: 400,
       code: "malformed_multipart"),
     .init(
-      type: "multipart/form-data; boundary=\(boundary)", body: multipart([(#"name="share""#, "{}")]), status: 422,
+      type: "multipart/form-data; boundary=\(boundary)", body: multipart([(#"name="share""#, "{}")]),
+      status: 422,
       code: "empty_share"),
     .init(
       type: "multipart/form-data; boundary=\(boundary)",
@@ -172,7 +179,9 @@ struct IntakeTests {
       headers: ["Idempotency-Key": "\"seven\""]),
   ]
 
-  @Test("what cannot be taken is answered with a problem that names it, and nothing is stored", arguments: badShares)
+  @Test(
+    "what cannot be taken is answered with a problem that names it, and nothing is stored",
+    arguments: badShares)
   func refusals(_ refusal: Refusal) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -186,7 +195,9 @@ struct IntakeTests {
 
   @Test("a full disk is answered with 507 and a time to try again")
   func diskFull() async throws {
-    try await RunningServer.run { $0.freeSpaceFloor = Int.max / 2 } _: { server async throws in
+    try await RunningServer.run {
+      $0.freeSpaceFloor = Int.max / 2
+    } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let answer = try await server.share("x", type: "text/plain", token: user.shareToken)
       #expect((answer.status, answer.problemCode) == (507, "storage_full"))
@@ -197,7 +208,9 @@ struct IntakeTests {
 
   @Test("too many shares in a minute are answered with 429 and a time to try again")
   func rate() async throws {
-    try await RunningServer.run { $0.shareRate = 2 } _: { server async throws in
+    try await RunningServer.run {
+      $0.shareRate = 2
+    } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       for _ in 0..<2 {
         #expect(try await server.share("x", type: "text/plain", token: user.shareToken).status == 202)

@@ -9,9 +9,12 @@ import Storage
 struct ShareRow {
   private let status: ShareStatus
   private let destinations: [String: String]
+  /// Whether mails go to a mail server, not into a folder.
+  private let sendsMail: Bool
 
-  init(_ status: ShareStatus, destinations: [DestinationRecord]) {
+  init(_ status: ShareStatus, destinations: [DestinationRecord], sendsMail: Bool) {
     self.status = status
+    self.sendsMail = sendsMail
     self.destinations = Dictionary(destinations.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
   }
 
@@ -58,7 +61,8 @@ struct ShareRow {
     return switch delivery.state {
     case .queued: delivery.attempts == 0 ? "waiting for \(name)" : "will try \(name) again"
     case .sending: "being sent to \(name)"
-    case .sent: "sent to \(name), no word from it yet"
+    case .sent:
+      sendsMail ? "sent to \(name), no word from it yet" : "written into the mail folder for \(name)"
     case .confirmed: "arrived at \(name)"
     case .rejected: "refused for \(name)"
     case .uncertain: "may have arrived at \(name)"

@@ -15,7 +15,7 @@ struct WebController {
   let destinations: DestinationService
   let intake: ShareIntake
   let rate: RateLimit
-  let sender: String
+  let mail: MailConfiguration
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("/", use: home)
@@ -44,13 +44,14 @@ struct WebController {
   private func homePage(_ caller: Caller, before: Int?, notice: String?) async throws -> String {
     let page = try await library.page(account: caller.account, before: before, limit: 50)
     let places = try await destinations.list(account: caller.account)
-    let rows = page.items.map { ShareRow($0, destinations: places) }
+    let rows = page.items.map { ShareRow($0, destinations: places, sendsMail: mail.server != nil) }
     return pages.render(
       "home",
       [
         "title": "Sharepipe", "email": try await accounts.find(id: caller.account)?.email, "notice": notice,
         "refresh": rows.contains(where: \.isMoving) ? true : nil, "shares": rows.map(\.values),
-        "destinations": places.map(Self.values), "next": page.nextCursor, "sender": sender,
+        "destinations": places.map(Self.values), "next": page.nextCursor, "sender": mail.from,
+        "folder": mail.server == nil ? mail.folder.path : nil,
       ])
   }
 

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Testing
+
+struct PipelineTests {
+  private func share(
+    _ request: ShareRequest, _ server: RunningServer, _ user: TestUser,
+    until isDone: (ShareStatus) -> Bool
+  ) async throws -> ShareStatus {
+    let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+    let answer = try await server.share(body, type: "application/json", token: user.shareToken)
+    return try await server.status(try answer.decode(Receipt.self).id, user, until: isDone)
+  }
+
+  private func mails(_ server: RunningServer) -> [String] {
+    let folder = server.configuration.mail.folder.path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
+      $0.hasSuffix(".eml")
+    }
+  }
+
+  @Test("a link becomes an article, a book and a mail")
+  func link() async throws {
+    try await TestSite.run(["/ferry": (200, [:], TestPages.article("The early ferry"))]) {
+      site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org", hasKindle: true)
+        let status = try await share(ShareRequest(url: site.address + "/ferry"), server, user) {
+          $0.deliveries.first?.state == .sent
+        }
+        #expect(status.state == .ready)
+        #expect(status.title == "The early ferry")
+        #expect(status.article?.readFrom == "fetch")
+        #expect(status.article?.siteName == "The Harbour News")
+        #expect(status.deliveries.map(\.state) == [.sent])
+        #expect(mails(server).count == 1)
+        let book = try await server.send("GET", Routes.book(status.id), token: user.fullToken)
+        #expect(book.headers["content-type"] == "application/epub+zip")
+        #expect(book.body.starts(with: Data("PK".utf8)))
+      }
+    }
+  }
+
+  @Test("a redirection to a sign-in page is told, and the sign-in page is delivered to nobody")
+  func signInWall() async throws {
+    let pages: [String: (Int, [String: String], String)] = [
+      "/private": (302, ["Location": "/sign-in?next=%2Fprivate"], ""),
+      "/sign-in": (200, [:], TestPages.signIn),
+    ]
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org", hasKindle: true)
+        var request = ShareRequest(url: site.address + "/private")
+        request.card = .init(title: "What its sender saw")
+        let status = try await share(request, server, user) { $0.state == .needsCapture }
+        #expect(status.state == .needsCapture)
+        #expect(status.wall?.kind == "signIn")
+        #expect(status.title == "What its sender saw")
+        #expect(status.problem?.code == "wall")
+        #expect(status.deliveries.isEmpty)
+        #expect(mails(server).isEmpty)
+      }
+    }
+  }
+
+  @Test("a capture is read instead of the page, which is not asked for")
+  func capture() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let request = ShareRequest(
+        url: "http://127.0.0.1:1/private", html: TestPages.article("Only for members"))
+      let status = try await share(request, server, user) { $0.state == .ready }
+      #expect(status.state == .ready)
+      #expect(status.article?.readFrom == "capture")
+      #expect(status.title == "Only for members")
+    }
+  }
+
+  @Test("an internal address is refused in the words of any other failed fetch")
+  func internalAddress() async throws {
+    try await RunningServer.run {
+      $0.allowedHosts = []
+    } _: { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      var seen: Set<String> = []
+      for url in [
+        "http://127.0.0.1:\(server.port)/", "http://169.254.169.254/latest", "http://no-such-host.invalid/",
+      ] {
+        let status = try await share(ShareRequest(url: url), server, user) { $0.state == .failed }
+        #expect(status.problem?.code == "fetch_failed", "\(url)")
+        seen.insert(status.problem?.detail ?? "")
+      }
+      #expect(seen.count == 1)
+    }
+  }
+
+  @Test("a site that fails for now is asked again")
+  func retries() async throws {
+    try await TestSite.run(["/busy": (503, [:], "busy")]) { site async throws in
+      try await RunningServer.run {
+        $0.retryBase = .milliseconds(1)
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let status = try await share(ShareRequest(url: site.address + "/busy"), server, user) {
+          $0.state == .failed
+        }
+        #expect(status.state == .failed)
+        #expect(status.problem?.code == "fetch_failed")
+      }
+    }
+  }
+
+  @Test("an unconfirmed destination gets nothing, and the share says so")
+  func unconfirmed() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let added = try await server.send(
+        "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+        body: Data(#"{"kind":"kindle","address":"somebody@kindle.com","default":true}"#.utf8))
+      #expect(added.status == 201)
+      let status = try await share(ShareRequest(text: "Hello"), server, user) {
+        $0.deliveries.first?.state == .failed
+      }
+      #expect(status.deliveries.first?.problem?.code == "destination_unconfirmed")
+      #expect(mails(server).isEmpty)
+    }
+  }
+
+  @Test(
+    "mail goes to Kindle's domains only, unless the operator allows more",
+    arguments: ["evil.example", "kindle.com.evil.example"])
+  func recipientDomains(_ domain: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let added = try await server.send(
+        "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+        body: Data(#"{"kind":"kindle","address":"somebody@\#(domain)"}"#.utf8))
+      #expect((added.status, added.problemCode) == (422, "unprocessable"))
+    }
+  }
+
+  @Test("a text becomes a book with its first line as the title, and can be sent again")
+  func textAndResend() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org", hasKindle: true)
+      let first = try await share(ShareRequest(text: "A first line\n\nand a second"), server, user) {
+        $0.deliveries.first?.state == .sent
+      }
+      #expect(first.title == "A first line")
+      let again = try await server.send("POST", Routes.share(first.id) + "/deliveries", token: user.fullToken)
+      #expect(again.status == 202)
+      let status = try await server.status(first.id, user) { $0.deliveries.allSatisfy { $0.state == .sent } }
+      #expect(status.deliveries.map(\.state) == [.sent, .sent])
+      #expect(mails(server).count == 2)
+    }
+  }
+
+  @Test("a share can be deleted, and then neither it nor its book is there")
+  func deletion() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let status = try await share(ShareRequest(text: "Hello"), server, user) { $0.state == .ready }
+      #expect(try await server.send("DELETE", Routes.share(status.id), token: user.fullToken).status == 204)
+      #expect(try await server.send("GET", Routes.share(status.id), token: user.fullToken).status == 404)
+      #expect(try await server.send("GET", Routes.book(status.id), token: user.fullToken).status == 404)
+      let books = try FileManager.default.contentsOfDirectory(atPath: server.configuration.booksFolder.path)
+      #expect(books.isEmpty)
+    }
+  }
+}

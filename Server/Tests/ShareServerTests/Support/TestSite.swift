@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import ServiceLifecycle
+
+/// A real web site on loopback.
+final class TestSite: Sendable {
+  let port: Int
+
+  private init(port: Int) {
+    self.port = port
+  }
+
+  var address: String { "http://127.0.0.1:\(port)" }
+
+  /// Runs a site of `pages`: path to status, header fields and body.
+  static func run(
+    _ pages: [String: (status: Int, headers: [String: String], body: String)],
+    _ body: (TestSite) async throws -> Void
+  ) async throws {
+    let (ports, announce) = AsyncStream.makeStream(of: Int.self)
+    let router = Router()
+    for (path, page) in pages {
+      router.get(RouterPath(path)) { _, _ in
+        var headers = HTTPFields()
+        for (name, value) in page.headers { headers[HTTPField.Name(name)!] = value }
+        if headers[.contentType] == nil { headers[.contentType] = "text/html; charset=utf-8" }
+        return Response(
+          status: .init(code: page.status), headers: headers,
+          body: .init(byteBuffer: .init(string: page.body)))
+      }
+    }
+    var logger = Logger(label: "site")
+    logger.logLevel = .critical
+    let app = Application(
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { announce.yield($0.localAddress?.port ?? 0) }, logger: logger)
+    let group = ServiceGroup(
+      configuration: .init(services: [app], gracefulShutdownSignals: [], logger: logger))
+    try await withThrowingTaskGroup { tasks in
+      tasks.addTask { try await group.run() }
+      var iterator = ports.makeAsyncIterator()
+      let site = TestSite(port: await iterator.next() ?? 0)
+      try await body(site)
+      await group.triggerGracefulShutdown()
+      try await tasks.waitForAll()
+    }
+  }
+}
+
+/// Pages written for these tests.
+enum TestPages {
+  static let paragraph = """
+    <p>The ferry left at seven, as it had done every morning for forty years, and nobody on the quay looked up. It \
+    was the sound of the day beginning, no more remarkable than the bell of the school or the smell of bread.</p>
+    """
+
+  static func article(_ title: String, extra: String = "") -> String {
+    """
+    <!doctype html><html lang="en"><head><title>\(title) | The Harbour News</title>
+    <meta property="og:site_name" content="The Harbour News"><meta property="og:title" content="\(title)"></head>
+    <body><nav><a href="/">Home</a></nav><article><h1>\(title)</h1>\(extra)\
+    \(String(repeating: paragraph, count: 6))</article></body></html>
+    """
+  }
+
+  static let signIn = """
+    <!doctype html><html lang="en"><head><title>Sign in - The Harbour News</title></head><body><h1>Sign in</h1>
+    <form method="post" action="/sign-in"><input type="email" name="email" autocomplete="username"><input
+    type="password" name="password" autocomplete="current-password"><button>Sign in</button></form></body></html>
+    """
+}

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""The whole journey: a simulated phone, a real server, a real mail server and a small web site, all on loopback.
+
+make demo runs it. It leaves the books and the mails in --out and ends with what is in the mailbox.
+"""
+
+import argparse
+import contextlib
+import email
+import email.policy
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SENDER, KINDLE, PASSWORD = "books@sharepipe.example", "reader@kindle.com", "demo-password"
+COLOUR = sys.stdout.isatty()
+
+
+def step(text):
+    print(f"\n\033[1m▸ {text}\033[0m" if COLOUR else f"\n> {text}", flush=True)
+
+
+def note(text):
+    for line in str(text).strip().splitlines():
+        print("    " + line, flush=True)
+
+
+class Failure(Exception):
+    pass
+
+
+class Programs:
+    """What was started, and is ended by its own handle."""
+
+    def __init__(self, stack):
+        self.stack = stack
+
+    def start(self, *command, **options):
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **options)
+        self.stack.callback(self.stop, process)
+        return process
+
+    @staticmethod
+    def stop(process):
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(3)
+        except subprocess.TimeoutExpired:
+            process.terminate()
+            process.wait(30)
+
+
+class Demo:
+    def __init__(self, options, stack):
+        self.sharepipe, self.phone, self.out = options.sharepipe, options.phone, pathlib.Path(options.out)
+        self.programs = Programs(stack)
+        self.work = pathlib.Path(tempfile.mkdtemp(prefix="sharepipe-demo-"))
+        stack.callback(shutil.rmtree, self.work, True)
+        self.data, self.device, self.mailbox = self.work / "data", self.work / "phone", self.work / "mailbox"
+
+    def run(self, *command, codes=(0,), show=True):
+        done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=60)
+        if show:
+            note(done.stdout)
+            note(done.stderr)
+        if done.returncode not in codes:
+            raise Failure(f"{' '.join(map(str, command))} ended with {done.returncode}\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def on_phone(self, command, *arguments, codes=(0,)):
+        return self.run(self.phone, command, "--device", self.device, *arguments, codes=codes)
+
+    def play(self):
+        self.prepare()
+        self.share_signed_in()
+        self.share_signed_out()
+        self.share_private_page()
+        self.wait_for_mail(3)
+        self.show()
+
+    def prepare(self):
+        step("a mail server that demands TLS and a password, and a small web site")
+        python, support = sys.executable, ROOT / "Tests" / "support"
+        mail = self.programs.start(
+            python, str(support / "smtp_server.py"), "--port", "0", "--tls", "starttls", "--user", "books",
+            "--password", PASSWORD, "--mailbox", str(self.mailbox))
+        smtp = json.loads(mail.stdout.readline())
+        self.site = json.loads(self.programs.start(python, str(support / "site.py")).stdout.readline())
+        self.page = f"http://127.0.0.1:{self.site['port']}"
+        note(f"mail on port {smtp['port']}, pages on {self.page}")
+
+        step("the server")
+        server = self.programs.start(
+            self.sharepipe, "serve", "--data", self.data, "--listen", "127.0.0.1:0", "--retry-base", "200ms",
+            "--smtp", f"smtp://books:{PASSWORD}@{smtp['host']}:{smtp['port']}", "--smtp-ca", smtp["ca"],
+            "--mail-from", SENDER, "--allow-host", f"127.0.0.1:{self.site['port']}")
+        self.server = server.stdout.readline().split()[-1]
+        note(f"listens on {self.server}")
+        self.link = json.loads(self.operate("user", "add", "reader@example.org"))["signInLink"]
+        self.operate(
+            "destination", "add", "--user", "reader@example.org", "--kind", "kindle", "--address", KINDLE,
+            "--name", "Kindle", "--confirmed", "--default")
+        note(f"an account, and {KINDLE} to send its books to")
+
+        step("a phone, and the app installed on it")
+        self.run(self.phone, "new", "--device", self.device)
+        self.on_phone("install", "--app", ROOT / "Apps" / "iOS")
+
+    def operate(self, *arguments):
+        return self.run(self.sharepipe, *arguments, "--data", self.data, show=False)
+
+    def new_link(self):
+        return json.loads(self.operate("user", "link", "reader@example.org"))["signInLink"]
+
+    def share_signed_in(self):
+        step("signed in: the person shares an article from Safari")
+        self.on_phone("sign-in", "--server", self.server, "--link", self.link)
+        self.on_phone("share", "--url", f"{self.page}/lighthouse", "--title", "The keeper who counted waves",
+                      "--html", self.capture("lighthouse"))
+        self.on_phone("run-transfers")
+
+    def share_signed_out(self):
+        step("signed out: the share is kept, the app opens, the person signs in, the app finishes it")
+        self.on_phone("sign-out")
+        self.on_phone("share", "--url", f"{self.page}/lighthouse", "--title", "The keeper, shared while signed out",
+                      "--server", self.server, "--link", self.new_link())
+        self.on_phone("run-transfers")
+
+    def share_private_page(self):
+        step("a private page: the server alone would get the sign-in page")
+        url = f"{self.page}/members/letter"
+        fetched = self.run(self.sharepipe, "fetch", url, "--allow-host", f"127.0.0.1:{self.site['port']}", show=False)
+        article = subprocess.run(
+            [self.sharepipe, "article"], input=fetched, capture_output=True, text=True, check=True)
+        wall = json.loads(article.stdout)["wall"]
+        note(f"what the server sees: a wall of kind {wall['kind']}, for {'; '.join(wall['reasons'][:2])}")
+        note("so the phone sends what the person sees:")
+        self.on_phone("share", "--url", url, "--title", "Letter to the members",
+                      "--html", self.capture("members/letter"))
+        self.on_phone("run-transfers")
+
+    def capture(self, path):
+        import urllib.request
+
+        request = urllib.request.Request(f"{self.page}/{path}", headers={"Cookie": "session=reader"})
+        file = self.work / (path.replace("/", "-") + ".html")
+        file.write_bytes(urllib.request.urlopen(request, timeout=10).read())
+        return file
+
+    def wait_for_mail(self, count):
+        step("the mailbox")
+        for _ in range(150):
+            if len(list(self.mailbox.glob("*.json"))) >= count:
+                return
+            time.sleep(0.1)
+        raise Failure(f"only {len(list(self.mailbox.glob('*.json')))} of {count} mails arrived in 15 seconds")
+
+    def show(self):
+        self.out.mkdir(parents=True, exist_ok=True)
+        for old in [*self.out.glob("*.eml"), *self.out.glob("*.epub")]:
+            old.unlink()
+        for index, file in enumerate(sorted(self.mailbox.glob("*.eml")), 1):
+            shutil.copy(file, self.out / f"{index}.eml")
+            message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+            for part in message.iter_attachments():
+                book = self.out / f"{index}-{part.get_filename()}"
+                book.write_bytes(part.get_payload(decode=True))
+                note(f"{index}. to {message['To']}: {message['Subject']}")
+                note(f"   {part.get_filename()}, {book.stat().st_size} bytes, {self.pictures(book)} pictures")
+        print(f"\nBooks and mails are in {self.out}", flush=True)
+
+    @staticmethod
+    def pictures(book):
+        with zipfile.ZipFile(book) as archive:
+            return sum(name.endswith((".png", ".jpg", ".jpeg", ".gif")) for name in archive.namelist())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sharepipe", required=True, help="the program sharepipe")
+    parser.add_argument("--phone", required=True, help="the program phone")
+    parser.add_argument("--out", required=True, help="where books and mails are left")
+    with contextlib.ExitStack() as stack:
+        try:
+            Demo(parser.parse_args(), stack).play()
+        except (Failure, subprocess.SubprocessError) as failure:
+            print(f"demo: {failure}", file=sys.stderr)
+            sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
