@@ -8,7 +8,13 @@ import Foundation
 /// Nothing in the file points to a remote resource, the same input gives the same bytes, and every
 /// element is one that epubcheck accepts and Kindle shows.
 package struct EPUBWriter: Sendable {
-  package init() {}
+  private let pictureBudget: Int
+
+  /// Makes a writer whose books hold at most `pictureBudget` bytes of pictures.
+  ///
+  /// Pictures beyond it are left out like missing ones: mail carries a third more than the bytes, and
+  /// most mail servers end at 25 MB, so that a larger book would reach nobody.
+  package init(pictureBudget: Int = 15_000_000) { self.pictureBudget = pictureBudget }
 
   /// The EPUB's bytes.
   ///
@@ -16,7 +22,7 @@ package struct EPUBWriter: Sendable {
   ///   of a kind that Kindle spoils, is replaced by its alternative text.
   package func write(_ book: Book, pictures: [Picture]) throws(BookError) -> [UInt8] {
     if book.chapters.isEmpty { throw .noChapters }
-    var shelf = PictureShelf(pictures)
+    var shelf = PictureShelf(pictures, budget: pictureBudget)
     let cover = packCover(book.cover, on: &shelf)
     var pages: [ChapterPage] = []
     for (index, chapter) in book.chapters.enumerated() {

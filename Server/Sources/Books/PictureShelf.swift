@@ -12,11 +12,14 @@ struct PictureShelf {
   }
 
   private let available: [String: Picture]
+  private var room: Int
   private var names: [String: Int] = [:]
   private var byContent: [[UInt8]: Int] = [:]
   private(set) var packed: [Packed] = []
 
-  init(_ pictures: [Picture]) {
+  /// - Parameter budget: how many bytes all pictures together may have.
+  init(_ pictures: [Picture], budget: Int) {
+    room = budget
     available = Dictionary(pictures.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -39,12 +42,14 @@ struct PictureShelf {
       return .missing
     }
     if format.isSpacer { return .spacer }
-    let index = byContent[picture.bytes] ?? add(picture, format)
+    guard let index = byContent[picture.bytes] ?? add(picture, format) else { return .missing }
     names[address] = index
     return .packed(packed[index])
   }
 
-  private mutating func add(_ picture: Picture, _ format: PictureFormat) -> Int {
+  private mutating func add(_ picture: Picture, _ format: PictureFormat) -> Int? {
+    if picture.bytes.count > room { return nil }
+    room -= picture.bytes.count
     let number = packed.count + 1
     let path = "pictures/\(number).\(format.fileEnding)"
     packed.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: picture.bytes))

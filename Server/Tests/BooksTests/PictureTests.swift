@@ -89,6 +89,18 @@ struct PictureTests {
     #expect(opened.chapter.ranges(of: "pictures/1.png").count == 3)
   }
 
+  @Test("that no longer fits the book is left out, and a smaller one after it is not")
+  func budget() throws {
+    let html = "<p><img src=\"https://e.org/1\" alt=\"one\"/><img src=\"https://e.org/2\" alt=\"two\"/></p>"
+    let pictures = [
+      Picture(url: "https://e.org/1", bytes: TestPictures.jpeg),
+      Picture(url: "https://e.org/2", bytes: TestPictures.png),
+    ]
+    let writer = EPUBWriter(pictureBudget: 200)
+    let opened = try OpenedBook(writer.write(book(chapters: [chapter(html)]), pictures: pictures))
+    #expect(opened.chapter.contains("[one]</span><img alt=\"two\" src=\"pictures/1.png\"/>"))
+  }
+
   @Test("becomes the cover when the book says so, unless it is a GIF")
   func cover() throws {
     let make = { (bytes: [UInt8]) in
