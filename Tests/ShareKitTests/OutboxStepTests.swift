@@ -59,6 +59,22 @@ struct OutboxStepTests {
     }
   }
 
+  @Test("a share that was sent under one account while another claims it stays with the first")
+  func overtaken() throws {
+    let (ann, clock) = (bench.outbox, bench.clock)
+    let id = try ann.commit(bench.link()).id
+    let bob = try Outbox(root: ann.root, clock: { clock.now }) { step in
+      guard step == "claim", (try? ann.claim(id, owner: "a", seconds: 60, account: "ann")) != nil else {
+        return
+      }
+      try? ann.release(id, owner: "a", retryAfter: 0, reason: nil)
+    }
+    #expect(throws: OutboxError.otherAccount(id)) {
+      try bob.claim(id, owner: "b", seconds: 60, account: "bob")
+    }
+    #expect(ann.due(as: "ann").map(\.id) == [id] && ann.due(as: "bob").isEmpty)
+  }
+
   private func live(_ id: ShareID) throws {
     let claim = { try outbox.claim(id, owner: "app", seconds: 60, account: "ann") }
     _ = try claim()
