@@ -67,11 +67,21 @@ package struct MailMessage: Sendable {
 }
 
 extension MailMessage {
+  // Leaves room below what a header takes, for titles whose characters are long.
+  private static let headerBytes = 1_500
+
   /// Any text on one line without controls or direction overrides, cut to `limit` characters.
+  ///
+  /// The result always fits a header; it is empty when nothing of the text could be shown.
   package static func headerText(_ text: String, limit: Int = 300) -> String {
     let scalars = text.unicodeScalars.map { $0.isControlLike ? " " : $0 }
     let words = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace)
-    return String(words.joined(separator: " ").prefix(limit)).trimmingCharacters(in: .whitespaces)
+    var line = Substring(words.joined(separator: " ").prefix(limit))
+    if line.utf8.count > headerBytes {
+      // By scalars: a single character may be longer than any header.
+      line = Substring(line.unicodeScalars.prefix(headerBytes / 4))
+    }
+    return line.trimmingCharacters(in: .whitespaces)
   }
 
   private static func check(

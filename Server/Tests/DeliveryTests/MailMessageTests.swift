@@ -142,6 +142,17 @@ struct MailMessageTests {
     _ = try message(from: address, to: address)
   }
 
+  @Test(
+    "is made of any title once it is cleaned",
+    arguments: [
+      "a" + String(repeating: "\u{301}", count: 50_000), String(repeating: "👩‍👩‍👧‍👦", count: 5_000),
+      String(repeating: "漢", count: 5_000),
+      String(repeating: "x", count: 100_000),
+    ])
+  func monstrousTitles(title: String) throws {
+    _ = try message(subject: MailMessage.headerText(title)).encoded()
+  }
+
   @Test("is not made without a text, since Amazon then finds no attachment", arguments: ["", " \n", "a\0b"])
   func emptyText(text: String) {
     #expect(throws: MailMessage.Problem.invalidField("text")) { try message(text: text) }
