@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Benchmark
+import Books
+import Foundation
+
+private let speed = BenchmarkMetric.custom(
+  "books a second", polarity: .prefersLarger, useScalingFactor: false)
+
+/// One article of 3,000 words with six pictures of 100 KB each becomes an EPUB.
+func measureBooks() {
+  let pictures = (0..<6).map { Picture(url: "https://h.example/\($0).png", bytes: picture($0)) }
+  let book = makeBook(pictures)
+  Benchmark("book, 3000 words and 6 pictures", configuration: .init(metrics: [speed])) {
+    benchmark in
+    let writer = EPUBWriter()
+    for _ in benchmark.scaledIterations {
+      let time = CPUClock.time { blackHole(try? writer.write(book, pictures: pictures)) }
+      benchmark.measurement(speed, 1_000_000_000 / time)
+    }
+  }
+}
+
+private func makeBook(_ pictures: [Picture]) -> Book {
+  let paragraph =
+    "<p>" + Array(repeating: "a word of the article", count: 20).joined(separator: " ") + ".</p>"
+  let figures = pictures.map { "<figure><img src=\"\($0.url)\" alt=\"A picture\"/></figure>" }.joined()
+  return Book(
+    identifier: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+    modified: Date(timeIntervalSince1970: 1_795_000_000), title: "A book", authors: ["A. Writer"],
+    language: "en",
+    chapters: [
+      Chapter(
+        title: "A book", sourceURL: "https://h.example/a", wordCount: 3000,
+        html: String(repeating: paragraph, count: 30) + figures)
+    ])
+}
+
+/// A PNG's head and then noise: enough for the writer, which does not decode.
+private func picture(_ number: Int) -> [UInt8] {
+  var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+  bytes += [0, 0, 3, 32, 0, 0, 2, 88, 8, 2, 0, 0, 0]
+  var state = UInt32(number + 1)
+  for _ in 0..<100_000 {
+    state = state &* 1_664_525 &+ 1_013_904_223
+    bytes.append(UInt8(state >> 24))
+  }
+  return bytes
+}

@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// Speed, always as a ratio of two things measured in the same run; scripts/bench runs it.
+// The libraries' folders are linked in here, so that their `package` symbols can be reached.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "sharepipe-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
+  ],
+  targets: [
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .target(name: "ShareContract", swiftSettings: strict),
+    .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
+    .executableTarget(
+      name: "Speed",
+      dependencies: [
+        "ShareContract", "Reading", "Books", "CXML2", .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Speed", swiftSettings: strict,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ]
+)
