@@ -11,18 +11,16 @@ package struct PageReader: Sendable {
 
   /// Never fails: what cannot be read is no article.
   package func read(_ page: Page) -> Reading {
-    let utf8 = PageDecoder.utf8(Array(page.bytes.prefix(limits.bytes)), contentType: page.contentType)
-    let tree = PageParser.parse(utf8, limits: limits)
+    let tree = parse(page)
     let base = PageBase(tree, url: page.url)
-    let extraction = ArticleExtraction(tree, title: nil)
-    var writer = ArticleWriter(tree, extraction.fates, base)
-    writer.write(extraction.roots)
-    guard !writer.text.isEmpty else { return Reading(article: nil, wall: nil) }
-    let text = String(decoding: writer.text, as: UTF8.self)
-    return Reading(
-      article: Article(
-        text: text, html: String(decoding: writer.markup.output, as: UTF8.self),
-        wordCount: text.split(whereSeparator: \.isWhitespace).count, coverage: 1),
-      wall: nil)
+    let metadata = Metadata(tree, base)
+    let extraction = ArticleExtraction(tree, title: metadata.title)
+    let article = Article(extraction, metadata, base)
+    return Reading(article: article, wall: nil)
+  }
+
+  private func parse(_ page: Page) -> PageTree {
+    let bytes = page.bytes.count > limits.bytes ? Array(page.bytes.prefix(limits.bytes)) : page.bytes
+    return PageParser.parse(PageDecoder.utf8(bytes, contentType: page.contentType), limits: limits)
   }
 }

@@ -7,6 +7,8 @@ final class Survey {
   private let measures: UnsafeMutableBufferPointer<Measure>
   private let excluded: UnsafeMutableBufferPointer<Bool>
   private(set) var body = 0
+  /// Characters of the whole page before anything was excluded.
+  private(set) var visibleText = 0
 
   init(_ tree: PageTree) {
     self.tree = tree
@@ -19,6 +21,7 @@ final class Survey {
       break
     }
     measure()
+    visibleText = Int(measures[body].text)
   }
 
   deinit {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension Article {
+  /// Nil where nothing was found to read.
+  init?(_ extraction: ArticleExtraction, _ metadata: Metadata, _ base: PageBase) {
+    var writer = ArticleWriter(extraction.survey.tree, extraction.fates, base)
+    writer.write(extraction.roots)
+    guard !writer.text.isEmpty else { return nil }
+    let count = TextCount(writer.text)
+    self.init(
+      title: metadata.title, byline: metadata.byline, published: metadata.published, siteName: metadata.siteName,
+      language: metadata.language, direction: metadata.direction, excerpt: metadata.excerpt,
+      leadImage: metadata.leadImage, canonicalURL: metadata.canonicalURL,
+      text: String(decoding: writer.text, as: UTF8.self), html: String(decoding: writer.markup.output, as: UTF8.self),
+      wordCount: count.words, coverage: extraction.coverage(of: count.characters))
+  }
+}
+
+extension ArticleExtraction {
+  /// The share of the page's visible text that `characters` are.
+  fileprivate func coverage(of characters: Int) -> Double {
+    let visible = max(survey.visibleText, 1)
+    return min(1, Double(characters) / Double(visible))
+  }
+}
+
+/// Words and characters of a text.
+struct TextCount {
+  private(set) var words = 0
+  private(set) var characters = 0
+
+  /// - Parameter text: UTF-8. Each character from U+2E80 to U+9FFF counts as a word: those scripts have no blanks.
+  init(_ text: [UInt8]) {
+    var inWord = false
+    for byte in text {
+      if byte & 0xC0 == 0x80 { continue }
+      if byte > 0x20 || inWord { characters += 1 }
+      if byte <= 0x20 {
+        inWord = false
+      } else if (0xE3...0xE9).contains(byte) {
+        words += 1
+        inWord = false
+      } else if !inWord {
+        words += 1
+        inWord = true
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension DateText {
+  /// `18 November 2019`, `Nov. 18, 2019`, `18. 11. 2019`, `2019年11月18日`, found anywhere in the text.
+  static func written(_ text: String) -> String? {
+    let words = tokens(text)
+    for at in words.indices {
+      guard case .number(let first) = words[at] else {
+        if case .month(let month) = words[at], let found = monthFirst(words[(at + 1)...], month) { return found }
+        continue
+      }
+      if let found = dayFirst(words[(at + 1)...], first) { return found }
+    }
+    return nil
+  }
+
+  /// `18.11.2019`, `11/18/2019`, `2019/11/18`.
+  static func numeric(_ text: String, dayFirst: Bool) -> String? {
+    for piece in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" || $0 == "|" }) {
+      for separator in [".", "/", "-"] as [Character] where piece.contains(separator) {
+        let parts = piece.split(separator: separator).map { Int($0) }
+        guard parts.count == 3, let one = parts[0], let two = parts[1], let three = parts[2] else { continue }
+        if one > 1900 { return make(one, two, three) }
+        let year = three < 100 && separator != "-" ? 2000 + three : three
+        let isDayFirst = two > 12 ? false : one > 12 || separator == "." || dayFirst
+        if let found = isDayFirst ? make(year, two, one) : make(year, one, two) { return found }
+      }
+    }
+    return nil
+  }
+
+  private enum Word {
+    case number(Int)
+    case month(Int)
+    case other
+  }
+
+  private static func dayFirst(_ rest: ArraySlice<Word>, _ first: Int) -> String? {
+    let next = rest.prefix(3).filter { if case .other = $0 { false } else { true } }
+    guard next.count >= 2 else { return nil }
+    switch (next[0], next[1]) {
+    case (.month(let month), .number(let year)) where first <= 31 && year > 1900: return make(year, month, first)
+    case (.month(let month), .number(let day)) where first > 1900 && day <= 31: return make(first, month, day)
+    default: return nil
+    }
+  }
+
+  private static func monthFirst(_ rest: ArraySlice<Word>, _ month: Int) -> String? {
+    guard case .number(let day)? = rest.first, day <= 31 else { return nil }
+    for word in rest.dropFirst().prefix(1) {
+      if case .number(let year) = word, year > 1900 { return make(year, month, day) }
+    }
+    return nil
+  }
+
+  private static func tokens(_ text: String) -> [Word] {
+    var words: [Word] = []
+    for piece in text.lowercased().prefix(300).split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+      words += pieces(piece).compactMap(word)
+    }
+    return words
+  }
+
+  /// Letters and digits apart: `2019年11月18日`, `18th`.
+  private static func pieces(_ text: Substring) -> [Substring] {
+    guard let first = text.first else { return [] }
+    let isNumber = first.isWholeNumber
+    let head = text.prefix { $0.isWholeNumber == isNumber }
+    return [head] + pieces(text[head.endIndex...])
+  }
+
+  /// Nil for what stands between the parts of a date.
+  private static func word(_ text: Substring) -> Word? {
+    if let number = Int(text) { return .number(number) }
+    if ["th", "st", "nd", "rd", "de", "of", "do", "º", "日", "일"].contains(text) { return nil }
+    return months[String(text)].map(Word.month) ?? .other
+  }
+
+  private static let months: [String: Int] = {
+    let lists = [
+      "january february march april may june july august september october november december",
+      "jan feb mar apr may jun jul aug sep oct nov dec", "- - - - - - - - sept - - -",
+      "januar februar märz april mai juni juli august september oktober november dezember",
+      "jänner feber maerz - - - - - - okt - dez", "- - mrz - - - - - - - - -",
+      "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+      "janv févr - avr - - juil - - - - déc", "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+      "ene - - abr - - - ago setiembre - - dic", "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+      "- fev - - - - - - set out - -", "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+      "gen - - - mag giu lug - - ott - -", "januari februari maart april mei juni juli augustus september oktober november december",
+      "- - mrt - - - - - - - - -", "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
+      "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+      "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
+      "ledna února března dubna května června července srpna září října listopadu prosince",
+      "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+      "januari februari mars april maj juni juli augusti september oktober november december",
+      "januar februar marts april maj juni juli august september oktober november desember",
+      "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",
+      "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta",
+      "január február március április május június július augusztus szeptember október november december",
+    ]
+    var months: [String: Int] = [:]
+    for list in lists {
+      for (place, name) in list.split(separator: " ").enumerated() where name != "-" {
+        months[String(name)] = months[String(name)] ?? place + 1
+      }
+    }
+    return months
+  }()
+}

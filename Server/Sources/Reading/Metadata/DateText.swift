@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Reads dates as pages write them; the answer is ISO 8601, as precise and in the zone the page says.
+enum DateText {
+  /// A date or a date with time; nil where there is none or it cannot be.
+  static func iso(_ text: String, dayFirst: Bool = true) -> String? {
+    let text = text.trimmingBlanks
+    return machine(text) ?? written(text) ?? numeric(text, dayFirst: dayFirst)
+  }
+
+  /// `2019-11-18`, with or without a time, and `20191118`.
+  static func machine(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 8 else { return nil }
+    if bytes.count == 8 || (bytes.count == 14 && bytes.allSatisfy(AddressText.isDigit)), let day = day(bytes[0..<4], bytes[4..<6], bytes[6..<8]) {
+      return day
+    }
+    guard bytes.count >= 10, bytes[4] == 0x2D || bytes[4] == 0x2F, bytes[7] == bytes[4],
+      let day = day(bytes[0..<4], bytes[5..<7], bytes[8..<10])
+    else { return nil }
+    return day + time(bytes[10...])
+  }
+
+  /// A time as it stands after a date: `T10:30:00.000+01:00`, ` 10:30`.
+  private static func time(_ rest: ArraySlice<UInt8>) -> String {
+    guard let first = rest.first, first == 0x54 || first == 0x20 || first == 0x74 else { return "" }
+    let clock = rest.dropFirst().prefix { AddressText.isDigit($0) || $0 == 0x3A || $0 == 0x2E }
+    guard clock.count >= 5, clock[clock.startIndex + 2] == 0x3A else { return "" }
+    let seconds = clock.count >= 8 ? clock.prefix(8) : clock.prefix(5)
+    guard hour(seconds) else { return "" }
+    let zone = rest[clock.endIndex...].drop { $0 == 0x20 }
+    return "T" + String(decoding: seconds, as: UTF8.self) + self.zone(zone)
+  }
+
+  private static func hour(_ clock: ArraySlice<UInt8>) -> Bool {
+    let parts = clock.split(separator: 0x3A).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    return parts.count >= 2 && parts[0] < 25 && parts[1] < 60 && parts.allSatisfy { $0 < 61 }
+  }
+
+  private static func zone(_ text: ArraySlice<UInt8>) -> String {
+    guard let first = text.first else { return "" }
+    if first | 0x20 == 0x7A { return "Z" }
+    guard first == 0x2B || first == 0x2D else { return "" }
+    let digits = text.dropFirst().filter(AddressText.isDigit).prefix(4)
+    guard digits.count == 4 || digits.count == 2 else { return "" }
+    let four = digits.count == 2 ? Array(digits) + [0x30, 0x30] : Array(digits)
+    return String(decoding: [first] + four[0..<2] + [0x3A] + four[2..<4], as: UTF8.self)
+  }
+
+  private static func day(_ year: ArraySlice<UInt8>, _ month: ArraySlice<UInt8>, _ day: ArraySlice<UInt8>) -> String? {
+    let parts = [year, month, day].map { part in
+      part.allSatisfy(AddressText.isDigit) ? Int(String(decoding: part, as: UTF8.self)) : nil
+    }
+    guard let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
+    return make(year, month, day)
+  }
+
+  static func make(_ year: Int, _ month: Int, _ day: Int) -> String? {
+    guard (1990...2100).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+    return "\(year)-\(padded(month))-\(padded(day))"
+  }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

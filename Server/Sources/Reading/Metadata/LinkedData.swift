@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a page's JSON-LD says about its article.
+struct LinkedData {
+  var headline: String?
+  var authors: [String] = []
+  var published: String?
+  var siteName: String?
+  var image: String?
+  var summary: String?
+  var language: String?
+  /// False where the page declares a paywall.
+  var isFree: Bool?
+  /// Characters of the stated body.
+  var bodyLength = 0
+  var isArticle = false
+
+  init(_ tree: PageTree) {
+    for node in 0..<tree.count where tree.tag(node) == .script && tree.nodes[node].length > 0 {
+      read(LooseJSON(tree.text(node)))
+    }
+  }
+
+  private mutating func read(_ json: LooseJSON) {
+    guard !json.items.isEmpty else { return }
+    let reader = LinkedDataReader(json)
+    let things = json.objects.map { (object: $0, rank: reader.rank($0)) }.filter { $0.rank > 0 }
+    for thing in things.sorted(by: { $0.rank > $1.rank }) { take(thing.object, thing.rank, reader) }
+  }
+
+  private mutating func take(_ object: Int, _ rank: Int, _ reader: LinkedDataReader) {
+    let isOwn = rank >= LinkedDataReader.articleRank
+    if let free = reader.boolean("isAccessibleForFree", object) { isFree = isFree ?? free }
+    if rank == LinkedDataReader.siteRank {
+      siteName = siteName ?? reader.string("name", object)
+      return
+    }
+    if isOwn {
+      guard !isArticle else { return }
+      isArticle = true
+      headline = reader.string("headline", object) ?? reader.string("name", object)
+      bodyLength = reader.length("articleBody", object)
+      siteName = reader.names("publisher", object).first ?? siteName
+    }
+    if authors.isEmpty { authors = reader.names("author", object) }
+    if authors.isEmpty, isOwn { authors = reader.names("creator", object) }
+    published = published ?? reader.string("datePublished", object)
+    if isOwn { published = published ?? reader.string("dateCreated", object) ?? reader.string("uploadDate", object) }
+    image = image ?? reader.image("image", object) ?? reader.image("thumbnailUrl", object)
+    summary = summary ?? reader.string("description", object)
+    language = language ?? reader.string("inLanguage", object)
+  }
+}
+
+/// Reads single things out of one block of JSON-LD.
+struct LinkedDataReader {
+  private let json: LooseJSON
+  /// Objects that others refer to.
+  private let byID: [String: Int]
+  static let siteRank = 1
+  static let pageRank = 2
+  static let articleRank = 3
+
+  init(_ json: LooseJSON) {
+    self.json = json
+    var byID: [String: Int] = [:]
+    for object in json.objects {
+      if let id = json.value("@id", in: object).flatMap({ json.text($0) }), json.items[object].next - object > 3 {
+        byID[id] = byID[id] ?? object
+      }
+    }
+    self.byID = byID
+  }
+
+  /// 3 and 4 for articles, 2 for pages, 1 for sites, 0 for the rest.
+  func rank(_ object: Int) -> Int {
+    guard let type = json.value("@type", in: object) else { return 0 }
+    let types = json.items[type].kind == .array ? json.elements(of: type) : [type]
+    return types.compactMap { json.text($0) }.map(Self.rank).max() ?? 0
+  }
+
+  private static func rank(_ type: String) -> Int {
+    switch type {
+    case "NewsArticle", "Article", "BlogPosting", "ReportageNewsArticle", "AnalysisNewsArticle",
+      "OpinionNewsArticle", "BackgroundNewsArticle", "ReviewNewsArticle", "TechArticle", "ScholarlyArticle",
+      "AdvertiserContentArticle", "LiveBlogPosting", "SatiricalArticle", "Report", "Recipe", "HowTo":
+      articleRank + 1
+    case "SocialMediaPosting", "DiscussionForumPosting", "CreativeWork", "Review", "QAPage", "MedicalWebPage":
+      articleRank
+    case "WebPage", "ItemPage", "AboutPage", "VideoObject", "PodcastEpisode": pageRank
+    case "WebSite": siteRank
+    default: 0
+    }
+  }
+
+  func string(_ key: StaticString, _ object: Int) -> String? {
+    guard let place = json.value(key, in: object) else { return nil }
+    if json.items[place].kind == .array { return json.elements(of: place).lazy.compactMap { json.text($0) }.first?.nonEmpty }
+    if json.items[place].kind == .word { return nil }
+    return json.text(place)?.nonEmpty
+  }
+
+  func boolean(_ key: StaticString, _ object: Int) -> Bool? {
+    switch json.value(key, in: object).flatMap({ json.text($0) })?.lowercased() {
+    case "true", "http://schema.org/true", "https://schema.org/true": true
+    case "false", "http://schema.org/false", "https://schema.org/false": false
+    default: nil
+    }
+  }
+
+  func length(_ key: StaticString, _ object: Int) -> Int {
+    json.value(key, in: object).map { json.items[$0].kind == .string ? json.items[$0].length : 0 } ?? 0
+  }
+
+  /// Names of persons or organisations: strings, objects, lists of both, references.
+  func names(_ key: StaticString, _ object: Int) -> [String] {
+    json.value(key, in: object).map { names(at: $0, depth: 0) } ?? []
+  }
+
+  private func names(at place: Int, depth: Int) -> [String] {
+    guard depth < 4 else { return [] }
+    switch json.items[place].kind {
+    case .array: return json.elements(of: place).flatMap { names(at: $0, depth: depth + 1) }
+    case .string: return json.text(place).map { [$0] } ?? []
+    case .object:
+      if let name = json.value("name", in: place) { return names(at: name, depth: depth + 1) }
+      guard let id = json.value("@id", in: place).flatMap({ json.text($0) }), let other = byID[id], other != place
+      else { return [] }
+      return names(at: other, depth: depth + 1)
+    default: return []
+    }
+  }
+
+  func image(_ key: StaticString, _ object: Int) -> String? {
+    json.value(key, in: object).flatMap { image(at: $0, depth: 0) }
+  }
+
+  private func image(at place: Int, depth: Int) -> String? {
+    guard depth < 4 else { return nil }
+    switch json.items[place].kind {
+    case .string: return json.text(place)?.nonEmpty
+    case .array: return json.elements(of: place).first.flatMap { image(at: $0, depth: depth + 1) }
+    case .object:
+      if let url = json.value("url", in: place) ?? json.value("contentUrl", in: place) {
+        return image(at: url, depth: depth + 1)
+      }
+      return json.value("@id", in: place).flatMap { json.text($0) }.flatMap { byID[$0] }
+        .flatMap { $0 == place ? nil : image(at: $0, depth: depth + 1) }
+    default: return nil
+    }
+  }
+}
