@@ -9,10 +9,12 @@ extension Article {
     guard !writer.text.isEmpty else { return nil }
     let count = TextCount(writer.text)
     self.init(
-      title: metadata.title, byline: metadata.byline, published: metadata.published, siteName: metadata.siteName,
+      title: metadata.title, byline: metadata.byline, published: metadata.published,
+      siteName: metadata.siteName,
       language: metadata.language, direction: metadata.direction, excerpt: metadata.excerpt,
       leadImage: metadata.leadImage, canonicalURL: metadata.canonicalURL,
-      text: String(decoding: writer.text, as: UTF8.self), html: String(decoding: writer.markup.output, as: UTF8.self),
+      text: String(decoding: writer.text, as: UTF8.self),
+      html: String(decoding: writer.markup.output, as: UTF8.self),
       wordCount: count.words, coverage: extraction.coverage(of: count.characters))
   }
 }

@@ -11,16 +11,24 @@ package struct PageReader: Sendable {
 
   /// Never fails: what cannot be read is no article.
   package func read(_ page: Page) -> Reading {
-    let tree = parse(page)
+    let utf8 = decode(page)
+    let tree = PageParser.parse(utf8, limits: limits)
     let base = PageBase(tree, url: page.url)
     let metadata = Metadata(tree, base)
     let extraction = ArticleExtraction(tree, title: metadata.title)
     let article = Article(extraction, metadata, base)
-    return Reading(article: article, wall: nil)
+    let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
+    let wall = WallJudge(evidence, transport: page.transport).verdict()
+    return Reading(article: wall?.leavesArticle ?? true ? article : nil, wall: wall)
   }
 
-  private func parse(_ page: Page) -> PageTree {
+  private func decode(_ page: Page) -> [UInt8] {
     let bytes = page.bytes.count > limits.bytes ? Array(page.bytes.prefix(limits.bytes)) : page.bytes
-    return PageParser.parse(PageDecoder.utf8(bytes, contentType: page.contentType), limits: limits)
+    return PageDecoder.utf8(bytes, contentType: page.contentType)
   }
+}
+
+extension Wall {
+  /// Whether the text on the page is part of the article all the same.
+  fileprivate var leavesArticle: Bool { kind == .paywallSoft || kind == .paywallHard }
 }

@@ -10,7 +10,8 @@ struct BylineChoice {
   private let cleaner: NameCleaner
 
   init(
-    _ tree: PageTree, _ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, siteName: String?, host: String?
+    _ tree: PageTree, _ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, siteName: String?,
+    host: String?
   ) {
     self.tree = tree
     self.tags = tags
@@ -40,8 +41,10 @@ struct BylineChoice {
   }
 
   private static let metaNames = [
-    "parsely-author", "sailthru.author", "byl", "author", "article:author", "article:author_name", "dc.creator",
-    "dcterms.creator", "dc.creator.creator", "citation_author", "authors", "og:article:author", "cxenseparse:author",
+    "parsely-author", "sailthru.author", "byl", "author", "article:author", "article:author_name",
+    "dc.creator",
+    "dcterms.creator", "dc.creator.creator", "citation_author", "authors", "og:article:author",
+    "cxenseparse:author",
   ]
 
   private func texts(of nodes: [Int], limit: Int) -> [String] {
@@ -50,7 +53,8 @@ struct BylineChoice {
       let name = (node..<tree.end(node)).first { at in
         tree.attribute(.itemprop, of: at)?.elementsEqual("name".utf8) == true
       }
-      return name.flatMap { tree.string(.content, of: $0) ?? tree.plainText($0, limit: 120) } ?? tree.plainText(node, limit: 120)
+      return name.flatMap { tree.string(.content, of: $0) ?? tree.plainText($0, limit: 120) }
+        ?? tree.plainText(node, limit: 120)
     }
   }
 
@@ -70,7 +74,8 @@ struct BylineChoice {
   private func isElsewhere(_ node: Int) -> Bool {
     tree.ancestor(of: node) { at in
       tree.tag(at) == .footer && tree.tag(tree.parent(at)) == .body
-        || !tree.names(at).isDisjoint(with: [.comments, .related, .navigation, .sidebar]) && tree.tag(at) != .body
+        || !tree.names(at).isDisjoint(with: [.comments, .related, .navigation, .sidebar])
+          && tree.tag(at) != .body
           && tree.names(at).isDisjoint(with: [.wrapper, .articleBody])
     } != nil
   }

@@ -28,11 +28,15 @@ struct DateChoice {
   }
 
   private static let metaNames = [
-    "article:published_time", "og:published_time", "og:article:published_time", "article:published", "datepublished",
-    "parsely-pub-date", "sailthru.date", "dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created",
-    "dc.date", "dcterms.date", "date", "pubdate", "publishdate", "publish-date", "publish_date", "publication_date",
+    "article:published_time", "og:published_time", "og:article:published_time", "article:published",
+    "datepublished",
+    "parsely-pub-date", "sailthru.date", "dc.date.issued", "dcterms.issued", "dc.date.created",
+    "dcterms.created",
+    "dc.date", "dcterms.date", "date", "pubdate", "publishdate", "publish-date", "publish_date",
+    "publication_date",
     "publisheddate", "published-date", "published_date", "article_date_original", "citation_publication_date",
-    "citation_date", "cxenseparse:recs:publishtime", "bt:pubdate", "displaydate", "ptime", "rnews:datepublished",
+    "citation_date", "cxenseparse:recs:publishtime", "bt:pubdate", "displaydate", "ptime",
+    "rnews:datepublished",
     "og:pubdate", "article.published", "created", "datecreated", "prism.publicationdate", "vr:published_time",
   ]
 
@@ -43,7 +47,9 @@ struct DateChoice {
   /// The time element nearest after the title, or the only one.
   private func times() -> String? {
     let own = landmarks.times.filter { !isElsewhere($0) }
-    if let marked = own.first(where: { tree.attribute(.pubdate, of: $0) != nil }).flatMap({ date(at: $0) }) { return marked }
+    if let marked = own.first(where: { tree.attribute(.pubdate, of: $0) != nil }).flatMap({ date(at: $0) }) {
+      return marked
+    }
     let title = landmarks.headings.first ?? 0
     let near = own.filter { $0 > title && $0 < title + 400 } + own.filter { $0 < title && title < $0 + 120 }
     return near.lazy.compactMap { date(at: $0) }.first
@@ -79,7 +85,9 @@ struct DateChoice {
     guard title > 0 else { return nil }
     for node in tree.end(title)..<min(tree.end(title) + 60, tree.count) where tree.tag(node) == .text {
       guard tree.nodes[node].characters < 90, tree.nodes[node].characters > 7 else { continue }
-      if let found = DateText.iso(String(decoding: tree.text(node), as: UTF8.self), dayFirst: dayFirst) { return found }
+      if let found = DateText.iso(String(decoding: tree.text(node), as: UTF8.self), dayFirst: dayFirst) {
+        return found
+      }
     }
     return nil
   }

@@ -7,7 +7,9 @@ extension DateText {
     let words = tokens(text)
     for at in words.indices {
       guard case .number(let first) = words[at] else {
-        if case .month(let month) = words[at], let found = monthFirst(words[(at + 1)...], month) { return found }
+        if case .month(let month) = words[at], let found = monthFirst(words[(at + 1)...], month) {
+          return found
+        }
         continue
       }
       if let found = dayFirst(words[(at + 1)...], first) { return found }
@@ -17,7 +19,9 @@ extension DateText {
 
   /// `18.11.2019`, `11/18/2019`, `2019/11/18`.
   static func numeric(_ text: String, dayFirst: Bool) -> String? {
-    for piece in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" || $0 == "|" }) {
+    for piece in text.split(whereSeparator: {
+      $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" || $0 == "|"
+    }) {
       for separator in [".", "/", "-"] as [Character] where piece.contains(separator) {
         let parts = piece.split(separator: separator).map { Int($0) }
         guard parts.count == 3, let one = parts[0], let two = parts[1], let three = parts[2] else { continue }
@@ -40,7 +44,8 @@ extension DateText {
     let next = rest.prefix(3).filter { if case .other = $0 { false } else { true } }
     guard next.count >= 2 else { return nil }
     switch (next[0], next[1]) {
-    case (.month(let month), .number(let year)) where first <= 31 && year > 1900: return make(year, month, first)
+    case (.month(let month), .number(let year)) where first <= 31 && year > 1900:
+      return make(year, month, first)
     case (.month(let month), .number(let day)) where first > 1900 && day <= 31: return make(first, month, day)
     default: return nil
     }
@@ -84,11 +89,16 @@ extension DateText {
       "januar februar märz april mai juni juli august september oktober november dezember",
       "jänner feber maerz - - - - - - okt - dez", "- - mrz - - - - - - - - -",
       "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-      "janv févr - avr - - juil - - - - déc", "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-      "ene - - abr - - - ago setiembre - - dic", "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
-      "- fev - - - - - - set out - -", "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-      "gen - - - mag giu lug - - ott - -", "januari februari maart april mei juni juli augustus september oktober november december",
-      "- - mrt - - - - - - - - -", "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
+      "janv févr - avr - - juil - - - - déc",
+      "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+      "ene - - abr - - - ago setiembre - - dic",
+      "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+      "- fev - - - - - - set out - -",
+      "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+      "gen - - - mag giu lug - - ott - -",
+      "januari februari maart april mei juni juli augustus september oktober november december",
+      "- - mrt - - - - - - - - -",
+      "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
       "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
       "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
       "ledna února března dubna května června července srpna září října listopadu prosince",

@@ -13,7 +13,9 @@ enum DateText {
   static func machine(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 8 else { return nil }
-    if bytes.count == 8 || (bytes.count == 14 && bytes.allSatisfy(AddressText.isDigit)), let day = day(bytes[0..<4], bytes[4..<6], bytes[6..<8]) {
+    if bytes.count == 8 || (bytes.count == 14 && bytes.allSatisfy(AddressText.isDigit)),
+      let day = day(bytes[0..<4], bytes[4..<6], bytes[6..<8])
+    {
       return day
     }
     guard bytes.count >= 10, bytes[4] == 0x2D || bytes[4] == 0x2F, bytes[7] == bytes[4],
@@ -48,7 +50,9 @@ enum DateText {
     return String(decoding: [first] + four[0..<2] + [0x3A] + four[2..<4], as: UTF8.self)
   }
 
-  private static func day(_ year: ArraySlice<UInt8>, _ month: ArraySlice<UInt8>, _ day: ArraySlice<UInt8>) -> String? {
+  private static func day(
+    _ year: ArraySlice<UInt8>, _ month: ArraySlice<UInt8>, _ day: ArraySlice<UInt8>
+  ) -> String? {
     let parts = [year, month, day].map { part in
       part.allSatisfy(AddressText.isDigit) ? Int(String(decoding: part, as: UTF8.self)) : nil
     }

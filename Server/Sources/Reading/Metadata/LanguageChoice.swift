@@ -22,7 +22,9 @@ enum LanguageChoice {
     for node in 0..<tree.count {
       let tag = tree.tag(node)
       guard tag == .html || tag == .body else { continue }
-      if let stated = tree.string(.dir, of: node)?.lowercased(), stated == "ltr" || stated == "rtl" { return stated }
+      if let stated = tree.string(.dir, of: node)?.lowercased(), stated == "ltr" || stated == "rtl" {
+        return stated
+      }
       if tag == .body { return nil }
     }
     return nil

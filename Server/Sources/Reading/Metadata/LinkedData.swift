@@ -46,7 +46,9 @@ struct LinkedData {
     if authors.isEmpty { authors = reader.names("author", object) }
     if authors.isEmpty, isOwn { authors = reader.names("creator", object) }
     published = published ?? reader.string("datePublished", object)
-    if isOwn { published = published ?? reader.string("dateCreated", object) ?? reader.string("uploadDate", object) }
+    if isOwn {
+      published = published ?? reader.string("dateCreated", object) ?? reader.string("uploadDate", object)
+    }
     image = image ?? reader.image("image", object) ?? reader.image("thumbnailUrl", object)
     summary = summary ?? reader.string("description", object)
     language = language ?? reader.string("inLanguage", object)
@@ -66,7 +68,9 @@ struct LinkedDataReader {
     self.json = json
     var byID: [String: Int] = [:]
     for object in json.objects {
-      if let id = json.value("@id", in: object).flatMap({ json.text($0) }), json.items[object].next - object > 3 {
+      if let id = json.value("@id", in: object).flatMap({ json.text($0) }),
+        json.items[object].next - object > 3
+      {
         byID[id] = byID[id] ?? object
       }
     }
@@ -96,7 +100,9 @@ struct LinkedDataReader {
 
   func string(_ key: StaticString, _ object: Int) -> String? {
     guard let place = json.value(key, in: object) else { return nil }
-    if json.items[place].kind == .array { return json.elements(of: place).lazy.compactMap { json.text($0) }.first?.nonEmpty }
+    if json.items[place].kind == .array {
+      return json.elements(of: place).lazy.compactMap { json.text($0) }.first?.nonEmpty
+    }
     if json.items[place].kind == .word { return nil }
     return json.text(place)?.nonEmpty
   }
@@ -125,7 +131,8 @@ struct LinkedDataReader {
     case .string: return json.text(place).map { [$0] } ?? []
     case .object:
       if let name = json.value("name", in: place) { return names(at: name, depth: depth + 1) }
-      guard let id = json.value("@id", in: place).flatMap({ json.text($0) }), let other = byID[id], other != place
+      guard let id = json.value("@id", in: place).flatMap({ json.text($0) }), let other = byID[id],
+        other != place
       else { return [] }
       return names(at: other, depth: depth + 1)
     default: return []

@@ -13,7 +13,8 @@ struct MetaTags {
       switch tree.tag(node) {
       case .meta: readMeta(tree, node)
       case .link: readLink(tree, node)
-      case .title where title == nil: title = Entities.decodedTwice(tree.plainText(node, limit: 2000)).nonEmpty
+      case .title where title == nil:
+        title = Entities.decodedTwice(tree.plainText(node, limit: 2000)).nonEmpty
       default: break
       }
     }
@@ -29,7 +30,9 @@ struct MetaTags {
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
   private mutating func readMeta(_ tree: PageTree, _ node: Int) {
-    guard let content = tree.string(.content, of: node).map(Entities.decodedTwice)?.collapsed.nonEmpty else { return }
+    guard let content = tree.string(.content, of: node).map(Entities.decodedTwice)?.collapsed.nonEmpty else {
+      return
+    }
     for key in [AttributeName.property, .name, .itemprop, .http_equiv] {
       guard let names = tree.string(key, of: node)?.lowercased() else { continue }
       for name in names.split(separator: " ") { values[String(name), default: []].append(content) }
@@ -37,7 +40,9 @@ struct MetaTags {
   }
 
   private mutating func readLink(_ tree: PageTree, _ node: Int) {
-    guard let rel = tree.string(.rel, of: node)?.lowercased(), let href = tree.string(.href, of: node) else { return }
+    guard let rel = tree.string(.rel, of: node)?.lowercased(), let href = tree.string(.href, of: node) else {
+      return
+    }
     let tokens = rel.split(separator: " ")
     if tokens.contains("canonical") { canonical = canonical ?? href }
     if tokens.contains("image_src") { imageLink = imageLink ?? href }
@@ -53,7 +58,8 @@ enum Entities {
     while let start = rest.firstIndex(of: "&") {
       output += rest[..<start]
       rest = rest[start...]
-      guard let end = rest.prefix(12).firstIndex(of: ";"), let value = value(rest[rest.index(after: start)..<end])
+      guard let end = rest.prefix(12).firstIndex(of: ";"),
+        let value = value(rest[rest.index(after: start)..<end])
       else {
         output.append("&")
         rest = rest.dropFirst()

@@ -25,7 +25,8 @@ struct Metadata {
     published = DateChoice(tree, tags, linkedData, landmarks, base).best()
     language = LanguageChoice.language(tree, tags, linkedData)
     direction = LanguageChoice.direction(tree)
-    excerpt = (tags["og:description", "twitter:description", "description", "dc.description", "dcterms.description"]
+    excerpt =
+      (tags["og:description", "twitter:description", "description", "dc.description", "dcterms.description"]
       ?? linkedData.summary.map { Entities.decodedTwice($0).collapsed })?.nonEmpty
     leadImage = Metadata.image(tags, linkedData, base)
     canonicalURL = Metadata.canonical(tags, base)
@@ -68,5 +69,7 @@ enum Hosts {
   }
 
   /// The label a site is known by: `example` of `www.example.co.uk`.
-  static func name(_ host: String) -> String { site(host).split(separator: ".").first.map(String.init) ?? host }
+  static func name(_ host: String) -> String {
+    site(host).split(separator: ".").first.map(String.init) ?? host
+  }
 }

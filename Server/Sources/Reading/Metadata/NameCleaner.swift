@@ -22,7 +22,9 @@ struct NameCleaner {
     for text in texts {
       for piece in Self.split(Entities.decodedTwice(text).collapsed) {
         let name = Self.trimmed(piece)
-        guard isName(name), !found.contains(where: { Self.letters($0) == Self.letters(name) }) else { continue }
+        guard isName(name), !found.contains(where: { Self.letters($0) == Self.letters(name) }) else {
+          continue
+        }
         found.append(name)
       }
     }
@@ -33,7 +35,8 @@ struct NameCleaner {
     let letters = Self.letters(name)
     guard letters.count >= 2, name.count <= 50, !strangers.contains(letters) else { return false }
     let words = name.split(separator: " ")
-    guard words.count <= 6, !name.contains("://"), !name.contains("@"), !name.contains("/"), !name.contains("?"),
+    guard words.count <= 6, !name.contains("://"), !name.contains("@"), !name.contains("/"),
+      !name.contains("?"),
       name.filter(\.isNumber).count <= 1
     else { return false }
     if name.hasPrefix("www.") || name.hasSuffix(".com") { return false }
@@ -43,7 +46,10 @@ struct NameCleaner {
   /// At commas and the words for "and", roles and dates left behind.
   private static func split(_ text: String) -> [String] {
     var pieces = [text]
-    for separator in [" | ", "|", " · ", " • ", ";", ", ", " and ", " & ", " und ", " et ", " – ", " — ", " - ", "，", "、", " with "] {
+    for separator in [
+      " | ", "|", " · ", " • ", ";", ", ", " and ", " & ", " und ", " et ", " – ", " — ", " - ", "，", "、",
+      " with ",
+    ] {
       pieces = pieces.flatMap { $0.components(by: separator) }
     }
     return pieces
@@ -53,17 +59,29 @@ struct NameCleaner {
   private static func trimmed(_ text: String) -> String {
     var words = text.split(separator: " ").map(String.init)
     while let first = words.first, words.count > 1, leads.contains(letters(first)) { words.removeFirst() }
-    if let stop = words.firstIndex(where: { stops.contains(letters($0)) }), stop > 0 { words = Array(words[..<stop]) }
+    if let stop = words.firstIndex(where: { stops.contains(letters($0)) }), stop > 0 {
+      words = Array(words[..<stop])
+    }
     var name = words.joined(separator: " ")
     while let first = name.first, !first.isLetter, first != "\"" { name.removeFirst() }
-    while let last = name.last, !last.isLetter, last != ".", last != ")", last != "'", !last.isNumber { name.removeLast() }
-    if let open = name.firstIndex(of: "("), open > name.startIndex { name = String(name[..<open]).trimmingBlanks }
-    if name.hasSuffix("."), !(name.split(separator: " ").last.map { $0.count <= 3 } ?? false) { name.removeLast() }
-    for lead in ["作者：", "作者:", "文／", "文/", "記者", "撰文："] where name.hasPrefix(lead) { name.removeFirst(lead.count) }
+    while let last = name.last, !last.isLetter, last != ".", last != ")", last != "'", !last.isNumber {
+      name.removeLast()
+    }
+    if let open = name.firstIndex(of: "("), open > name.startIndex {
+      name = String(name[..<open]).trimmingBlanks
+    }
+    if name.hasSuffix("."), !(name.split(separator: " ").last.map { $0.count <= 3 } ?? false) {
+      name.removeLast()
+    }
+    for lead in ["作者：", "作者:", "文／", "文/", "記者", "撰文："] where name.hasPrefix(lead) {
+      name.removeFirst(lead.count)
+    }
     return name
   }
 
-  private static func letters(_ text: String) -> [UInt8] { Boilerplate.letters(Array(text.lowercased().utf8)) }
+  private static func letters(_ text: String) -> [UInt8] {
+    Boilerplate.letters(Array(text.lowercased().utf8))
+  }
 
   private static func set(_ words: String) -> Set<[UInt8]> {
     Set(words.split(separator: ",").map { letters(String($0)) })
@@ -71,11 +89,13 @@ struct NameCleaner {
 
   private static let leads = set(
     "by,von,par,por,di,door,af,av,autor,autorin,author,authors,auteur,autore,text,words,written,posted,story,from,di,"
-      + "published,reviewed,edited,redactie,od,автор,yazan,the,about,reported,contributed,article,created,submitted")
+      + "published,reviewed,edited,redactie,od,автор,yazan,the,about,reported,contributed,article,created,submitted"
+  )
   private static let stops = set(
     "on,in,at,for,published,updated,posted,monday,tuesday,wednesday,thursday,friday,saturday,sunday,january,february,"
       + "march,april,june,july,august,september,october,november,december,jan,feb,mar,apr,jun,jul,aug,sep,sept,oct,nov,"
-      + "dec,am,um,le,el,il,vom,follow,twitter,view,read,email,uhr,min,contributor,follows,see,more,is,has,last")
+      + "dec,am,um,le,el,il,vom,follow,twitter,view,read,email,uhr,min,contributor,follows,see,more,is,has,last"
+  )
   private static let roles = set(
     "editor,reporter,writer,correspondent,staff,editors,journalist,redakteur,redakteurin,columnist,producer,director,"
       + "manager,analyst,freelance,senior,officer,ceo,cofounder,founder,president,specialist,published,updated,comments,"
@@ -84,5 +104,6 @@ struct NameCleaner {
       + "cookies,author,authors,articles,posts,profile,about,home,news,online,contributors")
   private static let nobody = set(
     "admin,administrator,webmaster,anonymous,unknown,guest,user,editor,staff,author,by,none,null,undefined,root,"
-      + "wordpress,superuser,super user,contributor,associated press staff,default,n a,na,various,press release,blog")
+      + "wordpress,superuser,super user,contributor,associated press staff,default,n a,na,various,press release,blog"
+  )
 }

@@ -9,5 +9,7 @@ enum SiteName {
     return other?.collapsed.nonEmpty.flatMap { isAddress($0) && !$0.contains(".") ? nil : $0 }
   }
 
-  private static func isAddress(_ name: String) -> Bool { name.hasPrefix("http://") || name.hasPrefix("https://") }
+  private static func isAddress(_ name: String) -> Bool {
+    name.hasPrefix("http://") || name.hasPrefix("https://")
+  }
 }

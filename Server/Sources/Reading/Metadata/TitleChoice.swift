@@ -30,7 +30,10 @@ struct TitleChoice {
   }
 
   private var statedTitles: [String] {
-    let all = [tags["og:title"], data.headline, tags["twitter:title"], tags["parsely-title", "dc.title", "sailthru.title", "headline"], tags.title]
+    let all = [
+      tags["og:title"], data.headline, tags["twitter:title"],
+      tags["parsely-title", "dc.title", "sailthru.title", "headline"], tags.title,
+    ]
     return all.compactMap { $0.map { Entities.decodedTwice($0).collapsed }?.nonEmpty }.filter { !isSite($0) }
   }
 
@@ -56,8 +59,14 @@ struct TitleChoice {
       var parts = title.components(by: separator)
       guard parts.count > 1 else { continue }
       let before = parts.count
-      if isSiteSegment(parts[parts.count - 1]) { parts.removeLast() } else if isSiteSegment(parts[0]) { parts.removeFirst() }
-      if parts.count == before, separator == " | ", parts[0].split(separator: " ").count >= 3 { parts.removeLast() }
+      if isSiteSegment(parts[parts.count - 1]) {
+        parts.removeLast()
+      } else if isSiteSegment(parts[0]) {
+        parts.removeFirst()
+      }
+      if parts.count == before, separator == " | ", parts[0].split(separator: " ").count >= 3 {
+        parts.removeLast()
+      }
       if parts.count < before { return withoutSite(parts.joined(separator: separator)) }
     }
     return title
@@ -70,7 +79,9 @@ struct TitleChoice {
     guard let host else { return false }
     let name = Boilerplate.letters(Array(Hosts.name(host).utf8))
     let whole = Boilerplate.letters(Array(host.utf8))
-    if letters == name || letters == whole || whole[...].firstRange(of: letters) != nil && letters.count > 3 { return true }
+    if letters == name || letters == whole || whole[...].firstRange(of: letters) != nil && letters.count > 3 {
+      return true
+    }
     return name.count > 4 && letters.starts(with: name) && letters.count <= name.count + 12
   }
 }
