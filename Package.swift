@@ -25,6 +25,7 @@ let package = Package(
     .target(name: "ShareContract", swiftSettings: strict),
     .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", swiftSettings: strict),
     .testTarget(name: "ShareContractTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(name: "ShareKitTests", dependencies: ["ShareKit", "ShareContract"], swiftSettings: strict),
   ]
@@ -82,6 +83,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
         "DeviceSimulator", "SharepipeApp", "ShareExtension", "ShareKitPlatform", "ShareKit", "ShareContract",
       ],
       path: "Simulator/phone", swiftSettings: strict),
+    .testTarget(
+      name: "SimulatorTests", dependencies: ["ShareContract"], swiftSettings: strict),
   ]
 #else
   package.products += [.library(name: "ShareKitPlatform", targets: ["ShareKitPlatform"])]

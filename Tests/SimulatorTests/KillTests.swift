@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// A process of the phone is killed at its first step, at its second, and so on until it gets through untouched.
+///
+/// Then the phone goes on normally. Whatever the user was told is saved must by then be on the server, once.
+struct KillTests {
+  private let server: ReceiptServer
+  private let page: URL
+  // None of these stories has as many steps; a loop that does not end is a fault of the test.
+  private static let limit = 200
+  // So many phones are at work at once.
+  private static let batch = 4
+
+  init() throws {
+    server = try ReceiptServer()
+    page = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString).html")
+    try Data("<html><body><p>It flies.</p></body></html>".utf8).write(to: page)
+  }
+
+  @Test(
+    "a share survives the extension's death at every step",
+    arguments: [
+      ("A", "automatic", "allowed"), ("A", "manual", "allowed"), (nil, "manual", "allowed"),
+      (nil, "manual", "refused"),
+    ] as [(String?, String, String)])
+  func extensionKilled(account: String?, transfers: String, opening: String) async throws {
+    let start = try await Phone(["transfers": transfers, "openFromExtension": opening])
+    if let account { try await signIn(start, account) }
+    let steps = try await untilUntouched { step in
+      let phone = try Phone(copyOf: start)
+      let outcome = try await share(phone, step, "--stop-at", String(step))
+      try await recover(phone)
+      let arrived = arrivals(step)
+      #expect(arrived <= 1, "step \(step): arrived \(arrived) times")
+      if outcome.says("extension: Saved") { #expect(arrived == 1, "step \(step): told saved, and lost") }
+      #expect(try await phone.outbox().isEmpty, "step \(step): left behind")
+      #expect([0, 137].contains(outcome.code), "step \(step): \(outcome)")
+      return outcome.code == 0
+    }
+    #expect(steps > 15 && server.conflicts == 0)
+  }
+
+  @Test("an upload is settled whatever step the app dies at that was woken for it")
+  func appKilled() async throws {
+    let start = try await Phone(["transfers": "manual"])
+    try await signIn(start, "A")
+    try #require(try await share(start, 0).says("extension: Saved"))
+    let ended = try await endedApps(start)
+    let steps = try await untilUntouched { step in
+      let phone = try Phone(copyOf: start)
+      let outcome = try await phone.run("run-transfers", "--stop-app-at", String(step))
+      let isUntouched = try await endedApps(phone) > ended
+      try await recover(phone)
+      #expect(try await phone.outbox().isEmpty, "step \(step): \(outcome)")
+      return isUntouched
+    }
+    #expect(steps > 5 && server.stored.count == 1 && server.conflicts == 0)
+  }
+
+  @Test("an upload is settled whatever step the transfer service dies at")
+  func serviceKilled() async throws {
+    let start = try await Phone(["transfers": "manual"])
+    try await signIn(start, "A")
+    try #require(try await share(start, 0).says("extension: Saved"))
+    let steps = try await untilUntouched { step in
+      let phone = try Phone(copyOf: start)
+      let outcome = try await phone.run("run-transfers", "--stop-at", String(step))
+      try await recover(phone)
+      #expect(try await phone.outbox().isEmpty, "step \(step): \(outcome)")
+      return outcome.code == 0
+    }
+    #expect(steps > 2 && server.stored.count == 1 && server.conflicts == 0)
+  }
+
+  @Test("a share waiting for sign-in survives the app's death at every step of signing in")
+  func signInKilled() async throws {
+    let start = try await Phone()
+    try #require(try await share(start, 0).says("extension: Saved"))
+    let steps = try await untilUntouched { step in
+      let phone = try Phone(copyOf: start)
+      let outcome = try await phone.run(
+        "sign-in", "--server", server.url.absoluteString, "--token", "account-A", "--stop-app-at",
+        String(step))
+      #expect([0, 137].contains(outcome.code), "step \(step): \(outcome)")
+      try await recover(phone)
+      #expect(try await phone.outbox().isEmpty, "step \(step)")
+      return outcome.code == 0
+    }
+    #expect(steps > 20 && server.stored.count == 1 && server.conflicts == 0)
+  }
+
+  /// Runs step after step, some at once, until one got through; answers how many that took.
+  private func untilUntouched(_ run: @escaping @Sendable (Int) async throws -> Bool) async throws -> Int {
+    for first in stride(from: 1, to: Self.limit, by: Self.batch) {
+      let untouched = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for step in first..<(first + Self.batch) { group.addTask { try await run(step) } }
+        return try await group.reduce(false) { $0 || $1 }
+      }
+      if untouched { return first + Self.batch - 1 }
+    }
+    throw StillRunning()
+  }
+
+  private struct StillRunning: Error {}
+
+  private func endedApps(_ phone: Phone) async throws -> Int {
+    try await phone.log().count { $0.hasSuffix("app ends ") }
+  }
+
+  /// Every step shares another address, by which it is known on the server.
+  private func share(_ phone: Phone, _ step: Int, _ more: String...) async throws -> Phone.Outcome {
+    try await phone.run(["share", "--url", address(step), "--title", "Kite", "--html", page.path] + more)
+  }
+
+  private func address(_ step: Int) -> String { "https://example.org/kite/\(step)/" }
+
+  private func arrivals(_ step: Int) -> Int {
+    server.stored.values.count { String(decoding: $0.body, as: UTF8.self).contains(address(step)) }
+  }
+
+  private func signIn(_ phone: Phone, _ account: String) async throws {
+    try await phone.expect(
+      0, "sign-in", "--server", server.url.absoluteString, "--token", "account-" + account)
+  }
+
+  /// What a phone's owner does sooner or later: leaves it alone for a while, opens the app, signs in where it asks.
+  private func recover(_ phone: Phone) async throws {
+    try await phone.expect(0, "set", "transfers", "automatic")
+    try await phone.run("run-transfers")
+    try await phone.expect(0, "set", "clock", "100000")
+    let opened = try await phone.expect(0, "open-app")
+    if opened.says("app: [Sign in]") { try await signIn(phone, "A") }
+    try await phone.run("run-transfers")
+  }
+}

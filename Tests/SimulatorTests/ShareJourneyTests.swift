@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// The ways of a share from the share sheet to the server, with real processes and real HTTP.
+struct ShareJourneyTests {
+  private let server: ReceiptServer
+  private let page: URL
+
+  init() throws {
+    server = try ReceiptServer()
+    page = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString).html")
+    try Data("<html><body><h1>Kite</h1><p>It flies.</p></body></html>".utf8).write(to: page)
+  }
+
+  private func signedIn(_ settings: [String: String] = [:]) async throws -> Phone {
+    let phone = try await Phone(settings)
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
+    return phone
+  }
+
+  @discardableResult
+  private func sharePage(_ phone: Phone, _ more: String...) async throws -> Phone.Outcome {
+    try await phone.run(
+      ["share", "--url", "https://example.org/kite", "--title", "Kite", "--html", page.path] + more)
+  }
+
+  @Test("a page shared while signed in is uploaded by the transfer service after the extension is gone")
+  func signedInPage() async throws {
+    let phone = try await signedIn(["transfers": "manual"])
+    let outcome = try await sharePage(phone)
+    #expect(outcome.code == 0 && outcome.says("extension: Saved") && outcome.says("rung: share token"))
+    #expect(server.stored.isEmpty)
+    try await phone.expect(0, "run-transfers")
+    #expect(try await phone.outbox().isEmpty)
+    let body = try #require(server.stored.values.first?.body)
+    #expect(server.stored.count == 1 && String(decoding: body, as: UTF8.self).contains("<p>It flies.</p>"))
+  }
+
+  @Test("the transfer service needs neither the extension nor a command to do its work")
+  func automaticTransfer() async throws {
+    let phone = try await signedIn()
+    try #require(try await sharePage(phone).code == 0)
+    try await phone.expect(0, "run-transfers")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
+    #expect(server.attempts == 1)
+  }
+
+  @Test("a share while signed out is kept, opens the app by its scene, and goes out after sign-in")
+  func signedOut() async throws {
+    let phone = try await Phone()
+    let outcome = try await sharePage(phone)
+    #expect(outcome.says("extension: Saved") && outcome.says("rung: open app"))
+    #expect(outcome.lines.contains { $0.hasPrefix("app opened with sharepipe://finish/") })
+    #expect(outcome.says("app: Sign in to finish what you shared"))
+    #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
+    #expect(try await phone.outbox().isEmpty)
+    #expect(server.stored.values.map(\.account) == ["A"])
+  }
+
+  @Test("the app that was opened takes the user through sign-in and finishes the share")
+  func signInAfterOpening() async throws {
+    let phone = try await Phone()
+    let outcome = try await sharePage(phone, "--link", server.url.absoluteString + "/sign-in/A")
+    #expect(outcome.says("app: Signed in at \(server.url.absoluteString)"))
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
+  }
+
+  @Test("when opening is refused the extension prompts, and the share is finished at the next launch")
+  func openingRefused() async throws {
+    let phone = try await Phone(["openFromExtension": "refused"])
+    let outcome = try await sharePage(phone)
+    #expect(outcome.says("extension: Saved on this device"))
+    #expect(outcome.says("extension: Open Sharepipe and sign in. It will be sent from there."))
+    #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
+    try await phone.expect(0, "sign-in", "--link", server.url.absoluteString + "/sign-in/A")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
+  }
+
+  @Test("a wrong password is said, and the share stays")
+  func refusedSignIn() async throws {
+    let phone = try await Phone()
+    try await sharePage(phone)
+    let outcome = try await phone.run("sign-in", "--server", server.url.absoluteString, "--token", "nonsense")
+    #expect(outcome.code == 77 && outcome.says("app: unauthenticated"))
+    #expect(try await phone.outbox().count == 1)
+  }
+
+  @Test(
+    "the share is deleted only on a matching receipt",
+    arguments: [ReceiptServer.Manner.answers(500), .answers(507), .losesReceipt, .wrongReceipt])
+  func onlyOnReceipt(manner: ReceiptServer.Manner) async throws {
+    let phone = try await signedIn(["transfers": "manual"])
+    server.behave(manner)
+    try await sharePage(phone)
+    try await phone.run("run-transfers")
+    #expect(try await phone.outbox().count == 1)
+    server.behave(.honest)
+    try await phone.expect(0, "set", "clock", "100000")
+    try await phone.expect(0, "run-transfers")
+    try await phone.expect(0, "open-app")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1 && server.conflicts == 0)
+  }
+
+  @Test("a revoked token keeps the share until the user has signed in again")
+  func revoked() async throws {
+    let phone = try await signedIn(["transfers": "manual"])
+    server.revoke(tokensOf: "A")
+    try await sharePage(phone)
+    try await phone.expect(0, "run-transfers")
+    #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
+    let outcome = try await phone.expect(0, "open-app")
+    #expect(outcome.says("app: Sign in to send what you share"))
+    #expect(server.stored.isEmpty)
+  }
+
+  @Test("without a network the share waits, and goes out when there is one")
+  func offline() async throws {
+    let phone = try await signedIn()
+    try await phone.expect(0, "set", "network", "down")
+    try #require(try await sharePage(phone).code == 0)
+    try await phone.expect(75, "run-transfers")
+    #expect(try await phone.outbox().map(\.state) == ["uploading"])
+    try await phone.expect(0, "set", "network", "up")
+    try await phone.expect(0, "run-transfers")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
+  }
+
+  @Test("an app deleted and installed again finds no credential in the keychain it left behind")
+  func reinstalled() async throws {
+    let phone = try await signedIn()
+    try await phone.expect(0, "delete-app")
+    #expect(
+      try await phone.expect(0, "inspect").lines.contains { $0.hasPrefix("keychain: group.org.sharepipe") })
+    try await phone.expect(0, "install")
+    let outcome = try await sharePage(phone)
+    #expect(outcome.says("rung: open app") && outcome.says("app: Sign in to finish what you shared"))
+    #expect(server.stored.isEmpty)
+  }
+
+  @Test("before the first unlock a share is kept and nobody is signed out")
+  func lockedAfterReboot() async throws {
+    let phone = try await signedIn()
+    try await phone.expect(0, "reboot")
+    let outcome = try await sharePage(phone)
+    #expect(
+      outcome.says("extension: Open Sharepipe after unlocking this device. It will be sent from there."))
+    #expect(try await phone.outbox().map(\.account) == ["A"])
+    try await phone.expect(0, "unlock")
+    try await phone.expect(0, "open-app")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
+  }
+
+  @Test("a share saved under one account does not go out under another")
+  func otherAccount() async throws {
+    let phone = try await signedIn(["transfers": "manual"])
+    try await phone.expect(0, "set", "network", "down")
+    try await sharePage(phone)
+    try await phone.expect(0, "set", "network", "up")
+    try await phone.expect(0, "sign-out")
+    try await phone.expect(0, "set", "clock", "100000")
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
+    #expect(server.stored.values.allSatisfy { $0.account == "A" })
+    #expect(try await phone.outbox().map(\.account) == ["A"])
+  }
+
+  @Test("a swipe before anything is saved claims nothing")
+  func swiped() async throws {
+    let phone = try await signedIn()
+    let outcome = try await sharePage(phone, "--swipe")
+    #expect(outcome.code == 0 || !outcome.says("extension: Saved"))
+    try await phone.expect(0, "run-transfers")
+    try await phone.expect(0, "open-app")
+    if outcome.says("extension: Saved") { #expect(server.stored.count == 1) }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// A simulated phone, worked as a person at a terminal works it: through the program `phone`.
+final class Phone: Sendable {
+  /// What a command said and how it ended.
+  struct Outcome: Sendable {
+    let code: Int32
+    let lines: [String]
+    let errors: String
+
+    func says(_ line: String) -> Bool { lines.contains(line) }
+  }
+
+  /// One line of `phone outbox`.
+  struct Row: Decodable, Sendable {
+    let id: String
+    let state: String
+    let account: String?
+    let attempts: Int
+    let words: String
+  }
+
+  let folder: URL
+
+  /// A new device with the app installed, and what the settings say.
+  init(_ settings: [String: String] = [:]) async throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("phone-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try await expect(0, "new")
+    try await expect(0, "install", "--app", Self.project.path)
+    for (key, value) in settings { try await expect(0, "set", key, value) }
+  }
+
+  /// A copy of a phone as it is.
+  init(copyOf other: Phone) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("phone-" + UUID().uuidString)
+    try FileManager.default.copyItem(at: other.folder, to: folder)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs a command on this device.
+  @discardableResult
+  func run(_ words: String...) async throws -> Outcome { try await run(words) }
+
+  /// Runs a command that has to end with a code.
+  @discardableResult
+  func expect(
+    _ code: Int32, _ words: String..., at location: SourceLocation = #_sourceLocation
+  ) async throws -> Outcome {
+    let outcome = try await run(words)
+    try #require(outcome.code == code, "phone \(words): \(outcome)", sourceLocation: location)
+    return outcome
+  }
+
+  /// What is not acknowledged.
+  func outbox() async throws -> [Row] {
+    try await expect(0, "outbox").lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+  }
+
+  /// All steps the device has logged.
+  func log() async throws -> [String] { try await expect(0, "log").lines }
+
+  func run(_ words: [String]) async throws -> Outcome {
+    let process = Process()
+    process.executableURL = try Self.program()
+    process.arguments = words + ["--device", folder.appendingPathComponent("device").path]
+    let (output, errors) = (newFile(), newFile())
+    // Files, not pipes: a transfer service that outlives the command must not hold up the test.
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try await Self.finish(process)
+    let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
+    let code =
+      process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    return Outcome(
+      code: code, lines: text.split(separator: "\n").map(String.init),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+
+  private func newFile() -> URL { folder.appendingPathComponent(UUID().uuidString) }
+
+  /// Waits without holding a thread, so that many phones can be at work.
+  private static func finish(_ process: Process) async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in done.resume() }
+      do { try process.run() } catch { done.resume(throwing: error) }
+    }
+  }
+
+  private static let project = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Apps/iOS")
+
+  /// The program lies beside the test's own.
+  private static func program() throws -> URL {
+    let here = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    let program = here.appendingPathComponent("phone")
+    try #require(
+      FileManager.default.isExecutableFile(atPath: program.path),
+      "\(program.path) is missing: build it with `swift build --product phone`")
+    return program
+  }
+}
