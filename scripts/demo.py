@@ -143,6 +143,8 @@ class Demo:
         article = subprocess.run(
             [self.sharepipe, "article"], input=fetched, capture_output=True, text=True, check=True)
         wall = json.loads(article.stdout)["wall"]
+        if not wall:
+            raise Failure("the server took the sign-in page for an article")
         note(f"what the server sees: a wall of kind {wall['kind']}, for {'; '.join(wall['reasons'][:2])}")
         note("so the phone sends what the person sees:")
         self.on_phone("share", "--url", url, "--title", "Letter to the members",

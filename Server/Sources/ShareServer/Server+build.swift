@@ -85,7 +85,8 @@ extension ServerParts {
   func worker(_ logger: Logger) -> Worker {
     Worker(
       pipeline: pipeline(logger), jobs: Jobs(engine), signal: signal, count: max(1, configuration.workers),
-      leaseTime: configuration.leaseTime, logger: logger, now: { Date() })
+      leaseTime: configuration.leaseTime, presenceFolder: configuration.workersFolder, logger: logger,
+      now: { Date() })
   }
 
   private func pipeline(_ logger: Logger) -> Pipeline {

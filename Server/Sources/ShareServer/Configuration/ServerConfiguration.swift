@@ -43,6 +43,7 @@ package struct ServerConfiguration: Sendable {
 extension ServerConfiguration {
   package var databaseFile: URL { dataFolder.appending(path: "sharepipe.sqlite") }
   package var bodiesFolder: URL { dataFolder.appending(path: "bodies", directoryHint: .isDirectory) }
+  package var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
   package var booksFolder: URL { dataFolder.appending(path: "books", directoryHint: .isDirectory) }
 }
 

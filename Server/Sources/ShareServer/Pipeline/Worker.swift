@@ -17,6 +17,8 @@ struct Worker: Service {
   let signal: WorkSignal
   let count: Int
   let leaseTime: Duration
+  /// Where workers make their presence known.
+  let presenceFolder: URL
   let logger: Logger
   let now: @Sendable () -> Date
 
@@ -25,10 +27,18 @@ struct Worker: Service {
 
   func run() async throws {
     let owner = ShareID.make().text
+    let presence = try WorkerPresence(folder: presenceFolder, owner: owner)
+    try await takeOver(presence)
     await withDiscardingTaskGroup { group in
-      for index in 0..<count {
-        group.addTask { await work(owner: "\(owner).\(index)") }
-      }
+      for _ in 0..<count { group.addTask { await work(owner: owner) } }
+    }
+    withExtendedLifetime(presence) {}
+  }
+
+  private func takeOver(_ presence: WorkerPresence) async throws {
+    for owner in try await jobs.owners() where presence.hasEnded(owner) {
+      logger.notice("takes over the jobs of a worker that ended", metadata: ["owner": "\(owner)"])
+      try await jobs.releaseLeases(of: owner)
     }
   }
 

@@ -62,6 +62,23 @@ package struct Jobs: Sendable {
     }
   }
 
+  /// Who holds leases at the moment.
+  package func owners() async throws -> [String] {
+    try await engine.read { connection in
+      try connection.rows("SELECT DISTINCT lease_owner AS owner FROM job WHERE lease_owner IS NOT NULL", [])
+        .map { try $0.text("owner") }
+    }
+  }
+
+  /// Makes the jobs of a worker that is known to be dead due again; should it live, its fence keeps it from recording.
+  package func releaseLeases(of owner: String) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        "UPDATE job SET lease_owner = NULL, lease_until = NULL, fence = fence + 1 WHERE lease_owner = ?",
+        [owner])
+    }
+  }
+
   /// How many jobs wait, and how many have come to a dead end.
   package func counts() async throws -> (waiting: Int, dead: Int) {
     try await engine.read { connection in

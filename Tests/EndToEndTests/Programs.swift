@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What went wrong while a journey was set up, in words.
+struct JourneyFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// The programs under test, built before the tests run.
+enum Programs {
+  static var sharepipe: URL { get throws { try program("SHAREPIPE_BIN", "Server/.build/debug/sharepipe") } }
+  static var phone: URL { get throws { try program("PHONE_BIN", ".build/debug/phone") } }
+  static var python: URL { get throws { try program("SHAREPIPE_PYTHON", ".build/python/bin/python3") } }
+
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func program(_ variable: String, _ usual: String) throws -> URL {
+    let url =
+      ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
+      ?? repository.appending(path: usual)
+    guard FileManager.default.isExecutableFile(atPath: url.path) else {
+      throw JourneyFailure(description: "\(url.path) is missing: run make build, or name it with \(variable)")
+    }
+    return url
+  }
+}
+
+/// A program that runs beside the test and ends with it.
+final class RunningProgram {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var rest = Data()
+
+  init(_ program: URL, _ arguments: [String]) throws {
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+  }
+
+  /// The next line of standard output.
+  func line() throws -> String {
+    while true {
+      if let end = rest.firstIndex(of: 0x0A) {
+        defer { rest = Data(rest[(end + 1)...]) }
+        return String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
+      }
+      let chunk = output.fileHandleForReading.availableData
+      guard !chunk.isEmpty else { throw JourneyFailure(description: "a program ended early") }
+      rest.append(chunk)
+    }
+  }
+
+  /// Ends the process as a power cut would, from the process's view.
+  func kill() {
+    _ = Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Runs a program to its end.
+  static func run(_ program: URL, _ arguments: [String]) throws -> (code: Int32, output: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
