@@ -27,7 +27,8 @@ let package = Package(
     .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzShareBody", dependencies: ["CFuzzer", "ShareContract"], swiftSettings: strict),
-    .executableTarget(name: "FuzzPage", dependencies: ["CFuzzer", "Reading"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzPage", dependencies: ["CFuzzer", "Reading", "CXML2"], swiftSettings: strict),
     .executableTarget(name: "FuzzAddress", dependencies: ["CFuzzer", "Fetching"], swiftSettings: strict),
   ]
 )

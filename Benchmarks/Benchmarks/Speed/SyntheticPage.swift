@@ -22,8 +22,8 @@ struct SyntheticPage {
       <!doctype html><html lang="en"><head><meta charset="utf-8"><title>\(title) | The Daily Pipe</title>
       <meta property="og:title" content="\(title)"><meta name="author" content="A. Writer">
       <meta property="article:published_time" content="2026-11-0\(number % 9 + 1)T08:00:00Z">
-      <style>\(repeated(120) { ".c\($0){margin:\($0)px;color:#\($0 * 37 % 999)}" })</style>
-      <script>\(repeated(500) { "window.q=window.q||[];q.push({id:\($0),on:\"click\"});" })</script></head><body>
+      <style>\(repeated(300) { ".c\($0){margin:\($0)px;color:#\($0 * 37 % 999)}" })</style>
+      <script>\(repeated(900) { "window.q=window.q||[];q.push({id:\($0),on:\"click\"});" })</script></head><body>
       <header><nav><ul>\(repeated(80) { "<li class=nav-item><a href=/section/\($0)>Section \($0)</a>" })</ul></nav></header>
       <main><article class="post" id="a\(number)"><h1>\(title)</h1><p class="byline">By <a rel=author href=/w>A. Writer</a>
       \(body())</article><aside>\(teasers())</aside></main>
@@ -48,7 +48,7 @@ struct SyntheticPage {
 
   private mutating func teasers() -> String {
     var text = ""
-    for index in 0..<60 {
+    for index in 0..<120 {
       text +=
         "<div class=\"teaser card\" data-id=\(index)><a href=/t/\(index)><img src=/t/\(index).jpg alt=\"\">"
       text += "<h3>\(sentence(7))</h3></a><span class=meta>\(index) min</span></div>"
@@ -58,7 +58,7 @@ struct SyntheticPage {
 
   private mutating func comments() -> String {
     var text = ""
-    for index in 0..<120 {
+    for index in 0..<180 {
       text +=
         "<div class=comment id=c\(index)><b>user\(index)</b><time>today</time><p>\(sentence(25))</p></div>"
     }
