@@ -20,16 +20,20 @@ public struct ShareBodyReader: Sendable {
   }
 
   /// Reads through a file once, in chunks; throws ``ShareBodyError`` or ``ShareFileError``.
-  public init(file: URL, contentType: String) throws {
-    var scanner = try ShareBodyScanner(contentType: contentType)
+  public init(
+    file: URL, contentType: String, jsonLimit: Int = ShareBodyScanner.defaultJSONBytes
+  ) throws {
+    var scanner = try ShareBodyScanner(contentType: contentType, jsonLimit: jsonLimit)
     try ShareBodyFile(reading: file).forEachChunk { try scanner.feed($0) }
     description = try scanner.finish()
     source = .file(file)
   }
 
   /// Reads a body that is in memory; throws ``ShareBodyError``.
-  public init(bytes: [UInt8], contentType: String) throws(ShareBodyError) {
-    var scanner = try ShareBodyScanner(contentType: contentType)
+  public init(
+    bytes: [UInt8], contentType: String, jsonLimit: Int = ShareBodyScanner.defaultJSONBytes
+  ) throws(ShareBodyError) {
+    var scanner = try ShareBodyScanner(contentType: contentType, jsonLimit: jsonLimit)
     try scanner.feed(bytes[...])
     description = try scanner.finish()
     source = .bytes(bytes)

@@ -17,7 +17,8 @@ struct JobTests {
     }
   }
 
-  @Test("a share is accepted with its first job; the same bytes again change nothing; other bytes are told apart")
+  @Test(
+    "a share is accepted with its first job; the same bytes again change nothing; other bytes are told apart")
   func acceptance() async throws {
     try await withShare { jobs, _, shares async throws in
       let later = start.advanced(by: .seconds(9))
@@ -32,7 +33,8 @@ struct JobTests {
     try await withShare { jobs, _, _ async throws in
       let first = try await jobs.claim(owner: "a", at: start, lease: .seconds(10))
       #expect(first?.kind == .read)
-      #expect(try await jobs.claim(owner: "b", at: start.advanced(by: .seconds(9)), lease: .seconds(10)) == nil)
+      #expect(
+        try await jobs.claim(owner: "b", at: start.advanced(by: .seconds(9)), lease: .seconds(10)) == nil)
       let second = try await jobs.claim(owner: "b", at: start.advanced(by: .seconds(10)), lease: .seconds(10))
       #expect(second?.attempts == 2)
     }
@@ -45,7 +47,9 @@ struct JobTests {
       let time = start.advanced(by: .seconds(2))
       let second = try #require(try await jobs.claim(owner: "b", at: time, lease: .seconds(60)))
       let article = ArticleRecord(title: "late", summary: "{}", html: "", text: "")
-      await #expect(throws: StorageProblem.self) { try await stages.finishReading(first, article: article, at: time) }
+      await #expect(throws: StorageProblem.self) {
+        try await stages.finishReading(first, article: article, at: time)
+      }
       await #expect(throws: StorageProblem.self) { try await jobs.extend(first, until: time) }
       try await stages.finishReading(second, article: article, at: time)
       #expect(try await shares.find("one", account: "a@example.org")?.title == "late")

@@ -32,9 +32,12 @@ extension AccountRecord {
 
 extension NewShare {
   /// A share of the account `a@example.org`.
-  static func sample(_ id: String, sha256: String = "0", at time: Moment = Moment(milliseconds: 1000)) -> NewShare {
+  static func sample(
+    _ id: String, sha256: String = "0", at time: Moment = Moment(milliseconds: 1000)
+  ) -> NewShare {
     NewShare(
-      id: id, account: "a@example.org", sha256: sha256, bytes: 4, contentType: "text/plain", contentLocation: nil,
+      id: id, account: "a@example.org", sha256: sha256, bytes: 4, contentType: "text/plain",
+      contentLocation: nil,
       body: .row(Data("text".utf8)), title: nil, url: nil, destinations: nil, receivedAt: time)
   }
 }

@@ -3,42 +3,8 @@
 
 import ShareContract
 
-/// The three forms a share's body comes in.
-enum BodyForm: Equatable {
-  /// The share as JSON.
-  case json
-  /// The share as JSON and the files that belong to it.
-  case multipart(MultipartBoundary)
-  /// The thing itself, of this media type.
-  case thing(String)
-
-  /// Tells the form by the `Content-Type`; throws what the client is to be told.
-  init(contentType: String) throws {
-    guard let type = MediaType(contentType) else {
-      throw Problem(.unsupportedMediaType, detail: "“\(contentType.prefix(80))” is not a media type.")
-    }
-    switch type.name {
-    case "application/json": self = .json
-    case "multipart/form-data": self = .multipart(try Self.boundary(contentType))
-    default:
-      guard Self.isThing(type.name) else {
-        throw Problem(
-          .unsupportedMediaType,
-          detail: "A share is JSON, multipart/form-data, a text, a page, a PDF, an EPUB or an image; "
-            + "“\(type.name)” is none of these.")
-      }
-      self = .thing(type.name)
-    }
-  }
-
-  private static func boundary(_ contentType: String) throws -> MultipartBoundary {
-    do {
-      return try MultipartBoundary(contentType: contentType)
-    } catch {
-      throw Problem(.malformedMultipart, detail: "\(error)")
-    }
-  }
-
+/// The media types of things that may be shared as they are, and what they are read as.
+enum BodyForm {
   /// What is read as a page.
   static let pages: Set<String> = ["text/html", "application/xhtml+xml"]
   /// What is read as a text.
@@ -49,7 +15,15 @@ enum BodyForm: Equatable {
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   ]
 
-  private static func isThing(_ name: String) -> Bool {
-    pages.union(texts).union(others).contains(name) || name.hasPrefix("image/")
+  /// Throws for a body that is neither JSON, multipart nor a thing of a known kind.
+  static func check(_ contentType: String) throws {
+    guard case .raw(let type) = try ShareBodyForm(contentType: contentType) else { return }
+    let isKnown = pages.union(texts).union(others).contains(type) || type.hasPrefix("image/")
+    guard isKnown else {
+      throw Problem(
+        .unsupportedMediaType,
+        detail: "A share is JSON, multipart/form-data, a text, a page, a PDF, an EPUB or an image; "
+          + "“\(type.prefix(80))” is none of these.")
+    }
   }
 }

@@ -38,7 +38,7 @@ package struct ShareIntake: Sendable {
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
     try checkRoom(envelope)
-    var inspector = try BodyInspector(envelope)
+    var inspector = try BodyInspector(envelope, maxBody: maxBody)
     var collector = BodyCollector(folder: bodies, files: files, name: UUID().uuidString.lowercased())
     do {
       for try await chunk in body {

@@ -10,123 +10,93 @@ import Storage
 struct ShareMaterial {
   /// What the share says; for a body that is the thing itself, put together from the request's head.
   let request: ShareRequest
-  /// The media type of the capture.
-  let captureType: String?
-  private let body: Data
-  private let captureRange: Range<Int>?
-  private let resources: [(url: String, range: Range<Int>)]
+  private let body: ShareBodyReader
+  /// A text sent as the body is the article even when its address is known.
+  private let isTextItself: Bool
 
   init(_ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder) throws {
     do {
-      try self.init(record, try Self.bytes(stored, folder))
-    } catch let failure as StageFailure {
-      throw failure
+      body = try Self.reader(record, stored, folder)
+      request = try Self.request(record, body)
+      isTextItself = Self.rawType(body).map(BodyForm.texts.contains) ?? false
     } catch {
       throw StageFailure.final(
         Problem(.damagedShare, detail: "The stored share cannot be read any more: \(error)"))
     }
   }
 
-  private init(_ record: ShareRecord, _ body: Data) throws {
-    self.body = body
-    switch try BodyForm(contentType: record.contentType) {
-    case .json:
-      request = try JSONBody.decode(ShareRequest.self, from: body)
-      (captureType, captureRange, resources) = ("text/html; charset=utf-8", nil, [])
-    case .multipart(let boundary):
-      let parts = try SharePart.all(in: body, boundary)
-      let page = parts.first { $0.head.name == "page" } ?? parts.first { $0.isFile(of: BodyForm.pages) }
-      let share = parts.first { $0.head.name == "share" }?.range ?? 0..<0
-      var request = try JSONBody.decode(ShareRequest.self, from: body[share])
-      request.url = request.url ?? page?.head.contentLocation
-      let texts = parts.filter { $0.isFile(of: BodyForm.texts) }.map {
-        String(decoding: body[$0.range], as: UTF8.self)
-      }
-      if !texts.isEmpty {
-        request.text = ([request.text].compactMap(\.self) + texts).joined(separator: "\n\n")
-      }
-      self.request = request
-      (captureType, captureRange) = (page?.head.contentType, page?.range)
-      resources = parts.compactMap { part in
-        guard part.head.name == "resource" else { return nil }
-        return part.head.contentLocation.map { ($0, part.range) }
-      }
-    case .thing(let type):
-      let isPage = BodyForm.pages.contains(type)
-      let isText = BodyForm.texts.contains(type)
-      request = ShareRequest(
-        url: record.contentLocation, title: record.title,
-        text: isText ? String(decoding: body, as: UTF8.self) : nil)
-      (captureType, captureRange) = (record.contentType, isPage ? 0..<body.count : nil)
-      resources = []
-      isThingItself = isText
+  // What was accepted is read whatever its size.
+  private static func reader(
+    _ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder
+  ) throws -> ShareBodyReader {
+    switch stored {
+    case .row(let data):
+      try ShareBodyReader(bytes: Array(data), contentType: record.contentType, jsonLimit: Int.max)
+    case .file(let name):
+      try ShareBodyReader(file: folder.file(name), contentType: record.contentType, jsonLimit: Int.max)
     }
   }
 
-  // A text sent as the body is the article even when its address is known.
-  private var isThingItself = false
-
-  private static func bytes(_ stored: StoredBody, _ folder: DurableFolder) throws -> Data {
-    switch stored {
-    case .row(let data): data
-    case .file(let name): try Data(contentsOf: folder.file(name), options: .mappedIfSafe)
+  private static func request(_ record: ShareRecord, _ body: ShareBodyReader) throws -> ShareRequest {
+    var request = body.description.request
+    request.url = request.url ?? record.contentLocation ?? body.description.page?.part.location
+    request.title = request.title ?? record.title
+    let texts = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }
+      .map { String(decoding: try body.content(of: $0), as: UTF8.self) }
+    if !texts.isEmpty {
+      request.text = ([request.text].compactMap(\.self) + texts).joined(separator: "\n\n")
     }
+    return request
+  }
+
+  private static func rawType(_ body: ShareBodyReader) -> String? {
+    if case .raw(let type) = body.description.form { type } else { nil }
   }
 }
 
 extension ShareMaterial {
+  private var pagePart: ShareBodyDescription.Placed? {
+    body.description.page ?? body.description.parts.first { $0.isFile(of: BodyForm.pages) }
+  }
+
+  private var hasCapture: Bool { pagePart != nil || request.html?.isEmpty == false }
+
   /// The capture of the page, if the sender took one.
   var capture: [UInt8]? {
-    if let captureRange { return Array(body[captureRange]) }
+    if let pagePart { return try? body.content(of: pagePart) }
     return request.html.flatMap { $0.isEmpty ? nil : Array($0.utf8) }
   }
+
+  /// The media type of the capture; a capture in JSON is text already.
+  var captureType: String? { pagePart.map { $0.part.contentType } ?? "text/html; charset=utf-8" }
 
   /// The address of what is read.
   var address: String? { request.url.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The address to fetch, if the page is to be fetched at all.
-  var addressToFetch: String? { isThingItself ? nil : address }
+  var addressToFetch: String? { isTextItself ? nil : address }
 
   /// The pictures that came with the page, by their addresses.
-  func pictures() -> [String: [UInt8]] {
-    Dictionary(resources.map { ($0.url, Array(body[$0.range])) }, uniquingKeysWith: { first, _ in first })
+  func pictures() throws -> [String: [UInt8]] {
+    let resources = body.description.parts.filter { $0.part.kind == .resource }
+    let pairs = try resources.compactMap { part in
+      try part.part.location.map { ($0, try body.content(of: part)) }
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
   /// What the sender wrote beside a page, as a quotation above the article.
   var noteHTML: String {
-    let text = addressToFetch == nil && capture == nil ? nil : request.text
+    let isTextTheArticle = addressToFetch == nil && !hasCapture
+    let text = isTextTheArticle ? nil : request.text
     let notes = [request.comment, text].compactMap(\.self).filter { !$0.isEmpty && $0 != request.url }
     return notes.map { "<blockquote>\(ArticleFragment.fromPlainText($0))</blockquote>" }.joined()
   }
 }
 
-/// One part of a multipart share and where it lies in the body.
-private struct SharePart {
-  let head: MultipartPartHead
-  let range: Range<Int>
-
+extension ShareBodyDescription.Placed {
   /// Whether it is a file of one of these media types.
-  func isFile(of types: Set<String>) -> Bool {
-    head.name == "file" && types.contains(head.contentType.flatMap(MediaType.init)?.name ?? "")
-  }
-
-  /// Bytes looked at in one go; the body may be a mapped file.
-  private static let stride = 1 << 20
-
-  static func all(in body: Data, _ boundary: MultipartBoundary) throws -> [SharePart] {
-    var parser = MultipartParser(boundary: boundary)
-    var parts: [SharePart] = []
-    var head: MultipartPartHead?
-    let note: (MultipartParser.Event) -> Void = { event in
-      if case .partBegan(let began) = event { head = began }
-      if case .partEnded(let range) = event, let ended = head {
-        parts.append(.init(head: ended, range: range))
-      }
-    }
-    for start in Swift.stride(from: 0, to: body.count, by: stride) {
-      try parser.feed(Array(body[start..<min(start + stride, body.count)])[...], note)
-    }
-    try parser.finish(note)
-    return parts
+  fileprivate func isFile(of types: Set<String>) -> Bool {
+    part.kind == .file && types.contains(part.contentType.flatMap(MediaType.init)?.name ?? "")
   }
 }
