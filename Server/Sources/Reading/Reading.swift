@@ -3,7 +3,7 @@
 
 /// What a page turned out to be.
 package struct Reading: Sendable {
-  /// The article; nil where the page has none. A paywall may leave the part it shows.
+  /// The article, of which a paywall may leave a part; nil where the page has none.
   package let article: Article?
   /// What the site showed in place of the article, if it did.
   package let wall: Wall?

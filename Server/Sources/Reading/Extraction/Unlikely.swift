@@ -62,7 +62,7 @@ struct Unlikely {
 
   private static func isControl(_ tag: Tag) -> Bool {
     switch tag {
-    case .button, .select, .textarea, .input, .option, .optgroup, .output, .progress, .meter, .noscript,
+    case .button, .select, .textarea, .input, .option, .optgroup, .output, .progress, .meter,
       .frame:
       true
     default: tag.isOpaque

@@ -32,7 +32,7 @@ extension ArticleWriter {
   mutating func openBlock(_ node: Int, _ tag: Tag) {
     breakLine()
     lineSource = node
-    let role = fits(tag) ? AllowedElement.role(of: tag) : .transparent
+    let role = fits(tag) && blocks.count < Self.deepest ? AllowedElement.role(of: tag) : .transparent
     let isCell = role != .transparent && (tag == .td || tag == .th)
     if isCell, blocks.last(where: { $0.tag == .tr })?.hasLine == true { pendingSeparator = .cell }
     blocks.append(OpenBlock(node: node, end: tree.end(node), tag: tag, role: role))

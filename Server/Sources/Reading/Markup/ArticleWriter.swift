@@ -32,6 +32,9 @@ struct ArticleWriter {
   /// Whether an image without address came last: `noscript` may hold the real one.
   var missesImage = false
 
+  /// Elements nested deeper than this are written without their tags: XML parsers stop at 256 levels.
+  static let deepest = 100
+
   enum Separator { case none, cell, line }
 
   init(_ tree: PageTree, _ fates: Fates, _ base: PageBase) {

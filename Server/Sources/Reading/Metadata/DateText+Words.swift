@@ -62,9 +62,18 @@ extension DateText {
   private static func tokens(_ text: String) -> [Word] {
     var words: [Word] = []
     for piece in text.lowercased().prefix(300).split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
-      words += pieces(piece).compactMap(word)
+      for piece in pieces(piece) { add(piece, to: &words) }
     }
     return words
+  }
+
+  /// In East Asian dates the word for month comes after its number.
+  private static func add(_ piece: Substring, to words: inout [Word]) {
+    if piece == "月" || piece == "월", case .number(let month)? = words.last {
+      words[words.count - 1] = .month(month)
+    } else if let word = word(piece) {
+      words.append(word)
+    }
   }
 
   /// Letters and digits apart: `2019年11月18日`, `18th`.
@@ -78,7 +87,7 @@ extension DateText {
   /// Nil for what stands between the parts of a date.
   private static func word(_ text: Substring) -> Word? {
     if let number = Int(text) { return .number(number) }
-    if ["th", "st", "nd", "rd", "de", "of", "do", "º", "日", "일"].contains(text) { return nil }
+    if ["th", "st", "nd", "rd", "de", "of", "do", "º", "日", "일", "年", "년"].contains(text) { return nil }
     return months[String(text)].map(Word.month) ?? .other
   }
 

@@ -10,10 +10,10 @@ struct Node: BitwiseCopyable {
   var parent: Int32
   /// Place after the last descendant.
   var end: Int32
-  /// Of text: where it lies in the page's bytes. Of an opaque script: its JSON.
+  /// Where the text lies in the page's bytes, or the JSON of a script.
   var start: Int32 = 0
   var length: Int32 = 0
-  /// Of text: characters and commas. Of an element: its attributes.
+  /// Characters and commas of text; first attribute and how many of an element.
   var first: Int32 = 0
   var count: Int32 = 0
   /// What class and id say.

@@ -42,7 +42,7 @@ enum PageParser {
       guard let builder = sink(context), let name else { return }
       builder.pointee.startElement(name, attributes)
     }
-    sax.endElement = { context, _ in sink(context)?.pointee.endElement() }
+    sax.endElement = { context, name in sink(context)?.pointee.endElement(name) }
     sax.characters = { context, bytes, count in
       guard let builder = sink(context), let bytes else { return }
       builder.pointee.characters(bytes, Int(count))

@@ -20,6 +20,8 @@ struct TreeBuilder {
   private var skipped = 0
   /// Whether the bodies of the opaque element are JSON to keep.
   private var keepsRaw = false
+  /// Names of open elements that never have content, although the parser goes on inside them.
+  private var hollow: [UnsafePointer<UInt8>] = []
   /// Open elements in which blanks count.
   private var verbatim = 0
   /// Whether the next blank would stand at the edge of a block.
@@ -65,12 +67,17 @@ extension TreeBuilder {
         first: Int32(attributes.count)))
     if let list { read(list, into: Int(place)) }
     if !tag.isInline || tag == .br { atEdge = true } else if tag == .img { atEdge = false }
-    open(tag, place)
+    if Self.isHollow(tag), flattened == 0 { hollow.append(name) } else { open(tag, place) }
   }
 
-  mutating func endElement() {
+  mutating func endElement(_ name: UnsafePointer<UInt8>?) {
     if skipped > 1 {
       skipped -= 1
+      return
+    }
+    // libxml2 keeps one copy of each name, so the same name is the same pointer.
+    if skipped == 0, !hollow.isEmpty, let place = hollow.lastIndex(where: { $0 == name }) {
+      hollow.remove(at: place)
       return
     }
     skipped = 0
@@ -84,6 +91,14 @@ extension TreeBuilder {
     if tag == .pre || tag == .textarea { verbatim -= 1 }
     if !tag.isInline { atEdge = true }
     current = nodes.base[Int(current)].parent
+  }
+
+  /// Elements without content that libxml2 2.9 does not know to be so.
+  private static func isHollow(_ tag: Tag) -> Bool {
+    switch tag {
+    case .source, .track, .wbr, .embed, .image: true
+    default: false
+    }
   }
 
   private mutating func open(_ tag: Tag, _ place: Int32) {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Reading
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Pages made for these tests.
+enum Fixture {
+  /// Prose in plain sentences; each number gives another paragraph.
+  static func sentence(_ number: Int) -> String {
+    "Paragraph number \(number) tells, with some patience, how the harbour looked that morning, when the boats "
+      + "came back early, the gulls were loud, and nobody on the quay had expected so much fish in one day."
+  }
+
+  static func paragraphs(_ count: Int, from first: Int = 1) -> String {
+    (first..<first + count).map { "<p>\(sentence($0))</p>" }.joined(separator: "\n")
+  }
+
+  static func page(head: String = "", body: String) -> String {
+    "<!DOCTYPE html><html><head>\(head)</head><body>\(body)</body></html>"
+  }
+
+  /// A page with an article that has what is given in it.
+  static func article(head: String = "", _ inside: String) -> String {
+    page(
+      head: head,
+      body: "<article><h1>The harbour</h1>\(paragraphs(4))\(inside)\(paragraphs(3, from: 5))</article>")
+  }
+}
+
+func read(_ html: String, url: String? = "https://example.org/news/2024/harbour") -> Reading {
+  PageReader().read(Page(bytes: Array(html.utf8), url: url))
+}
+
+func article(_ html: String, url: String? = "https://example.org/news/2024/harbour") throws -> Article {
+  try #require(read(html, url: url).article)
+}
+
+/// Whether the fragment is well-formed XML, judged by a parser that is not ours.
+func isWellFormed(_ fragment: String) -> Bool {
+  let parser = XMLParser(data: Data("<div>\(fragment)</div>".utf8))
+  return parser.parse()
+}
+
+/// Names of all elements and attributes in a well-formed fragment, with the attributes' values.
+final class MarkupCensus: NSObject, XMLParserDelegate {
+  private(set) var elements: Set<String> = []
+  private(set) var attributes: [(name: String, value: String)] = []
+  private(set) var isWellFormed = false
+
+  init(_ fragment: String) {
+    super.init()
+    let parser = XMLParser(data: Data("<census>\(fragment)</census>".utf8))
+    parser.delegate = self
+    isWellFormed = parser.parse()
+    elements.remove("census")
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    elements.insert(name)
+    self.attributes += attributes.map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Reading
+import Testing
+
+@Suite struct SanitizerTests {
+  static let allowed: Set<String> = [
+    "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "q", "cite", "ul", "ol", "li", "dl", "dt", "dd",
+    "pre",
+    "code", "kbd", "samp", "var", "em", "strong", "b", "i", "u", "s", "del", "ins", "sub", "sup", "small",
+    "mark",
+    "abbr", "dfn", "time", "a", "img", "figure", "figcaption", "table", "caption", "colgroup", "col", "thead",
+    "tbody",
+    "tfoot", "tr", "th", "td", "hr", "br", "wbr", "ruby", "rb", "rt", "rp", "bdi", "bdo", "span", "details",
+    "summary",
+  ]
+  static let attributes: Set<String> = [
+    "href", "src", "alt", "width", "height", "lang", "dir", "title", "id", "start", "reversed", "value",
+    "colspan",
+    "rowspan", "datetime",
+  ]
+
+  static let vectors: [String] = [
+    "<script>alert(1)</script>", "<scr<script>ipt>alert(1)</script>", "<img src=x onerror=alert(1)>",
+    "<img/src=x/onerror=alert(1)>", "<svg onload=alert(1)><a href=javascript:x>y</a></svg>",
+    "<a href=javascript:alert(1)>a</a>", "<a href=' java&#x09;script:alert(1)'>a</a>",
+    "<a href='jav&#10;ascript:alert(1)'>a</a>", "<a href='javascript&colon;alert(1)'>a</a>",
+    "<a href='&#1;javascript:alert(1)'>a</a>", "<a href=JaVaScRiPt:alert(1)>a</a>",
+    "<a href=data:text/html,x>a</a>",
+    "<a href=vbscript:x>a</a>", "<a href='//evil.example/x' ping=//evil>a</a>",
+    "<img src=javascript:alert(1)>",
+    "<img src=data:image/svg+xml,x srcset='javascript:x 2x'>",
+    "<iframe srcdoc='<script>x</script>'></iframe>",
+    "<form action=javascript:x><button formaction=javascript:x>b</button><input onfocus=x autofocus></form>",
+    "<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=alert(1)&gt;\">",
+    "<svg></p><style><a id=\"</style><img src=1 onerror=alert(1)>\">",
+    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">",
+    "<style>@import 'javascript:x'</style>", "<p style='background:url(javascript:x)'>styled</p>",
+    "<xmp><img src=x onerror=alert(1)></xmp>", "<plaintext><b onclick=x>",
+    "<listing><script>x</script></listing>",
+    "<!--><script>alert(1)</script>-->", "<!-- --!><img src=x onerror=x> -->",
+    "<![CDATA[<script>alert(1)</script>]]>",
+    "<?xml-stylesheet href='javascript:x'?>",
+    "<x:script xmlns:x='http://www.w3.org/1999/xhtml'>alert(1)</x:script>",
+    "<base href='javascript:alert(1)//'><a href=x>a</a>",
+    "<meta http-equiv=refresh content='0;url=javascript:x'>",
+    "<object data=javascript:x></object><embed src=javascript:x>", "<template><script>x</script></template>",
+    "<p id=location name=body class=x onclick=x data-x=y aria-label=z>attributes</p>",
+    "<a href=\"https://e.org/\"onclick=x>a</a>",
+    "<table><td><script>x</script><p>cell</table>",
+    "<select><template><img src=x onerror=x></template></select>",
+    "<audio src=x onerror=x></audio><video poster=javascript:x></video>", "<a xlink:href=javascript:x>a</a>",
+    "<p title='&quot; onmouseover=&quot;x'>quoted</p>", "<img alt='\"><script>x</script>' src=/a.png>",
+    "<abbr title='\"><script>x</script>'>abbr</abbr>", "<td colspan='2\" onclick=\"x'>",
+    "<p lang='en\" onclick=\"x'>lang</p>",
+    "text \u{0}\u{1}\u{8}\u{B}\u{FFFE}\u{FFFF} controls", "]]> &nbsp; &unknown; & < > \" '",
+    "<a href=https://e.org/?a=1&b=<2>\"'>amp</a>",
+  ]
+
+  @Test("nothing hostile comes through", arguments: vectors)
+  func hostile(_ vector: String) throws {
+    let outputs = [
+      ArticleFragment.fromHTML(vector, url: "https://example.org/a/b"),
+      ArticleFragment.fromHTML("<div>\(vector)<p>after</p></div>", url: nil),
+      try article(Fixture.article(vector)).html,
+    ]
+    for output in outputs { check(output) }
+  }
+
+  private func check(_ output: String) {
+    let census = MarkupCensus(output)
+    #expect(census.isWellFormed, "\(output)")
+    #expect(census.elements.isSubset(of: Self.allowed), "\(census.elements.subtracting(Self.allowed))")
+    for attribute in census.attributes {
+      #expect(Self.attributes.contains(attribute.name), "\(attribute)")
+      guard attribute.name == "href" || attribute.name == "src" else { continue }
+      let isWeb = attribute.value.hasPrefix("https://") || attribute.value.hasPrefix("http://")
+      let isOther = ["mailto:", "tel:", "#sp-"].contains { attribute.value.hasPrefix($0) }
+      #expect(isWeb || (attribute.name == "href" && isOther), "\(attribute)")
+    }
+  }
+
+  @Test("cleaning twice changes nothing", arguments: vectors + structures)
+  func idempotent(_ vector: String) {
+    let once = ArticleFragment.fromHTML("<div>before \(vector) after</div>", url: "https://example.org/")
+    #expect(ArticleFragment.fromHTML(once, url: "https://example.org/") == once)
+  }
+
+  static let structures: [String] = [
+    "<ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li></ul>", "<b><p>x</p><p>y</p></b>",
+    "<table><caption>c</caption><tr><td>a<td>b<tr><td colspan=2><p>x</p><p>y</p></table>",
+    "<a href=#n>note</a><p id=n>the note</p>", "<pre>a\n  b\n\n<b>c</b></pre>", "<dl><dt>t<dd>d</dl>",
+    "<figure><img src=/a.png><figcaption>c</figcaption></figure>", "<p>a <em>b </em>c<br>d<br><br>e</p>",
+    "<blockquote>q<p>r</p></blockquote><hr><p>end</p>", "<ol start=3 reversed><li value=7>x</ol>",
+    "<details><summary>s</summary><p>x</p></details>", "<h2><a href=/x>h</a></h2><ruby>漢<rt>kan</rt></ruby>",
+  ]
+
+  @Test(
+    "links keep http, https, mailto and tel and become absolute",
+    arguments: [
+      ("/x y", "https://example.org/x%20y"), ("../c?d=1#e", "https://example.org/c?d=1#e"),
+      ("?q", "https://example.org/a/b?q"),
+      ("//other.net/p", "https://other.net/p"), ("HTTP://Other.net/a\\b", "http://Other.net/a/b"),
+      ("mailto:a@b.org", "mailto:a@b.org"), ("tel:+4930", "tel:+4930"), ("/ü", "https://example.org/%C3%BC"),
+      ("/100%", "https://example.org/100%25"),
+    ])
+  func links(_ href: String, _ expected: String) {
+    let html = ArticleFragment.fromHTML("<p><a href=\"\(href)\">x</a></p>", url: "https://example.org/a/b")
+    #expect(html.contains("href=\"\(expected)\""), "\(html)")
+  }
+
+  @Test("ids stand only where a local link points, with a prefix")
+  func ids() {
+    let html = ArticleFragment.fromHTML(
+      "<p id=unused><a href=#note>1</a></p><div id=note>The note.</div>", url: "https://e.org/")
+    #expect(html.contains("href=\"#sp-note\""))
+    #expect(html.contains("id=\"sp-note\""))
+    #expect(!html.contains("unused"))
+    #expect(html.components("id=") == 1)
+  }
+
+  @Test("plain text becomes paragraphs with everything escaped")
+  func plainText() {
+    let html = ArticleFragment.fromPlainText("One <b> & two\nnext line\n\n\"Second\"\u{1}\u{FFFF}\n")
+    #expect(html == "<p>One &lt;b&gt; &amp; two<br/>next line</p>\n<p>&quot;Second&quot;</p>\n")
+    #expect(ArticleFragment.fromPlainText(" \n ") == "")
+  }
+}
