@@ -75,14 +75,20 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
       name: "DeviceSimulator", dependencies: ["DeviceSeam", "CDeviceSteps", "AppleFoundation", "UIKit"],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),
     platformTarget(standIns),
-    app("SharepipeApp", "App"),
+    app("App", "App"),
     app("ShareExtension", "ShareExtension"),
     .executableTarget(
       name: "phone",
       dependencies: [
-        "DeviceSimulator", "SharepipeApp", "ShareExtension", "ShareKitPlatform", "ShareKit", "ShareContract",
+        "DeviceSimulator", "App", "ShareExtension", "ShareKitPlatform", "ShareKit", "ShareContract",
       ],
       path: "Simulator/phone", swiftSettings: strict),
+    .testTarget(
+      name: "ShareKitPlatformTests",
+      dependencies: [
+        "ShareKitPlatform", "ShareKit", "ShareContract", "DeviceSimulator", "UIKit", "LinkPresentation",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests", dependencies: ["ShareContract"], swiftSettings: strict),
   ]

@@ -27,8 +27,6 @@ package protocol DeviceProcess: AnyObject, Sendable {
   func groupContainer(_ identifier: String) -> URL?
   /// Asks the system to open an address; whether it was taken.
   func open(_ url: URL) -> Bool
-  /// Hands a notification to the device's notification centre.
-  func post(notification: PostedNotification)
   /// What the process made of the request that its host gave it.
   func finished(_ end: RequestEnd)
 }
@@ -60,16 +58,11 @@ package struct DeviceFacts: Sendable {
   package var scriptResultsAsData: Bool
   /// Whether an activity that delays suspension is granted.
   package var grantsExpiringActivity: Bool
-  /// "notDetermined", "denied", "authorized" or "provisional".
-  package var notificationPermission: String
-  /// What the user answers when a permission or a web sign-in is asked.
-  package var webSignInCallback: String
 
   /// Takes the facts.
   package init(
     systemVersion: String, isLocked: Bool, wasUnlockedSinceBoot: Bool, networkIsUp: Bool,
-    scriptResultsAsData: Bool, grantsExpiringActivity: Bool, notificationPermission: String,
-    webSignInCallback: String
+    scriptResultsAsData: Bool, grantsExpiringActivity: Bool
   ) {
     self.systemVersion = systemVersion
     self.isLocked = isLocked
@@ -77,8 +70,6 @@ package struct DeviceFacts: Sendable {
     self.networkIsUp = networkIsUp
     self.scriptResultsAsData = scriptResultsAsData
     self.grantsExpiringActivity = grantsExpiringActivity
-    self.notificationPermission = notificationPermission
-    self.webSignInCallback = webSignInCallback
   }
 }
 
@@ -96,25 +87,5 @@ package struct RunningBundle: Sendable {
     self.identifier = identifier
     self.isExtension = isExtension
     self.keychainGroups = keychainGroups
-  }
-}
-
-/// A notification the process posted.
-package struct PostedNotification: Codable, Sendable {
-  /// Its identifier.
-  package let identifier: String
-  /// Its title.
-  package let title: String
-  /// Its text.
-  package let body: String
-  /// What it carries.
-  package let userInfo: [String: String]
-
-  /// Takes the parts.
-  package init(identifier: String, title: String, body: String, userInfo: [String: String]) {
-    self.identifier = identifier
-    self.title = title
-    self.body = body
-    self.userInfo = userInfo
   }
 }

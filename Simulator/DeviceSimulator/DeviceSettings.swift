@@ -51,9 +51,6 @@ package struct DeviceSetting: Sendable {
     DeviceSetting(
       "transfers", ["automatic", "manual"], "automatic",
       "whether the transfer service starts by itself, or only with run-transfers"),
-    DeviceSetting(
-      "notificationPermission", ["notDetermined", "denied", "authorized", "provisional"], "notDetermined",
-      "what the user allowed"),
   ]
 }
 
@@ -86,7 +83,6 @@ extension Device {
       systemVersion: setting("osVersion"), isLocked: setting("locked") == "yes",
       wasUnlockedSinceBoot: setting("firstUnlock") == "yes", networkIsUp: setting("network") == "up",
       scriptResultsAsData: setting("scriptResultsAsData") == "yes",
-      grantsExpiringActivity: setting("expiringActivity") == "granted",
-      notificationPermission: setting("notificationPermission"), webSignInCallback: "")
+      grantsExpiringActivity: setting("expiringActivity") == "granted")
   }
 }

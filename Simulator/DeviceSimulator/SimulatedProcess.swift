@@ -121,12 +121,4 @@ package final class SimulatedProcess: DeviceProcess {
     guard !bundle.isExtension || device.setting("openFromExtension") == "allowed" else { return false }
     return (try? device.store(url, as: "open.json")) != nil
   }
-
-  package func post(notification: PostedNotification) {
-    try? device.locked {
-      var all = try device.load([PostedNotification].self, from: "notifications.json") ?? []
-      all.removeAll { $0.identifier == notification.identifier }
-      try device.store(all + [notification], as: "notifications.json")
-    }
-  }
 }

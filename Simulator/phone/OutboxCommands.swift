@@ -39,16 +39,20 @@ enum OutboxCommands {
   }
 
   @MainActor private static func outbox(_ arguments: Arguments) throws -> Int32 {
-    let device = try DeviceCommands.open(arguments)
-    guard let app = try device.installedApp(), let group = app.app.appGroups.first else { return 0 }
-    let folder = device.path("groups/\(group)/\(SharedContainer.outboxFolder)")
-    guard FileManager.default.fileExists(atPath: folder.path) else { return 0 }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    for entry in try Outbox(root: folder).entries() {
+    for entry in try entries(of: try DeviceCommands.open(arguments)) {
       say(String(decoding: try encoder.encode(row(entry)), as: UTF8.self))
     }
     return 0
+  }
+
+  /// The shares of the installed app that are not acknowledged.
+  static func entries(of device: Device) throws -> [OutboxEntry] {
+    guard let app = try device.installedApp(), let group = app.app.appGroups.first else { return [] }
+    let folder = device.path("groups/\(group)/\(SharedContainer.outboxFolder)")
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    return try Outbox(root: folder).entries()
   }
 
   private static func row(_ entry: OutboxEntry) -> Row {

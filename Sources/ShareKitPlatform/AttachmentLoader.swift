@@ -55,10 +55,11 @@ public struct LoadedItems: Sendable {
   }
 
   /// The best registered type that is a file's; plain text in memory is not a file.
-  private func fileType(of provider: NSItemProvider) -> UTType? {
-    let types = provider.registeredTypeIdentifiers.compactMap { UTType($0) }
-    return types.first { type in
-      !type.conforms(to: .url) && !type.conforms(to: .plainText) && !type.conforms(to: .propertyList)
+  private func fileType(of provider: NSItemProvider) -> String? {
+    provider.registeredTypeIdentifiers.first { identifier in
+      // A type that this system does not know, such as another app's, is a file's.
+      guard let type = UTType(identifier) else { return true }
+      return !type.conforms(to: .url) && !type.conforms(to: .plainText) && !type.conforms(to: .propertyList)
     }
   }
 
@@ -100,14 +101,15 @@ public struct LoadedItems: Sendable {
   }
 
   /// The temporary file is gone when the handler returns, so it is copied inside it.
-  private func file(_ provider: NSItemProvider, _ type: UTType) async throws -> Attachment.File {
+  private func file(_ provider: NSItemProvider, _ type: String) async throws -> Attachment.File {
     let folder = staging.appendingPathComponent(UUID().uuidString.lowercased(), isDirectory: true)
     let copy = try await withCheckedThrowingContinuation { (done: CheckedContinuation<URL, any Error>) in
-      _ = provider.loadFileRepresentation(forTypeIdentifier: type.identifier) { url, error in
+      _ = provider.loadFileRepresentation(forTypeIdentifier: type) { url, error in
         done.resume(with: Result { try Self.copy(url, error, into: folder) })
       }
     }
-    return Attachment.File(url: copy, name: copy.lastPathComponent, contentType: type.preferredMIMEType)
+    return Attachment.File(
+      url: copy, name: copy.lastPathComponent, contentType: UTType(type)?.preferredMIMEType)
   }
 
   private nonisolated static func copy(_ url: URL?, _ error: (any Error)?, into folder: URL) throws -> URL {

@@ -3,7 +3,6 @@
 
 public import ShareContract
 public import ShareKit
-import Synchronization
 public import UIKit
 
 /// Hands shares to the system's background transfer service, and settles what comes back.
@@ -15,14 +14,14 @@ public final class BackgroundUploader: NSObject, Sendable {
   private struct Open {
     var sessions: [String: URLSession] = [:]
     var bodies: [String: Data] = [:]
-    var completions: [String: @Sendable () -> Void] = [:]
+    var completions: [String: @MainActor @Sendable () -> Void] = [:]
   }
 
   private let outbox: Outbox
   private let container: SharedContainer
   private let prefix: String
   private let settled: @Sendable (ShareID, Outbox.Settlement) -> Void
-  private let open = Mutex(Open())
+  private let open = Guarded(Open())
 
   /// Seconds for which others leave a share to the transfer service.
   ///
@@ -62,7 +61,8 @@ public final class BackgroundUploader: NSObject, Sendable {
   ///
   /// Calls `completion` once, on the main thread, after everything is settled. False, without calling it, when the
   /// session is not one of ours.
-  public func handleEvents(of session: String, completion: @escaping @Sendable () -> Void) -> Bool {
+  public func handleEvents(of session: String, completion: @escaping @MainActor @Sendable () -> Void) -> Bool
+  {
     guard session.hasPrefix(prefix) else { return false }
     open.withLock { $0.completions[session] = completion }
     _ = connect(session)
@@ -139,7 +139,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
   /// The system's handler is taken out before it is called, so that nothing calls it twice.
   private func complete(_ session: String) {
     guard let completion = open.withLock({ $0.completions.removeValue(forKey: session) }) else { return }
-    DispatchQueue.main.async(execute: completion)
+    DispatchQueue.main.async { completion() }
   }
 
   /// A task's number is unique within its session only.

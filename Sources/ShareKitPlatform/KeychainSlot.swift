@@ -17,6 +17,9 @@ public struct KeychainSlot: Sendable {
   public struct Failure: Error, Hashable, Sendable {
     /// The status, such as -25308.
     public let status: Int32
+
+    /// Takes the status.
+    public init(status: Int32) { self.status = status }
   }
 
   /// Names a slot.

@@ -10,7 +10,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
-    completionHandler: @escaping @Sendable () -> Void
+    completionHandler: @escaping () -> Void
   ) {
     model.handleEvents(of: identifier, completion: completionHandler)
   }

@@ -29,6 +29,7 @@ import UIKit
     Task { @MainActor in self?.drain() }
   }
   private var drainsAgain = false
+  private var systemHandlers: [String: () -> Void] = [:]
 
   init() {
     service = try? OutboxService(group: Identifiers.group)
@@ -68,7 +69,6 @@ import UIKit
       work("sign in") { [self] in
         do {
           try await service.signIn(proof, server: server, device: UIDevice.current.name)
-          waiting = nil
           drainsAgain = true
         } catch {
           problem = Words.failure(error)
@@ -92,8 +92,15 @@ import UIKit
     }
   }
 
-  func handleEvents(of session: String, completion: @escaping @Sendable () -> Void) {
-    if uploader?.handleEvents(of: session, completion: completion) != true { completion() }
+  /// Settles what the transfer service did; the system's handler is called once, after that.
+  func handleEvents(of session: String, completion: @escaping () -> Void) {
+    systemHandlers[session] = completion
+    let isOurs = uploader?.handleEvents(of: session) { [weak self] in self?.eventsHandled(of: session) }
+    if isOurs != true { eventsHandled(of: session) }
+  }
+
+  private func eventsHandled(of session: String) {
+    systemHandlers.removeValue(forKey: session)?()
   }
 
   /// Keeps the app awake while it works, for the user may leave at once.
@@ -113,7 +120,9 @@ import UIKit
   private func show(_ result: OutboxService.Result) {
     entries = service?.outbox.entries() ?? []
     switch result.verdict {
-    case .signedIn: signIn = .signedIn(server: result.marker?.server.absoluteString ?? "")
+    case .signedIn:
+      signIn = .signedIn(server: result.marker?.server.absoluteString ?? "")
+      waiting = nil
     case .signedOut, .staleWipe: signIn = .signedOut
     case .lockedTryLater: signIn = .locked
     case .misconfigured: signIn = .unusable

@@ -75,7 +75,7 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
   /// developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:handleeventsforbackgroundurlsession:completionhandler:).
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
-    completionHandler: @escaping @Sendable () -> Void)
+    completionHandler: @escaping () -> Void)
 }
 
 extension UIApplicationDelegate {
@@ -88,7 +88,7 @@ extension UIApplicationDelegate {
   /// Optional; does nothing.
   public func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
-    completionHandler: @escaping @Sendable () -> Void
+    completionHandler: @escaping () -> Void
   ) {}
 
   /// developer.apple.com/documentation/uikit/uiapplicationdelegate/main().

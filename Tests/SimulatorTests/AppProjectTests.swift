@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// What Xcode builds cannot be built here; that its parts fit together can be read.
+struct AppProjectTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Apps/iOS")
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  private func list(_ name: String) throws -> [String: Any] {
+    let data = try Data(contentsOf: Self.folder.appendingPathComponent(name))
+    let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+    return try #require(list as? [String: Any], "\(name) is no dictionary")
+  }
+
+  @Test("the Xcode project is a property list in which every reference leads somewhere")
+  func references() throws {
+    let project = try list("Sharepipe.xcodeproj/project.pbxproj")
+    let objects = try #require(project["objects"] as? [String: [String: Any]])
+    let root = try #require(project["rootObject"] as? String)
+    #expect(objects[root]?["isa"] as? String == "PBXProject")
+    for reference in try Self.identifiers(in: "\(objects)") {
+      #expect(objects[reference] != nil, "\(reference) is referred to and not there")
+    }
+    #expect(objects.values.contains { $0["relativePath"] as? String == "../.." })
+  }
+
+  @Test(
+    "both targets take their sources from synchronised folders that exist",
+    arguments: ["App", "ShareExtension"])
+  func folders(target: String) throws {
+    let project = try list("Sharepipe.xcodeproj/project.pbxproj")
+    let objects = try #require(project["objects"] as? [String: [String: Any]])
+    let groups = objects.values.filter { $0["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" }
+    #expect(groups.contains { $0["path"] as? String == target })
+    #expect(try !text(target + "/Info.plist").isEmpty)
+    #expect(try text("Configuration/\(target).xcconfig").contains("IPHONEOS_DEPLOYMENT_TARGET = 16.0"))
+  }
+
+  @Test("app and extension agree on names, and their entitlements have them")
+  func names() throws {
+    let identifiers = try text("App/Identifiers.swift")
+    #expect(try identifiers == text("ShareExtension/Identifiers.swift"))
+    for target in ["App", "ShareExtension"] {
+      let groups =
+        try list("\(target)/\(target).entitlements")["com.apple.security.application-groups"] as? [String]
+      let group = try #require(groups?.first)
+      #expect(identifiers.contains("\"\(group)\""))
+    }
+    let types = try list("App/Info.plist")["CFBundleURLTypes"] as? [[String: Any]]
+    let scheme = try #require((types?.first?["CFBundleURLSchemes"] as? [String])?.first)
+    #expect(identifiers.contains("\"\(scheme)\""))
+  }
+
+  @Test("every word of the app is there in English and in German", arguments: ["App", "ShareExtension"])
+  func words(target: String) throws {
+    let english = try list("\(target)/en.lproj/Localizable.strings")
+    let german = try list("\(target)/de.lproj/Localizable.strings")
+    #expect(Set(english.keys) == Set(german.keys))
+    let source = try text("\(target)/Words.swift")
+    for (key, value) in english {
+      #expect(source.contains("\"\(key)\""), "\(key) is not used")
+      #expect(source.contains("\"\(value)\""), "\(key): the words in the source are others")
+    }
+  }
+
+  @Test("the activation rule has the second version, and only keys that exist")
+  func activation() throws {
+    let info = try list("ShareExtension/Info.plist")["NSExtension"] as? [String: Any]
+    let attributes = try #require(info?["NSExtensionAttributes"] as? [String: Any])
+    let rule = try #require(attributes["NSExtensionActivationRule"] as? [String: Any])
+    #expect(rule["NSExtensionActivationDictionaryVersion"] as? Int == 2)
+    let prefix = "NSExtensionActivation"
+    let known = [
+      "DictionaryVersion", "SupportsFileWithMaxCount", "SupportsImageWithMaxCount", "SupportsText",
+      "SupportsWebPageWithMaxCount", "SupportsWebURLWithMaxCount",
+    ]
+    #expect(Set(rule.keys) == Set(known.map { prefix + $0 }))
+    let script = try #require(attributes["NSExtensionJavaScriptPreprocessingFile"] as? String)
+    #expect(try text("ShareExtension/\(script).js").contains("var ExtensionPreprocessingJS"))
+  }
+
+  private static func identifiers(in text: String) throws -> Set<String> {
+    let pattern = try NSRegularExpression(pattern: "\\b5A[0-9A-F]{22}\\b")
+    let whole = NSRange(text.startIndex..., in: text)
+    return Set(
+      pattern.matches(in: text, range: whole).compactMap {
+        Range($0.range, in: text).map { String(text[$0]) }
+      })
+  }
+}
