@@ -22,13 +22,15 @@ let package = Package(
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CFuzzer"),
+    .target(name: "FuzzRun", dependencies: ["CFuzzer"], swiftSettings: strict),
     .target(name: "ShareContract", swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzShareBody", dependencies: ["CFuzzer", "ShareContract"], swiftSettings: strict),
+      name: "FuzzShareBody", dependencies: ["FuzzRun", "ShareContract"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzPage", dependencies: ["CFuzzer", "Reading", "CXML2"], swiftSettings: strict),
-    .executableTarget(name: "FuzzAddress", dependencies: ["CFuzzer", "Fetching"], swiftSettings: strict),
+      name: "FuzzPage", dependencies: ["FuzzRun", "Reading", "CXML2"], swiftSettings: strict),
+    .executableTarget(name: "FuzzAnswer", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
+    .executableTarget(name: "FuzzAddress", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
   ]
 )

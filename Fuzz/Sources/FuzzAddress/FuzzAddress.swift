@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import CFuzzer
 import Fetching
+import FuzzRun
 
 /// Reads the bytes as an address, as a `Location` and as an allowance.
 ///
@@ -28,9 +28,7 @@ private func check(_ address: FetchAddress?) {
 @main
 struct FuzzAddress {
   static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+    fuzz { start, count in
       if let start { fuzzAddress(start, count) }
       return 0
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import CFuzzer
+import FuzzRun
 import Reading
 
 private let contentTypes: [String?] = [
@@ -23,9 +23,7 @@ private func fuzzPage(_ start: UnsafePointer<UInt8>, _ count: Int) {
 @main
 struct FuzzPage {
   static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+    fuzz { start, count in
       if let start { fuzzPage(start, count) }
       return 0
     }

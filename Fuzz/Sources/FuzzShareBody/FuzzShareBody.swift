@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import CFuzzer
+import FuzzRun
 import ShareContract
 
 private let contentType = "multipart/form-data; boundary=b"
@@ -40,9 +40,7 @@ private func read(_ body: [UInt8], by size: Int) -> String {
 @main
 struct FuzzShareBody {
   static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+    fuzz { start, count in
       if let start { fuzzShareBody(start, count) }
       return 0
     }

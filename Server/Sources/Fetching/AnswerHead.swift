@@ -2,23 +2,23 @@
 // Sharepipe contributors
 
 /// The head of an answer as it comes in line by line; interim answers (1xx) are dropped but counted.
-struct AnswerHead: Sendable {
+package struct AnswerHead: Sendable {
   private let limits: FetchLimits
   private let codings: Set<String>
   private var bytes = 0
-  private(set) var status = 0
-  private(set) var fields: [(name: String, value: String)] = []
+  package private(set) var status = 0
+  package private(set) var fields: [(name: String, value: String)] = []
   /// The final head is complete; what follows belongs to the body or its trailer.
-  private(set) var isComplete = false
+  package private(set) var isComplete = false
 
   /// `codings` are those that libcurl was told to offer.
-  init(limits: FetchLimits, codings: Set<String>) {
+  package init(limits: FetchLimits, codings: Set<String>) {
     self.limits = limits
     self.codings = codings
   }
 
   /// Takes one line with its line end.
-  mutating func take(_ line: UnsafeRawBufferPointer) throws(FetchProblem) {
+  package mutating func take(_ line: UnsafeRawBufferPointer) throws(FetchProblem) {
     bytes += line.count
     guard bytes <= limits.headerBytes else { throw .malformedAnswer("head over \(limits.headerBytes) bytes") }
     if isComplete { return }
@@ -40,7 +40,7 @@ struct AnswerHead: Sendable {
   }
 
   /// Where the answer redirects to, nil when it does not.
-  var location: String? {
+  package var location: String? {
     guard [301, 302, 303, 307, 308].contains(status) else { return nil }
     return fields.first { $0.name == "location" }?.value
   }

@@ -3,7 +3,7 @@
 
 /// The cookies of one chain of redirects: each goes back only to the very origin that set it, and none outlives
 /// the chain.
-struct ChainCookies: Sendable, Hashable {
+package struct ChainCookies: Sendable, Hashable {
   private static let countLimit = 50
   private static let byteLimit = 8 << 10
 
@@ -15,7 +15,7 @@ struct ChainCookies: Sendable, Hashable {
   }
 
   /// The value of `Cookie`, nil when there is none.
-  func header(for page: FetchAddress) -> String? {
+  package func header(for page: FetchAddress) -> String? {
     guard let cookies = values[page.origin], !cookies.isEmpty else { return nil }
     return cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
   }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// One fetch with its redirects: where it stands and where it may go next.
-struct FetchChain: Sendable {
+package struct FetchChain: Sendable {
   /// A page may be asked again after it set a cookie, not otherwise.
   private struct Visit: Hashable {
     let page: FetchAddress
@@ -11,18 +11,18 @@ struct FetchChain: Sendable {
 
   private let limit: Int
   private var visits: Set<Visit> = []
-  private(set) var page: FetchAddress
-  private(set) var cookies = ChainCookies()
-  private(set) var hops: [String] = []
+  package private(set) var page: FetchAddress
+  package private(set) var cookies = ChainCookies()
+  package private(set) var hops: [String] = []
 
-  init(from page: FetchAddress, redirects limit: Int) {
+  package init(from page: FetchAddress, redirects limit: Int) {
     self.page = page
     self.limit = limit
     visits.insert(Visit(page: page, cookies: cookies))
   }
 
   /// Takes an answer's head; false when it is the last one.
-  mutating func follow(_ head: AnswerHead) throws(FetchProblem) -> Bool {
+  package mutating func follow(_ head: AnswerHead) throws(FetchProblem) -> Bool {
     cookies.take(head.fields, from: page)
     guard let location = head.location else { return false }
     let next = try resolve(location)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Fetching
 import Testing
-
-@testable import Fetching
 
 struct TLSTests {
   private static func fetch(

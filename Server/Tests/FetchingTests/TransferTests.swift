@@ -40,6 +40,29 @@ struct TransferTests {
     }
   }
 
+  @Test("a local name that the operator allows is resolved and reached")
+  func allowedLocalName() async throws {
+    let server = try LoopbackServer { $0.answer("local") }
+    let fetcher = GuardedFetcher(allowances: [try HostAllowance(parsing: "localhost:\(server.port)")])
+    let resource = try await fetcher.fetch("http://localhost:\(server.port)/", limits: .page)
+    #expect(resource.body == Array("local".utf8))
+  }
+
+  @Test("of a name with very many addresses only the first 16 are used, but all are judged")
+  func manyAnswers() async throws {
+    let good = try (0..<40).map { try #require(IPAddress(bytes: [8, 8, 8, $0])) }
+    let loopback = try #require(IPAddress("127.0.0.1"))
+    let canary = try LoopbackServer(answer: "leak")
+    let fetcher = GuardedFetcher(
+      ports: [canary.port],
+      resolver: HostResolver { _, _ async throws(HostResolver.Failure) in good + [loopback] })
+    let problem = try await problem {
+      try await fetcher.fetch("http://many.example:\(canary.port)/", limits: .page)
+    }
+    #expect(problem.detail.hasPrefix("refused: 127.0.0.1"))
+    #expect(canary.connections == 0)
+  }
+
   @Test("an address of an interface of this machine is known")
   func interfaces() {
     #expect(OwnAddresses.current().contains { $0.description == "127.0.0.1" })
