@@ -40,6 +40,8 @@ extension ArticleWriter {
 
   private mutating func closeBlock() {
     breakLine()
+    pendingBlank = false
+    pendingBreaks = 0
     let block = blocks.removeLast()
     guard block.written else { return }
     markup.closeTag(AllowedElement.name(of: block.tag))

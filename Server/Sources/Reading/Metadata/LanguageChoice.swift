@@ -30,13 +30,3 @@ enum LanguageChoice {
     return nil
   }
 }
-
-extension String {
-  /// Without blanks at the ends.
-  var trimmingBlanks: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-}

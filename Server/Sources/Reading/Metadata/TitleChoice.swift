@@ -85,16 +85,3 @@ struct TitleChoice {
     return name.count > 4 && letters.starts(with: name) && letters.count <= name.count + 12
   }
 }
-
-extension String {
-  /// Split at each occurrence of a separator.
-  func components(by separator: String) -> [String] {
-    var parts: [String] = []
-    var rest = self[...]
-    while let found = rest.firstRange(of: separator) {
-      parts.append(String(rest[..<found.lowerBound]))
-      rest = rest[found.upperBound...]
-    }
-    return parts + [String(rest)]
-  }
-}

@@ -39,17 +39,17 @@ struct NameMatcher: Sendable {
   }
 
   static let standard = NameMatcher()
-  /// By first letter.
+  /// By the first two letters.
   private let patterns: [[Pattern]]
 
   private init() {
-    var patterns = [[Pattern]](repeating: [], count: 26)
+    var patterns = [[Pattern]](repeating: [], count: 26 * 26)
     func add(_ list: [(NameFlags, String)], atStart: Bool, atEnd: Bool) {
       for (flags, words) in list {
         for word in words.split(whereSeparator: \.isWhitespace) {
           let letters = Array(word.utf8)
           let pattern = Pattern(letters: letters, flags: flags, atStart: atStart, atEnd: atEnd)
-          patterns[Int(letters[0] - 0x61)].append(pattern)
+          patterns[Self.bucket(letters[0], letters[1])].append(pattern)
         }
       }
     }
@@ -57,6 +57,11 @@ struct NameMatcher: Sendable {
     add(NamePatterns.wordStart, atStart: true, atEnd: false)
     add(NamePatterns.word, atStart: true, atEnd: true)
     self.patterns = patterns
+  }
+
+  @inline(__always)
+  private static func bucket(_ first: UInt8, _ second: UInt8) -> Int {
+    Int(first - 0x61) * 26 + Int(second - 0x61)
   }
 
   func flags(of value: UnsafePointer<UInt8>, _ length: Int) -> NameFlags {
@@ -106,8 +111,8 @@ struct NameMatcher: Sendable {
 
   private func matches(_ room: UnsafeMutableBufferPointer<UInt8>, _ count: Int, _ begins: Int) -> NameFlags {
     var found: NameFlags = []
-    for at in 0..<count {
-      for pattern in patterns[Int(room[at] - 0x61)] {
+    for at in 0..<max(count - 1, 0) {
+      for pattern in patterns[Self.bucket(room[at], room[at + 1])] {
         let end = at + pattern.letters.count
         guard end <= count, !pattern.atStart || room[begins + at] == 1,
           !pattern.atEnd || room[begins + end] == 1, !found.isSuperset(of: pattern.flags)

@@ -4,8 +4,8 @@
 /// What of a page matters for the verdict.
 struct PageEvidence {
   let title: String
-  /// The visible text in lower case, cut after some thousand bytes.
-  let text: String
+  /// The visible text in lower case, cut after some thousand bytes; empty where the page has too much to be a wall.
+  let text: [UInt8]
   /// Characters of visible text.
   let visibleText: Int
   let words: Int
@@ -16,7 +16,7 @@ struct PageEvidence {
   let hasPaywallNames: Bool
   let statedBody: Int
   /// Text of `noscript` elements in lower case.
-  let withoutScript: String
+  let withoutScript: [UInt8]
   let scriptBytes: Int
   let page: [UInt8]
 
@@ -24,8 +24,9 @@ struct PageEvidence {
     let tree = extraction.survey.tree
     title = metadata.tags.title ?? metadata.title ?? ""
     visibleText = extraction.survey.visibleText
-    text = tree.plainText(extraction.survey.body, limit: visibleText < 8000 ? 8000 : 2000).lowercased()
     words = article?.wordCount ?? 0
+    let isShort = visibleText < WallRules.bareText || words < WallRules.teaserWords
+    text = isShort ? Array(tree.plainText(extraction.survey.body, limit: 16_000).lowercased().utf8) : []
     prose = extraction.roots.reduce(0) { $0 + Int(extraction.survey[$1].prose) }
     paragraphs = extraction.roots.reduce(0) { $0 + Int(extraction.survey[$1].paragraphs) }
     form = SignInForm(tree)
@@ -37,7 +38,7 @@ struct PageEvidence {
       tree.names($0).contains(.paywall) && tree.tag($0) != .body && tree.tag($0) != .html
     }
     statedBody = metadata.linkedData.bodyLength
-    withoutScript = visibleText < 400 ? PageEvidence.noscript(tree) : ""
+    withoutScript = visibleText < 400 ? PageEvidence.noscript(tree) : []
     scriptBytes = tree.scriptBytes
     self.page = page
   }
@@ -48,14 +49,14 @@ struct PageEvidence {
   var isShortArticle: Bool { paragraphs >= 3 && prose >= 400 }
   var isBare: Bool { visibleText < WallRules.bareText }
 
-  private static func noscript(_ tree: PageTree) -> String {
+  private static func noscript(_ tree: PageTree) -> [UInt8] {
     var text = ""
     for node in 0..<tree.count where tree.tag(node) == .noscript {
       for at in node..<tree.end(node) where tree.tag(at) == .text {
         text += String(decoding: tree.text(at), as: UTF8.self) + " "
       }
     }
-    return text.lowercased()
+    return Array(text.lowercased().utf8)
   }
 }
 

@@ -28,7 +28,7 @@ struct PageSignals {
     if page.form.actsOnSignIn, page.isBare {
       signals.append(weak(.signIn, "a form that goes to a sign-in address"))
     }
-    if page.isBare, Self.forgot.contains(where: page.text.contains) {
+    if page.isBare, Self.forgot.isIn(page.text) {
       signals.append(weak(.signIn, "a link for a forgotten password"))
     }
     return signals
@@ -39,7 +39,7 @@ struct PageSignals {
     if WallPhrases.challengeTitles.contains(page.title.lowercased().collapsed), page.isBare {
       signals.append(WallSignal(kind: .botChallenge, weight: 0.85, reason: "the title of a bot challenge"))
     }
-    if page.isBare, WallPhrases.challengeTexts.contains(where: page.text.contains) {
+    if page.isBare, WallPhrases.challengeTexts.isIn(page.text) {
       signals.append(
         WallSignal(
           kind: .botChallenge, weight: page.visibleText < 600 ? 0.6 : WallRules.weak,
@@ -58,7 +58,7 @@ struct PageSignals {
   private func marker() -> String? {
     guard page.isBare, page.page.count <= WallRules.markedBytes else { return nil }
     let markup = page.page.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    return WallPhrases.challengeMarkers.first { markup[...].firstRange(of: Array($0.utf8)) != nil }
+    return WallPhrases.challengeMarkers.first(in: markup)
   }
 
   private var missing: [WallSignal] {
@@ -79,7 +79,7 @@ struct PageSignals {
       signals.append(
         WallSignal(kind: kind, weight: WallRules.strong, reason: "the page declares that it is not free"))
     }
-    if WallPhrases.subscribeTexts.contains(where: page.text.contains) {
+    if WallPhrases.subscribeTexts.isIn(page.text) {
       signals.append(WallSignal(kind: kind, weight: 0.6, reason: "the text asks for a subscription"))
     }
     if page.hasPaywallNames {
@@ -96,18 +96,18 @@ struct PageSignals {
   private var gates: [WallSignal] {
     guard page.isBare else { return [] }
     var signals: [WallSignal] = []
-    let consent = WallPhrases.consentTexts.filter(page.text.contains).count
+    let consent = WallPhrases.consentTexts.count(in: page.text)
     if consent > 1, page.prose < 600 {
       signals.append(
         WallSignal(
           kind: .consent, weight: consent > 2 ? WallRules.strong : WallRules.medium,
           reason: "\(consent) phrases of a consent dialog and little else"))
     }
-    if WallPhrases.ageTexts.contains(where: page.text.contains), page.visibleText < 800 {
+    if WallPhrases.ageTexts.isIn(page.text), page.visibleText < 800 {
       signals.append(
         WallSignal(kind: .ageGate, weight: WallRules.strong, reason: "the text asks for the reader's age"))
     }
-    if WallPhrases.regionTexts.contains(where: page.text.contains), page.visibleText < 1200 {
+    if WallPhrases.regionTexts.isIn(page.text), page.visibleText < 1200 {
       signals.append(
         WallSignal(
           kind: .geoBlock, weight: WallRules.strong, reason: "the text says that it is not for this country"))
@@ -118,7 +118,7 @@ struct PageSignals {
   private var shell: [WallSignal] {
     guard page.visibleText < 200, page.scriptBytes > 0 || page.page.count > 500 else { return [] }
     var signals: [WallSignal] = []
-    let asks = WallPhrases.scriptTexts.contains { page.withoutScript.contains($0) || page.text.contains($0) }
+    let asks = WallPhrases.scriptTexts.isIn(page.withoutScript) || WallPhrases.scriptTexts.isIn(page.text)
     if asks {
       signals.append(
         WallSignal(kind: .appShell, weight: 0.7, reason: "asks for JavaScript and shows no text"))
@@ -136,7 +136,7 @@ struct PageSignals {
     WallSignal(kind: kind, weight: WallRules.weak, reason: reason)
   }
 
-  private static let forgot = [
+  private static let forgot = PhraseList([
     "forgot password", "forgot your password", "forgotten password", "forgot username", "passwort vergessen",
     "kennwort vergessen", "mot de passe oublié", "olvidaste tu contraseña", "olvidé mi contraseña",
     "esqueceu a senha", "esqueci minha senha", "password dimenticata", "wachtwoord vergeten",
@@ -144,5 +144,5 @@ struct PageSignals {
     "glemt kodeord", "glemt passord", "nie pamiętasz hasła", "zapomniałeś hasła", "забыли пароль",
     "şifremi unuttum",
     "パスワードを忘れ", "忘记密码", "忘記密碼", "비밀번호 찾기",
-  ]
+  ])
 }

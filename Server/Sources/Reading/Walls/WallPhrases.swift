@@ -18,20 +18,20 @@ enum WallPhrases {
   ]
 
   /// In the markup of a challenge.
-  static let challengeMarkers = [
+  static let challengeMarkers = PhraseList([
     "_cf_chl_opt", "/cdn-cgi/challenge-platform/h/", "cf-browser-verification", "anubis_challenge",
     "/.within.website/x/cmd/anubis/", "awswafintegration", "captcha-delivery.com", "px-captcha",
     "_incapsula_resource", "request unsuccessful. incapsula", "sucuri_cloudproxy_js",
     "ddos-guard/js-challenge",
     "geo.captcha-delivery", "perimeterx", "kpsdk", "/_guard/", "aliyunwaf",
-  ]
+  ])
 
-  static let challengeTexts = [
+  static let challengeTexts = PhraseList([
     "enable javascript and cookies to continue", "verify you are human", "verifying you are human",
     "checking your browser", "checking if the site connection is secure", "are not a robot", "are a human",
     "unusual traffic from your", "confirm you are human", "ich bin kein roboter", "prove you are human",
     "complete the security check", "vérifier que vous êtes humain", "are you a robot",
-  ]
+  ])
 
   /// Titles, or segments of titles, of pages that are not there.
   static let missingTitles: Set<String> = Set(
@@ -47,31 +47,31 @@ enum WallPhrases {
     ошибка 404|sayfa bulunamadı|ページが見つかりません|找不到页面|页面不存在|找不到網頁|페이지를 찾을 수 없습니다
     """.split { $0 == "|" || $0 == "\n" }.map(String.init))
 
-  static let consentTexts = [
+  static let consentTexts = PhraseList([
     "we use cookies", "we and our partners", "accept all", "before you continue", "your privacy",
     "cookies and data",
     "wir und unsere partner", "alle akzeptieren", "cookies akzeptieren", "mit werbung", "zustimmen",
     "nous utilisons des cookies", "tout accepter", "nos partenaires", "utilizamos cookies", "aceptar todo",
     "aceitar tudo", "accetta tutto", "utilizziamo i cookie", "wij gebruiken cookies", "alles accepteren",
     "we value your privacy", "manage options", "legitimate interest", "store and/or access information",
-  ]
+  ])
 
-  static let ageTexts = [
+  static let ageTexts = PhraseList([
     "are you over 18", "are you over 21", "are you 18 or older", "are you 21 or older", "verify your age",
     "confirm your age", "you must be 18", "you must be 21", "of legal drinking age", "age verification",
     "bist du über 18", "sind sie über 18", "avez-vous plus de 18 ans", "eres mayor de edad",
     "enter your date of birth",
-  ]
+  ])
 
-  static let regionTexts = [
+  static let regionTexts = PhraseList([
     "not available in your country", "not available in your region", "unavailable in your region",
     "unavailable in your country", "not available in your location", "unavailable in most european countries",
     "enforces the general data protection regulation", "in ihrem land nicht verfügbar",
     "pas disponible dans votre pays",
     "no está disponible en tu país", "blocked in your country",
-  ]
+  ])
 
-  static let subscribeTexts = [
+  static let subscribeTexts = PhraseList([
     "subscribe to continue", "already a subscriber", "subscribe to read", "subscribers only",
     "subscriber-only",
     "to continue reading", "become a member to read", "this article is for subscribers",
@@ -85,13 +85,31 @@ enum WallPhrases {
     "suscríbete para", "exclusivo para assinantes", "já é assinante", "articolo riservato agli abbonati",
     "contenuto riservato agli abbonati", "alleen voor abonnees", "unlock this article", "read the full story",
     "только для подписчиков", "тільки для передплатників", "для підписників", "この記事は有料会員", "有料会員限定", "会員限定",
-  ]
+  ])
 
-  static let scriptTexts = [
+  static let scriptTexts = PhraseList([
     "enable javascript", "javascript is required", "requires javascript", "javascript is disabled",
     "turn on javascript",
     "javascript to run this app", "javascript aktivieren", "activer javascript", "activez javascript",
     "habilitar javascript",
     "activar javascript", "abilita javascript",
-  ]
+  ])
+}
+
+/// Phrases that are looked for in a text's bytes.
+struct PhraseList: Sendable {
+  private let phrases: [[UInt8]]
+
+  init(_ phrases: [String]) {
+    self.phrases = phrases.map { Array($0.utf8) }
+  }
+
+  /// How many of the phrases the text has.
+  func count(in text: [UInt8]) -> Int { phrases.count { text[...].firstRange(of: $0) != nil } }
+
+  func first(in text: [UInt8]) -> String? {
+    phrases.first { text[...].firstRange(of: $0) != nil }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func isIn(_ text: [UInt8]) -> Bool { phrases.contains { text[...].firstRange(of: $0) != nil } }
 }
