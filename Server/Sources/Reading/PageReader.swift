@@ -15,7 +15,7 @@ package struct PageReader: Sendable {
     let tree = PageParser.parse(utf8, limits: limits)
     let base = PageBase(tree, url: page.url)
     let metadata = Metadata(tree, base)
-    let extraction = ArticleExtraction(tree, title: metadata.title)
+    let extraction = ArticleExtraction(tree, metadata)
     let article = Article(extraction, metadata, base)
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
     let wall = WallJudge(evidence, transport: page.transport).verdict()

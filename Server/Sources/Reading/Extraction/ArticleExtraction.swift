@@ -8,14 +8,16 @@ struct ArticleExtraction {
   let fates: Fates
   let survey: Survey
 
-  init(_ tree: PageTree, title: String?) {
+  init(_ tree: PageTree, _ metadata: Metadata) {
     survey = Survey(tree)
     fates = Fates(count: tree.count)
     let unlikely = Unlikely(survey)
     survey.exclude { unlikely.contains($0) }
-    let choice = CandidateChoice(survey).best()
-    let chosen = choice ?? Candidate([survey.body], survey)
+    let choice = CandidateChoice(survey)
+    let found = choice.best()
+    let chosen =
+      choice.isWhole(found, isArticle: metadata.isArticle) ? found! : Candidate([survey.body], survey)
     roots = chosen.roots
-    Pruner(survey, fates, title: title).prune(chosen)
+    Pruner(survey, fates, title: metadata.title).prune(chosen)
   }
 }

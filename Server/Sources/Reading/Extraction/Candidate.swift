@@ -33,6 +33,14 @@ struct CandidateChoice {
     return Float(anchor.prose) >= Float(scored.prose) * ExtractionRules.anchorShare ? anchor : scored
   }
 
+  /// Whether a candidate holds what the page has to say; a forum, a list or a company's page has no one element that does.
+  func isWhole(_ candidate: Candidate?, isArticle: Bool) -> Bool {
+    guard let candidate else { return false }
+    let all = Float(survey[survey.body].prose)
+    let share: Float = isArticle ? ExtractionRules.leastShareOfArticle : ExtractionRules.leastShareOfPage
+    return Float(candidate.prose) >= all * share
+  }
+
   /// Text may be spread over siblings: they are joined when they score like the best one or are plain paragraphs.
   private func joined(_ top: Int) -> Candidate {
     var top = climbed(top)

@@ -21,6 +21,10 @@ enum ExtractionRules {
   static let mainShare: Float = 0.4
   /// An anchor (`articleBody`, `article`, `main`) beats the best score when it holds this share of its prose.
   static let anchorShare: Float = 0.75
+  /// A candidate with less of the page's prose than this is not what the page is about: then the whole page is read.
+  static let leastShareOfPage: Float = 0.6
+  /// The same where the page says that it is an article; what else it shows is mostly other articles.
+  static let leastShareOfArticle: Float = 0.1
   /// Less text than this, and another way of reading the page is tried.
   static let shortArticle = 500
   /// A block inside the article with more than this share of its text in links is a list of links.

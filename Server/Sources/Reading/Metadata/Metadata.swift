@@ -32,6 +32,12 @@ struct Metadata {
     canonicalURL = Metadata.canonical(tags, base)
   }
 
+  /// Whether the page says that it is one article.
+  var isArticle: Bool {
+    linkedData.isArticle || tags["og:type"]?.lowercased() == "article"
+      || tags["article:published_time"] != nil
+  }
+
   private static func image(_ tags: MetaTags, _ data: LinkedData, _ base: PageBase) -> String? {
     let candidates = [
       tags["og:image:secure_url"], tags["og:image:url"], tags["og:image"],
