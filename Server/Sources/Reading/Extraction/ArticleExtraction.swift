@@ -11,13 +11,25 @@ struct ArticleExtraction {
   init(_ tree: PageTree, _ metadata: Metadata) {
     survey = Survey(tree)
     fates = Fates(count: tree.count)
-    let unlikely = Unlikely(survey)
-    survey.exclude { unlikely.contains($0) }
+    ArticleExtraction.exclude(survey, isArticle: metadata.isArticle)
     let choice = CandidateChoice(survey)
     let found = choice.best()
     let chosen =
       choice.isWhole(found, isArticle: metadata.isArticle) ? found! : Candidate([survey.body], survey)
     roots = chosen.roots
     Pruner(survey, fates, title: metadata.title).prune(chosen)
+  }
+
+  /// Leaves out what is never content; where that leaves too little, names are not believed.
+  private static func exclude(_ survey: Survey, isArticle: Bool) {
+    let all = Float(survey[survey.body].prose)
+    let unlikely = Unlikely(survey)
+    survey.exclude { unlikely.contains($0) }
+    let left = Float(survey[survey.body].prose)
+    if left >= all * ExtractionRules.leastLeft || (isArticle && Int(left) >= ExtractionRules.shortArticle) {
+      return
+    }
+    survey.includeAll()
+    survey.exclude { unlikely.isCertain($0) }
   }
 }

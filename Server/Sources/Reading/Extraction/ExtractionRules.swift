@@ -19,6 +19,8 @@ enum ExtractionRules {
   static let siblingShare: Float = 0.2
   /// An element with a name that is no content is kept when it holds this share of the page's text.
   static let mainShare: Float = 0.4
+  /// When less than this share of the prose is left without what sounds unlikely, the names were wrong.
+  static let leastLeft: Float = 0.3
   /// An anchor (`articleBody`, `article`, `main`) beats the best score when it holds this share of its prose.
   static let anchorShare: Float = 0.75
   /// A candidate with less of the page's prose than this is not what the page is about: then the whole page is read.

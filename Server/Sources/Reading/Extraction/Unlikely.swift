@@ -26,6 +26,15 @@ struct Unlikely {
     return isUnlikelyByName(node, tag)
   }
 
+  /// Whether it is no content whatever its name is.
+  func isCertain(_ node: Int) -> Bool {
+    let tag = tree.tag(node)
+    if Self.isControl(tag) { return true }
+    if isMain(node, share: ExtractionRules.mainShare) { return false }
+    return tag == .nav || tag == .footer || tag == .dialog || tree.nodes[node].marks.contains(.hidden)
+      || tree.names(node).contains(.consent)
+  }
+
   /// Whether too much of the page is inside for a name to say that it is nothing.
   private func isMain(_ node: Int, share: Float) -> Bool {
     let measure = survey[node]
@@ -35,7 +44,7 @@ struct Unlikely {
 
   private func isHidden(_ node: Int) -> Bool {
     tree.nodes[node].marks.contains(.hidden) || tree.nodes[node].marks.contains(.modal)
-      || tree.names(node).contains(.hidden)
+      || (tree.names(node).contains(.hidden) && survey[node].text < 200)
   }
 
   private func isUnlikelyByName(_ node: Int, _ tag: Tag) -> Bool {
