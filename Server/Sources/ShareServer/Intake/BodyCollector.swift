@@ -20,6 +20,7 @@ struct BodyCollector {
   private var held: [UInt8] = []
   private var hash = SHA256()
   private(set) var count = 0
+  private var isFinished = false
 
   init(folder: DurableFolder, files: FileWork, name: String) {
     self.folder = folder
@@ -50,6 +51,7 @@ struct BodyCollector {
   /// Ends the body; a file is durable when this returns.
   mutating func finish() async throws -> CollectedBody {
     let sha256 = Secret.hexadecimal(hash.finalize())
+    isFinished = true
     guard part != nil else {
       return CollectedBody(stored: .row(Data(held)), sha256: sha256, bytes: count)
     }
@@ -58,10 +60,18 @@ struct BodyCollector {
     return CollectedBody(stored: .file(name), sha256: sha256, bytes: count)
   }
 
-  /// Forgets the body.
+  /// Forgets a body that nothing refers to.
   func discard() {
     part?.discard()
     folder.remove(name)
+  }
+
+  /// Forgets a body whose taking failed.
+  ///
+  /// A finished file stays: the failed commit may be durable after all, and a retry would then be told that the share
+  /// is here. The sweep at the next start removes it if no row refers to it.
+  func discardUnfinished() {
+    if !isFinished { discard() }
   }
 }
 

@@ -48,7 +48,7 @@ package struct ShareIntake: Sendable {
       }
       return try await accept(&collector, &inspector, envelope)
     } catch {
-      collector.discard()
+      collector.discardUnfinished()
       throw Self.problem(of: error)
     }
   }
@@ -71,6 +71,7 @@ package struct ShareIntake: Sendable {
       collector.discard()
       return (Self.receipt(id, envelope, body, receivedAt), true)
     case .keyReused:
+      collector.discard()
       throw Problem(
         .idempotencyKeyReused,
         detail: "A share with the identifier \(id) was taken before with other bytes. Nothing was changed.")

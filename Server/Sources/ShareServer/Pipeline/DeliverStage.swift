@@ -67,8 +67,8 @@ struct DeliverStage: Sendable {
     let problem = Problem(
       .tooManyRequests, detail: "At most \(mailRate) books leave in a minute; this one waits.")
     try await deliveries.requeue(
-      lease, delivery: id, until: time.advanced(by: .seconds(15)),
-      problem: try StoredJSON.encode(problem), at: time)
+      lease, delivery: id, until: time.advanced(by: .seconds(15)), problem: try StoredJSON.encode(problem),
+      countsAsTry: false, at: time)
     return true
   }
 

@@ -93,8 +93,10 @@ package struct Deliveries: Sendable {
   }
 
   /// Puts the delivery back into the queue: nothing of it was taken.
+  ///
+  /// - Parameter countsAsTry: false for one that only waits for its turn.
   package func requeue(
-    _ lease: Lease, delivery: String, until: Moment, problem: String, at time: Moment
+    _ lease: Lease, delivery: String, until: Moment, problem: String, countsAsTry: Bool = true, at time: Moment
   ) async throws {
     try await engine.write { connection in
       try lease.check(connection)
@@ -103,8 +105,10 @@ package struct Deliveries: Sendable {
         UPDATE delivery SET state = 'queued', handed_over = 0, problem = ?, updated_at = ? WHERE id = ?
         """, [problem, time, delivery])
       try connection.run(
-        "UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ? WHERE number = ?",
-        [until, problem, lease.job])
+        """
+        UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ?, attempts = attempts - ?
+        WHERE number = ?
+        """, [until, problem, countsAsTry ? 0 : 1, lease.job])
     }
   }
 

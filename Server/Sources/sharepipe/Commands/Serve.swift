@@ -27,7 +27,7 @@ struct Serve: AsyncParsableCommand {
           await Announcement(settings, port: port).make()
         }
       }
-      try await server.services.run()
+      try await Startup.reporting { try await server.services.run() }
     }
   }
 }
@@ -87,7 +87,7 @@ enum Startup {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw CommandFailure(.unavailable, "the server cannot start: \(error)")
+      throw CommandFailure(.unavailable, "the server cannot run: \(error)")
     }
   }
 }
