@@ -17,7 +17,8 @@ struct ArticleExtraction {
     let chosen =
       choice.isWhole(found, isArticle: metadata.isArticle) ? found! : Candidate([survey.body], survey)
     roots = chosen.roots
-    Pruner(survey, fates, title: metadata.title).prune(chosen)
+    var pruner = Pruner(survey, fates, title: metadata.title)
+    pruner.prune(chosen)
   }
 
   /// Leaves out what is never content; where that leaves too little, names are not believed.
@@ -26,7 +27,8 @@ struct ArticleExtraction {
     let unlikely = Unlikely(survey)
     survey.exclude { unlikely.contains($0) }
     let left = Float(survey[survey.body].prose)
-    if left >= all * ExtractionRules.leastLeft || (isArticle && Int(left) >= ExtractionRules.shortArticle) {
+    if left >= all * ExtractionRules.leastLeft || (isArticle && Int(left) >= ExtractionRules.shortestArticle)
+    {
       return
     }
     survey.includeAll()

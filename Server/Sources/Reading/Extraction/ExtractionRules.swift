@@ -27,8 +27,8 @@ enum ExtractionRules {
   static let leastShareOfPage: Float = 0.6
   /// The same where the page says that it is an article; what else it shows is mostly other articles.
   static let leastShareOfArticle: Float = 0.1
-  /// Less text than this, and another way of reading the page is tried.
-  static let shortArticle = 500
+  /// Where the page says that it is an article, this much prose is enough to be one.
+  static let shortestArticle = 200
   /// A block inside the article with more than this share of its text in links is a list of links.
   static let linkList: Float = 0.5
   /// Blocks named as share bars, authors, related stories and such are dropped up to this share of the article.

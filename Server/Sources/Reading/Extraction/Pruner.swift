@@ -7,6 +7,8 @@ struct Pruner {
   let tree: PageTree
   let fates: Fates
   private let title: [UInt8]?
+  /// The parents of the paragraphs so far by the paragraphs' hashes.
+  private var seen: [Int: Int] = [:]
 
   init(_ survey: Survey, _ fates: Fates, title: String?) {
     self.survey = survey
@@ -15,7 +17,7 @@ struct Pruner {
     self.title = title.map { Boilerplate.letters(Array($0.utf8)) }
   }
 
-  func prune(_ article: Candidate) {
+  mutating func prune(_ article: Candidate) {
     let text = max(article.roots.reduce(0) { $0 + Int(survey[$1].text) }, 1)
     for root in article.roots {
       prune(root, articleText: Float(text))
@@ -23,7 +25,7 @@ struct Pruner {
     }
   }
 
-  private func prune(_ root: Int, articleText: Float) {
+  private mutating func prune(_ root: Int, articleText: Float) {
     var node = root
     while node < tree.end(root) {
       let fate = tree.tag(node) == .text ? .keep : fate(of: node, isRoot: node == root, articleText)
@@ -34,7 +36,7 @@ struct Pruner {
     }
   }
 
-  private func fate(of node: Int, isRoot: Bool, _ articleText: Float) -> Fate {
+  private mutating func fate(of node: Int, isRoot: Bool, _ articleText: Float) -> Fate {
     if survey.isExcluded(node) { return .drop }
     let tag = tree.tag(node)
     if isRoot { return .keep }
@@ -47,7 +49,8 @@ struct Pruner {
     if tag.isHeading || tag == .p || tag == .div, isTitle(node, measure) { return .drop }
     if tag == .h1 { return .drop }
     if isLinkList(tag, measure) { return .drop }
-    if isBoilerplate(node, tag, measure) { return .drop }
+    if isBoilerplate(node, tag, measure) || isStatement(node, tag, measure) { return .drop }
+    if isRepeated(node, tag, measure) { return .drop }
     if tree.names(node).contains(.caption), measure.text < 600, !tag.isInline { return .textless }
     return tag == .table && isLayout(node) ? .unwrap : .keep
   }
@@ -55,7 +58,9 @@ struct Pruner {
   private func isDroppedByName(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     let names = tree.names(node)
     guard !names.isEmpty, tag != .pre, tag != .code, tag != .table else { return false }
-    if names.contains(.articleBody) { return false }
+    if names.contains(.articleBody) || (names.contains(.share) && Quotation.fills(node, survey)) {
+      return false
+    }
     if !names.isDisjoint(with: Self.dropped) { return measure.paragraphs < 3 }
     if !names.isDisjoint(with: Self.droppedWhenShort) { return measure.text < 250 && measure.paragraphs == 0 }
     return false
@@ -77,7 +82,7 @@ struct Pruner {
     guard measure.linkDensity > ExtractionRules.linkList else { return false }
     switch tag {
     case .ul, .ol, .menu, .div, .section, .article, .dl: return measure.paragraphs == 0
-    case .p, .li, .h2, .h3, .h4, .h5, .h6, .td: return measure.text < 140
+    case .p, .li, .td: return measure.text < 140
     default: return false
     }
   }
@@ -87,6 +92,35 @@ struct Pruner {
       return false
     }
     return Boilerplate.matches(Array(tree.plainText(node, limit: 400).utf8))
+  }
+
+  /// Metadata that the page keeps in elements for machines to read.
+  private func isStatement(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
+    guard measure.paragraphs == 0, tree.nodes[node].count > 0, !tag.isInline,
+      let property = tree.attribute(.itemprop, of: node)
+    else { return false }
+    return Self.statements.contains { property.elementsEqual($0) }
+  }
+
+  private static let statements = [
+    "author", "datePublished", "dateCreated", "dateModified", "keywords", "publisher", "mainEntityOfPage",
+    "headline",
+    "image", "url",
+  ].map { Array($0.utf8) }
+
+  /// Whether the same paragraph was there before, in another place: a copy for machines or for another width.
+  private mutating func isRepeated(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
+    guard measure.isProse, !measure.hasBlocks, !tag.isInline else { return false }
+    var hash = Hasher()
+    for at in node..<tree.end(node) where tree.tag(at) == .text {
+      tree.text(at).withContiguousStorageIfAvailable { hash.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+    let key = hash.finalize()
+    guard let before = seen[key] else {
+      seen[key] = tree.parent(node)
+      return false
+    }
+    return before != tree.parent(node)
   }
 
   private func isLayout(_ node: Int) -> Bool {

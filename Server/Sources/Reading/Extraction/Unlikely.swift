@@ -52,7 +52,9 @@ struct Unlikely {
     guard !names.isDisjoint(with: Self.unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
       !tag.isHeading, tag != .html
     else { return false }
-    if names.contains(.articleBody) { return false }
+    if names.contains(.articleBody) || (names.contains(.share) && Quotation.fills(node, survey)) {
+      return false
+    }
     return names.isDisjoint(with: [.content, .wrapper]) || !names.isDisjoint(with: Self.certain)
   }
 
@@ -75,6 +77,17 @@ struct Unlikely {
       .frame:
       true
     default: tag.isOpaque
+    }
+  }
+}
+
+/// A quoted post in a frame that is named after the network it comes from.
+enum Quotation {
+  /// Whether most of the text is in a quotation.
+  static func fills(_ node: Int, _ survey: Survey) -> Bool {
+    let tree = survey.tree
+    return (node..<tree.end(node)).contains { at in
+      tree.tag(at) == .blockquote && survey[at].text * 10 > survey[node].text * 7
     }
   }
 }

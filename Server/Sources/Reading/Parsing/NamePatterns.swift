@@ -46,7 +46,7 @@ enum NamePatterns {
     (.caption, "caption credit imagesource photosource copyright bildunterschrift"),
     (.header, "masthead pageheader siteheader"),
     (.footer, "footer colophon"),
-    (.sidebar, "sidebar siderail rightrail leftrail rightcol secondarycol widget"),
+    (.sidebar, "sidebar siderail rightrail leftrail rightcol secondarycol widgetarea"),
     (
       .tags,
       "taglist tagcloud articletags posttags entrytags entrymeta postmeta articlemeta keywords categories topics"
@@ -93,7 +93,7 @@ enum NamePatterns {
     (.tags, "tags tag category label labels meta metadata kicker"),
     (.sidebar, "aside rail secondary"),
     (.modal, "tip hint toast"),
-    (.hidden, "hidden hide invisible noprint printonly"),
+    (.hidden, "noprint printonly invisible"),
     (.authorBox, "bio vcard"),
     (
       .other,
