@@ -159,6 +159,29 @@ struct PipelineTests {
     }
   }
 
+  @Test("the list is paged, and searched by words of title and address, of which none is a pattern")
+  func list() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      for title in ["One ship", "Two ships", "100% rain"] {
+        _ = try await share(ShareRequest(title: title, text: "text"), server, user) { $0.state == .ready }
+      }
+      func titles(_ query: String) async throws -> ([String?], String?) {
+        let page = try await server.send("GET", Routes.shares + query, token: user.fullToken)
+          .decode(ItemPage<ShareStatus>.self)
+        return (page.items.map(\.title), page.nextCursor)
+      }
+      let (first, cursor) = try await titles("?limit=2")
+      #expect(first == ["100% rain", "Two ships"])
+      #expect(try await titles("?limit=2&cursor=\(cursor ?? "")").0 == ["One ship"])
+      #expect(try await titles("?q=SHIP").0 == ["Two ships", "One ship"])
+      #expect(try await titles("?q=%25").0 == ["100% rain"])
+      #expect(try await titles("?q=_").0.isEmpty)
+      let wrong = try await server.send("GET", Routes.shares + "?limit=0", token: user.fullToken)
+      #expect((wrong.status, wrong.problemCode) == (422, "unprocessable"))
+    }
+  }
+
   @Test("a share can be deleted, and then neither it nor its book is there")
   func deletion() async throws {
     try await RunningServer.run { server async throws in

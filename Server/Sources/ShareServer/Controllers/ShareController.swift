@@ -40,7 +40,9 @@ struct ShareController {
     let caller = try context.require(.account)
     let limit = try request.integer("limit", in: 1...200) ?? 50
     let before = try request.integer("cursor", in: 1...Int.max)
-    return .json(try await library.page(account: caller.account, before: before, limit: limit))
+    let words = request.uri.queryParameters["q"].map(String.init)
+    return .json(
+      try await library.page(account: caller.account, before: before, limit: limit, words: words))
   }
 
   @Sendable

@@ -37,8 +37,10 @@ package struct ShareLibrary: Sendable {
   }
 
   /// Shares of an account, newest first; the cursor is the number of the last one shown.
-  package func page(account: String, before: Int?, limit: Int) async throws -> ItemPage<ShareStatus> {
-    let records = try await shares.list(account: account, before: before, limit: limit + 1)
+  package func page(
+    account: String, before: Int?, limit: Int, words: String? = nil
+  ) async throws -> ItemPage<ShareStatus> {
+    let records = try await shares.list(account: account, before: before, limit: limit + 1, words: words)
     let shown = Array(records.prefix(limit))
     let all = try await deliveries.list(shares: shown.map(\.number))
     let byShare = Dictionary(grouping: all, by: \.share)

@@ -96,7 +96,8 @@ package struct Deliveries: Sendable {
   ///
   /// - Parameter countsAsTry: false for one that only waits for its turn.
   package func requeue(
-    _ lease: Lease, delivery: String, until: Moment, problem: String, countsAsTry: Bool = true, at time: Moment
+    _ lease: Lease, delivery: String, until: Moment, problem: String, countsAsTry: Bool = true,
+    at time: Moment
   ) async throws {
     try await engine.write { connection in
       try lease.check(connection)

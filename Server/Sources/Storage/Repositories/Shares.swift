@@ -66,14 +66,19 @@ package struct Shares: Sendable {
     }
   }
 
-  /// Shares of an account, newest first, below `before` if given.
-  package func list(account: String, before: Int?, limit: Int) async throws -> [ShareRecord] {
-    try await engine.read { connection in
+  /// Shares of an account, newest first, below `before` if given, with `words` in their title or address.
+  package func list(
+    account: String, before: Int?, limit: Int, words: String? = nil
+  ) async throws -> [ShareRecord] {
+    let pattern = "%" + (words ?? "").replacing(#/[\\%_]/#) { "\\" + $0.output } + "%"
+    return try await engine.read { connection in
       try connection.rows(
         """
         SELECT \(ShareRecord.columns) FROM share
-        WHERE account = ? AND deleted_at IS NULL AND number < ? ORDER BY number DESC LIMIT ?
-        """, [account, before ?? Int.max, limit]
+        WHERE account = ? AND deleted_at IS NULL AND number < ?
+          AND (coalesce(title, '') || ' ' || coalesce(url, '')) LIKE ? ESCAPE '\\'
+        ORDER BY number DESC LIMIT ?
+        """, [account, before ?? Int.max, pattern, limit]
       ).map(ShareRecord.init)
     }
   }
