@@ -23,7 +23,8 @@ struct BylineChoice {
   func best() -> String? {
     let sources: [() -> [String]] = [
       { data.authors }, metaAuthors, { texts(of: landmarks.authorItems, limit: 12) },
-      { texts(of: landmarks.authorLinks, limit: 4) }, namedLine,
+      { texts(of: landmarks.authorLinks, limit: 4) }, namedLine, profileLink,
+      spokenLine,
     ]
     for source in sources {
       let names = cleaner.names(in: source())
@@ -69,6 +70,59 @@ struct BylineChoice {
     }
     return []
   }
+
+  /// Nodes around the title where authors are named.
+  private var nearTitle: Range<Int> {
+    guard let title = landmarks.headings.first else { return 0..<0 }
+    return max(0, title - 40)..<min(tree.end(title) + 160, tree.count)
+  }
+
+  /// A link near the title that leads to a person's page.
+  private func profileLink() -> [String] {
+    for node in nearTitle where tree.tag(node) == .a {
+      guard let href = tree.string(.href, of: node)?.lowercased(),
+        Self.profilePaths.contains(where: {
+          href.utf8.count < 300 && Array(href.utf8)[...].firstRange(of: $0) != nil
+        }),
+        !isElsewhere(node)
+      else { continue }
+      let text = tree.plainText(node, limit: 120)
+      if cleaner.isPerson(text) { return [text] }
+    }
+    return []
+  }
+
+  private static let profilePaths = [
+    "/author/", "/authors/", "/autor/", "/autoren/", "/auteur/", "/by/", "/profile/", "/staff/",
+    "/contributor",
+    "/people/", "/writer", "/redakteur", "/journalist", "/team/",
+  ].map { Array($0.utf8) }
+
+  /// A short line near the title that begins with "By" in one of a few languages.
+  private func spokenLine() -> [String] {
+    for node in nearTitle where tree.tag(node) == .text {
+      guard tree.nodes[node].characters < 90, Self.startsLikeByline(tree.text(node)), !isElsewhere(node)
+      else { continue }
+      var block = tree.parent(node)
+      while tree.tag(block).isInline, block > 0 { block = tree.parent(block) }
+      let line = tree.plainText(block, limit: 160)
+      let text =
+        line.utf8.count < 120 && Self.startsLikeByline(Array(line.utf8)) ? line : tree.plainText(node)
+      if cleaner.names(in: [text]).contains(where: cleaner.isPerson) { return [text] }
+    }
+    return []
+  }
+
+  private static func startsLikeByline(_ text: some Collection<UInt8>) -> Bool {
+    let start = text.prefix(14).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return leads.contains { start.starts(with: $0) }
+  }
+
+  private static let leads = [
+    "by ", "von ", "par ", "por ", "di ", "door ", "text: ", "autor: ", "author: ", "written by", "posted by",
+    "autorin: ",
+    "av ", "af ", "tekst: ", "автор: ", "redakteur: ", "by: ",
+  ].map { Array($0.utf8) }
 
   /// In a comment, a list of other articles or the page's edge.
   private func isElsewhere(_ node: Int) -> Bool {

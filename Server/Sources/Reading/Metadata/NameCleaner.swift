@@ -4,6 +4,7 @@
 /// Takes names of people out of what stands where names should.
 struct NameCleaner {
   private let strangers: Set<[UInt8]>
+  private let siteName: String?
 
   init(siteName: String?, host: String?) {
     var strangers = Self.nobody
@@ -14,6 +15,7 @@ struct NameCleaner {
       strangers.insert(Self.letters(Hosts.site(host)))
     }
     self.strangers = strangers
+    self.siteName = siteName
   }
 
   /// In order, each once.
@@ -21,7 +23,7 @@ struct NameCleaner {
     var found: [String] = []
     for text in texts {
       for piece in Self.split(Entities.decodedTwice(text).collapsed) {
-        let name = Self.trimmed(piece)
+        let name = withoutSite(Self.trimmed(piece))
         guard isName(name), !found.contains(where: { Self.letters($0) == Self.letters(name) }) else {
           continue
         }
@@ -29,6 +31,12 @@ struct NameCleaner {
       }
     }
     return Array(found.prefix(10))
+  }
+
+  /// Agencies and papers sign behind the name.
+  private func withoutSite(_ name: String) -> String {
+    guard let siteName, name.utf8.count > siteName.utf8.count, name.hasSuffix(siteName) else { return name }
+    return String(name.dropLast(siteName.count)).trimmingBlanks
   }
 
   private func isName(_ name: String) -> Bool {
@@ -39,9 +47,27 @@ struct NameCleaner {
       !name.contains("?"),
       name.filter(\.isNumber).count <= 1
     else { return false }
-    if name.hasPrefix("www.") || name.hasSuffix(".com") { return false }
+    if name.hasPrefix("www.") || name.hasSuffix(".com") || !Self.isCapitalised(words) { return false }
     return !words.contains { Self.roles.contains(Self.letters(String($0))) } && name.contains { $0.isLetter }
   }
+
+  /// Two to four words, each with a capital: certain enough where nothing else says that it is a name.
+  func isPerson(_ text: String) -> Bool {
+    let name = Self.trimmed(text)
+    let words = name.split(separator: " ")
+    return (2...4).contains(words.count) && isName(name) && words.contains { $0.first?.isUppercase == true }
+  }
+
+  /// Whether every word begins like a name's; particles may be small.
+  private static func isCapitalised(_ words: [Substring]) -> Bool {
+    words.count < 2 || words.allSatisfy { $0.first?.isLowercase != true || particles.contains(String($0)) }
+  }
+
+  private static let particles: Set<String> = [
+    "de", "da", "do", "dos", "das", "di", "del", "della", "der", "den", "van", "von", "vom", "zu", "la", "le",
+    "du", "el",
+    "al", "bin", "ibn", "y", "e", "ter", "ten", "af", "av", "d'", "und", "the", "of",
+  ]
 
   /// At commas and the words for "and", roles and dates left behind.
   private static func split(_ text: String) -> [String] {
