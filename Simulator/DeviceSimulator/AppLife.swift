@@ -22,8 +22,11 @@ import UIKit
   private var isInBackground = false
   private var eventsHandled = true
   private let started = Date()
+  private var quietTicks = 0
   // Idle for so many ticks in a row counts as nothing more to do.
   private static let settled = 10
+  // An app at rest for so long will not show what the person waits for.
+  private static let hopeless = 300
 
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) {
     self.process = process
@@ -83,6 +86,10 @@ import UIKit
 
   private func tick() {
     let acted = person.act()
+    quietTicks = acted || !process.isIdle() ? 0 : quietTicks + 1
+    if quietTicks > Self.hopeless, !person.isDone {
+      fail("the screen does not show what the person wants: \(person.wish)")
+    }
     idleTicks = acted || !process.isIdle() || !person.isDone || !eventsHandled ? 0 : idleTicks + 1
     if Date().timeIntervalSince(started) > launch.patience {
       fail(eventsHandled ? "the app waits for \(person.wish)" : "the app did not handle the session's events")

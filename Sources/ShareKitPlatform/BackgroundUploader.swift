@@ -49,7 +49,7 @@ public final class BackgroundUploader: NSObject, Sendable {
     let claimed = try outbox.claim(
       id, owner: Self.owner(of: id), seconds: Self.leaseSeconds, account: target.account)
     guard let entry = claimed else { return false }
-    let file = try link(entry)
+    let file = try linkOrRelease(entry)
     let task = connect(prefix + id.text).uploadTask(with: target.request(for: entry), fromFile: file)
     task.taskDescription = id.text
     task.countOfBytesClientExpectsToSend = Int64(entry.manifest.body.bytes)
@@ -85,6 +85,15 @@ public final class BackgroundUploader: NSObject, Sendable {
     try? FileManager.default.removeItem(at: file)
     try FileManager.default.linkItem(at: entry.bodyFile, to: file)
     return file
+  }
+
+  private func linkOrRelease(_ entry: OutboxEntry) throws -> URL {
+    do {
+      return try link(entry)
+    } catch {
+      try? outbox.release(entry.id, owner: Self.owner(of: entry.id), retryAfter: 0, reason: nil)
+      throw error
+    }
   }
 
   private static func owner(of id: ShareID) -> String { "transfer-" + id.text }

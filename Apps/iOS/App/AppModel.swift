@@ -26,9 +26,10 @@ import UIKit
   private let service: OutboxService?
   private lazy var uploader = service?.backgroundUploader(prefix: Identifiers.sessionPrefix) {
     [weak self] _, _ in
-    Task { @MainActor in self?.drain() }
+    DispatchQueue.main.async { self?.drain() }
   }
   private var drainsAgain = false
+  private var running: Task<Void, Never>?
   private var systemHandlers: [String: () -> Void] = [:]
 
   init() {
@@ -108,7 +109,7 @@ import UIKit
     isBusy = true
     let task = UIApplication.shared.beginBackgroundTask(withName: name, expirationHandler: nil)
     changed()
-    Task {
+    running = Task {
       await body()
       isBusy = false
       changed()

@@ -13,11 +13,15 @@ final class ShareViewController: UIViewController {
     configuration: .filled(),
     primaryAction: UIAction(title: Words.done) { [weak self] _ in self?.answerPrompt() })
   private var request: ExtensionRequest?
+  private var sharing: Task<Void, Never>?
+  private var ending: Task<Void, Never>?
   private var isSaved = false
   private var promptAnswer: CheckedContinuation<Void, Never>?
 
   // Long enough to be read, short enough not to wait for.
   private static let confirmation = Duration.milliseconds(400)
+  // What remains of a hand-off takes milliseconds.
+  private static let patience = Duration.seconds(5)
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -32,7 +36,7 @@ final class ShareViewController: UIViewController {
     guard request == nil, let context = extensionContext else { return }
     let request = ExtensionRequest(context)
     self.request = request
-    Task { await share(request) }
+    sharing = Task { await share(request) }
   }
 
   /// A swipe ends the request too.
@@ -54,7 +58,7 @@ final class ShareViewController: UIViewController {
       let entry = try await flow.save(request.items, source: "share-extension")
       showSaved(entry)
       let ending = await flow.handOff(entry, from: self, screen: self)
-      if ending == .uploading { try? await Task.sleep(for: Self.confirmation) }
+      if ending == .uploading, view.window != nil { try? await Task.sleep(for: Self.confirmation) }
       request.complete()
     } catch {
       await showPrompt(title: Words.failure(error), words: "")
@@ -62,10 +66,14 @@ final class ShareViewController: UIViewController {
     }
   }
 
+  /// The hand-off goes on without a screen and then ends the request; should it hang, the request ends all the same.
   private func endAfterDismissal() {
-    guard let request else { return }
-    if isSaved { request.complete() } else { request.cancel() }
     answerPrompt()
+    guard let request, ending == nil else { return }
+    ending = Task { [weak self] in
+      try? await Task.sleep(for: Self.patience)
+      if self?.isSaved == true { request.complete() } else { request.cancel() }
+    }
   }
 
   private static var settings: ShareFlow.Settings {

@@ -66,32 +66,17 @@ final class Phone: Sendable {
   func log() async throws -> [String] { try await expect(0, "log").lines }
 
   func run(_ words: [String]) async throws -> Outcome {
-    let process = Process()
-    process.executableURL = try Self.program()
-    process.arguments = words + ["--device", folder.appendingPathComponent("device").path]
     let (output, errors) = (newFile(), newFile())
-    // Files, not pipes: a transfer service that outlives the command must not hold up the test.
-    for file in [output, errors] { try Data().write(to: file) }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try await Self.finish(process)
+    let code = try await ChildProcess.run(
+      try Self.program(), words + ["--device", folder.appendingPathComponent("device").path], output: output,
+      errors: errors)
     let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-    let code =
-      process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
     return Outcome(
       code: code, lines: text.split(separator: "\n").map(String.init),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
   private func newFile() -> URL { folder.appendingPathComponent(UUID().uuidString) }
-
-  /// Waits without holding a thread, so that many phones can be at work.
-  private static func finish(_ process: Process) async throws {
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in done.resume() }
-      do { try process.run() } catch { done.resume(throwing: error) }
-    }
-  }
 
   private static let project = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
