@@ -122,7 +122,7 @@ import Testing
     let whole = try article("<body><article>\(Fixture.paragraphs(4))</article></body>")
     #expect(whole.coverage > 0.95)
     let half = try article(
-      "<body><article>\(Fixture.paragraphs(5))</article><aside class=sidebar>\(Fixture.paragraphs(4, from: 50))</aside></body>"
+      "<body><article>\(Fixture.paragraphs(5))</article><aside class=sidebar>\(Fixture.paragraphs(3, from: 50))</aside></body>"
     )
     #expect((0.3...0.8).contains(half.coverage))
   }

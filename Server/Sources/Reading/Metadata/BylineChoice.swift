@@ -26,6 +26,10 @@ struct BylineChoice {
       { texts(of: landmarks.authorLinks, limit: 4) }, namedLine, profileLink,
       spokenLine,
     ]
+    if data.areAuthorsPersons {
+      let persons = cleaner.names(in: data.authors, allowsSite: true)
+      if !persons.isEmpty { return persons.joined(separator: ", ") }
+    }
     for source in sources {
       let names = cleaner.names(in: source())
       if !names.isEmpty { return names.joined(separator: ", ") }
@@ -108,7 +112,7 @@ struct BylineChoice {
       let line = tree.plainText(block, limit: 160)
       let text =
         line.utf8.count < 120 && Self.startsLikeByline(Array(line.utf8)) ? line : tree.plainText(node)
-      if cleaner.names(in: [text]).contains(where: cleaner.isPerson) { return [text] }
+      if cleaner.names(in: [text]).contains(where: { cleaner.isPerson($0) }) { return [text] }
     }
     return []
   }

@@ -5,6 +5,8 @@
 struct LinkedData {
   var headline: String?
   var authors: [String] = []
+  /// Whether the authors are stated to be persons, who may have a site of their own name.
+  var areAuthorsPersons = false
   var published: String?
   var siteName: String?
   var image: String?
@@ -43,7 +45,10 @@ struct LinkedData {
       bodyLength = reader.length("articleBody", object)
       siteName = reader.names("publisher", object).first ?? siteName
     }
-    if authors.isEmpty { authors = reader.names("author", object) }
+    if authors.isEmpty {
+      authors = reader.names("author", object)
+      areAuthorsPersons = reader.isPerson("author", object)
+    }
     if authors.isEmpty, isOwn { authors = reader.names("creator", object) }
     published = published ?? reader.string("datePublished", object)
     if isOwn {
@@ -137,6 +142,15 @@ struct LinkedDataReader {
       return names(at: other, depth: depth + 1)
     default: return []
     }
+  }
+
+  /// Whether the first thing under the key is a person.
+  func isPerson(_ key: StaticString, _ object: Int) -> Bool {
+    guard var place = json.value(key, in: object) else { return false }
+    if json.items[place].kind == .array { place = json.elements(of: place).first ?? place }
+    let id = json.value("@id", in: place).flatMap { json.text($0) }
+    let target = json.value("@type", in: place) == nil ? id.flatMap { byID[$0] } ?? place : place
+    return json.value("@type", in: target).flatMap { json.text($0) } == "Person"
   }
 
   func image(_ key: StaticString, _ object: Int) -> String? {

@@ -19,12 +19,16 @@ struct NameCleaner {
   }
 
   /// In order, each once.
-  func names(in texts: [String]) -> [String] {
+  ///
+  /// - Parameter allowsSite: a person may have a site of their own name.
+  func names(in texts: [String], allowsSite: Bool = false) -> [String] {
     var found: [String] = []
     for text in texts {
       for piece in Self.split(Entities.decodedTwice(text).collapsed) {
         let name = withoutSite(Self.trimmed(piece))
-        guard isName(name), !found.contains(where: { Self.letters($0) == Self.letters(name) }) else {
+        guard isName(name) || (allowsSite && isPerson(name, allowsSite: true)),
+          !found.contains(where: { Self.letters($0) == Self.letters(name) })
+        else {
           continue
         }
         found.append(name)
@@ -39,9 +43,11 @@ struct NameCleaner {
     return String(name.dropLast(siteName.count)).trimmingBlanks
   }
 
-  private func isName(_ name: String) -> Bool {
+  private func isName(_ name: String, allowsSite: Bool = false) -> Bool {
     let letters = Self.letters(name)
-    guard letters.count >= 2, name.count <= 50, !strangers.contains(letters) else { return false }
+    guard letters.count >= 2, name.count <= 50, allowsSite || !strangers.contains(letters) else {
+      return false
+    }
     let words = name.split(separator: " ")
     guard words.count <= 6, !name.contains("://"), !name.contains("@"), !name.contains("/"),
       !name.contains("?"),
@@ -52,10 +58,11 @@ struct NameCleaner {
   }
 
   /// Two to four words, each with a capital: certain enough where nothing else says that it is a name.
-  func isPerson(_ text: String) -> Bool {
+  func isPerson(_ text: String, allowsSite: Bool = false) -> Bool {
     let name = Self.trimmed(text)
     let words = name.split(separator: " ")
-    return (2...4).contains(words.count) && isName(name) && words.contains { $0.first?.isUppercase == true }
+    return (2...4).contains(words.count) && isName(name, allowsSite: allowsSite)
+      && words.contains { $0.first?.isUppercase == true }
   }
 
   /// Whether every word begins like a name's; particles may be small.

@@ -42,9 +42,8 @@ struct TitleChoice {
     let other = Boilerplate.letters(Array(heading.utf8))
     guard other.count >= 4, one.count >= 4 else { return one == other }
     if one == other { return true }
-    // A stated title may carry the site's name, a heading may be cut short by it.
-    return one.starts(with: other) && other.count * 2 >= one.count
-      || (one.count > 20 && other[...].firstRange(of: one) != nil && one.count * 2 >= other.count && false)
+    // A stated title may carry the site's name behind the heading.
+    return one.starts(with: other) && (other.count * 2 >= one.count || other.count >= 12)
   }
 
   private func isSite(_ title: String) -> Bool {
