@@ -69,15 +69,40 @@ public final class BackgroundUploader: NSObject, Sendable {
     return true
   }
 
+  /// Takes up what extensions left behind, in the app: reconnects to uploads that are under way, and gives back shares
+  /// that were claimed and never handed over, so that "being sent" is not said of what nobody sends.
+  public func takeUp() async {
+    for entry in outbox.entries() {
+      guard case .uploading(let lease) = entry.state, lease.owner == Self.owner(of: entry.id) else {
+        continue
+      }
+      let session = connect(prefix + entry.id.text)
+      let tasks = await session.allTasks
+      // A task that was made and never resumed is as good as none.
+      guard tasks.allSatisfy({ $0.state == .suspended }) else { continue }
+      // Settled meanwhile, or taken by another: then this does nothing.
+      try? outbox.release(entry.id, owner: lease.owner, retryAfter: 0, reason: entry.progress.reason)
+      for task in tasks { task.cancel() }
+      session.finishTasksAndInvalidate()
+    }
+  }
+
+  /// One session object for an identifier: a second one would be refused.
   private func connect(_ identifier: String) -> URLSession {
-    if let session = open.withLock({ $0.sessions[identifier] }) { return session }
+    open.withLock { open in
+      if let session = open.sessions[identifier] { return session }
+      let session = makeSession(identifier)
+      open.sessions[identifier] = session
+      return session
+    }
+  }
+
+  private func makeSession(_ identifier: String) -> URLSession {
     let configuration = URLSessionConfiguration.background(withIdentifier: identifier)
     configuration.sharedContainerIdentifier = container.group
     configuration.isDiscretionary = false
     configuration.sessionSendsLaunchEvents = true
-    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-    open.withLock { $0.sessions[identifier] = session }
-    return session
+    return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
   }
 
   private func link(_ entry: OutboxEntry) throws -> URL {
@@ -116,10 +141,10 @@ extension BackgroundUploader: URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     let body = open.withLock { $0.bodies.removeValue(forKey: Self.key(session, task)) } ?? Data()
+    defer { session.finishTasksAndInvalidate() }
     guard let id = task.taskDescription.flatMap(ShareID.init) else { return }
     if let settlement = settle(id, task.response as? HTTPURLResponse, body, error) { settled(id, settlement) }
     if let file = try? container.transferFile(for: id.text) { try? FileManager.default.removeItem(at: file) }
-    session.finishTasksAndInvalidate()
   }
 
   /// Tells the system that the events are handled.

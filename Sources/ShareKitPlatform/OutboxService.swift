@@ -13,6 +13,8 @@ public final class OutboxService: Sendable {
   private let credentials: CredentialStore
   private let session: KeychainSlot
   private let uploader: Uploader
+  private let hasReclaimed = Guarded(false)
+  private static let owner = "app"
 
   /// What a drain came to.
   public struct Result: Sendable {
@@ -30,7 +32,7 @@ public final class OutboxService: Sendable {
     outbox = try container.outbox()
     credentials = CredentialStore(container: container)
     session = KeychainSlot(service: "sharepipe.session", account: "current", group: nil)
-    uploader = Uploader(outbox: outbox, owner: "app")
+    uploader = Uploader(outbox: outbox, owner: Self.owner)
   }
 
   /// An uploader that settles the events of background sessions with this outbox.
@@ -46,6 +48,7 @@ public final class OutboxService: Sendable {
   public func drain() async -> Result {
     container.sweepStaging()
     outbox.sweep()
+    reclaim()
     let reading = credentials.read()
     if case .staleWipe = reading.verdict { try? credentials.wipe() }
     guard let target = reading.target else {
@@ -55,6 +58,21 @@ public final class OutboxService: Sendable {
     try? outbox.readmit(as: target.account)
     let report = await uploader.drain(to: target)
     return Result(verdict: forgetIfRefused(report, reading.verdict), marker: reading.marker, report: report)
+  }
+
+  /// There is one app process: what an earlier one had claimed when it died, nobody sends.
+  ///
+  /// Once in each process.
+  private func reclaim() {
+    let isFirst = hasReclaimed.withLock { done in
+      defer { done = true }
+      return !done
+    }
+    guard isFirst else { return }
+    for entry in outbox.entries() {
+      guard case .uploading(let lease) = entry.state, lease.owner == Self.owner else { continue }
+      try? outbox.release(entry.id, owner: Self.owner, retryAfter: 0, reason: entry.progress.reason)
+    }
   }
 
   /// A token that the server does not take any more is of no use to the extension either.

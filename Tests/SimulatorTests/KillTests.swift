@@ -127,11 +127,9 @@ struct KillTests {
       0, "sign-in", "--server", server.url.absoluteString, "--token", "account-" + account)
   }
 
-  /// What a phone's owner does sooner or later: leaves it alone for a while, opens the app, signs in where it asks.
+  /// What a phone's owner does sooner or later: opens the app, and signs in where it asks.
   private func recover(_ phone: Phone) async throws {
-    try await phone.expect(0, "set", "transfers", "automatic")
     try await phone.run("run-transfers")
-    try await phone.expect(0, "set", "clock", "100000")
     let opened = try await phone.expect(0, "open-app")
     if opened.says("app: [Sign in]") { try await signIn(phone, "A") }
     try await phone.run("run-transfers")

@@ -49,6 +49,7 @@ import UIKit
     work("drain") { [self] in
       repeat {
         drainsAgain = false
+        await uploader?.takeUp()
         show(await service.drain())
       } while drainsAgain
     }

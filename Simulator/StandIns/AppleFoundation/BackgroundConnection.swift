@@ -73,6 +73,15 @@ final class BackgroundConnection: Sendable {
     try? process.transfers.cancel(task: task.taskIdentifier, of: identifier)
   }
 
+  func state(of task: URLSessionTask) -> URLSessionTask.State {
+    let found = process.transfers.tasks(of: identifier).first { $0.identifier == task.taskIdentifier }
+    switch found?.state {
+    case .suspended: return .suspended
+    case .waiting: return .running
+    case .finished, .delivered, nil: return .completed
+    }
+  }
+
   func openTasks() -> [URLSessionTask] {
     process.transfers.tasks(of: identifier).filter { $0.state != .delivered }.compactMap(known)
   }

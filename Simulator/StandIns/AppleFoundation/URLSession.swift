@@ -58,6 +58,8 @@ open class URLSession: NSObject, @unchecked Sendable {
   /// developer.apple.com/documentation/foundation/urlsession/invalidateandcancel().
   open func invalidateAndCancel() { background?.invalidate(cancelling: true) }
 
+  func state(of task: URLSessionTask) -> URLSessionTask.State { background?.state(of: task) ?? .completed }
+
   func resume(_ task: URLSessionTask) { background?.resume(task) }
 
   func cancel(_ task: URLSessionTask) { background?.cancel(task) }

@@ -7,14 +7,14 @@ public import FoundationNetworking
 import Synchronization
 
 /// developer.apple.com/documentation/foundation/urlsessiontask.
-open class URLSessionTask: NSObject, @unchecked Sendable {  // `state` is behind a lock, the rest is constant
-  private let state: Mutex<(description: String?, response: URLResponse?)>
+open class URLSessionTask: NSObject, @unchecked Sendable {  // `values` is behind a lock, the rest is constant
+  private let values: Mutex<(description: String?, response: URLResponse?)>
   let session: URLSession
 
   init(identifier: Int, request: URLRequest, description: String?, session: URLSession) {
     taskIdentifier = identifier
     originalRequest = request
-    state = Mutex((description, nil))
+    values = Mutex((description, nil))
     self.session = session
   }
 
@@ -25,14 +25,14 @@ open class URLSessionTask: NSObject, @unchecked Sendable {  // `state` is behind
 
   /// developer.apple.com/documentation/foundation/urlsessiontask/taskdescription.
   open var taskDescription: String? {
-    get { state.withLock { $0.description } }
-    set { state.withLock { $0.description = newValue } }
+    get { values.withLock { $0.description } }
+    set { values.withLock { $0.description = newValue } }
   }
 
   /// developer.apple.com/documentation/foundation/urlsessiontask/response.
   open internal(set) var response: URLResponse? {
-    get { state.withLock { $0.response } }
-    set { state.withLock { $0.response = newValue } }
+    get { values.withLock { $0.response } }
+    set { values.withLock { $0.response = newValue } }
   }
 
   /// developer.apple.com/documentation/foundation/urlsessiontask/countofbytesclientexpectstosend.
@@ -40,6 +40,21 @@ open class URLSessionTask: NSObject, @unchecked Sendable {  // `state` is behind
     get { -1 }
     set { _ = newValue }  // a hint to Apple's scheduler, which is not modelled
   }
+
+  /// developer.apple.com/documentation/foundation/urlsessiontask/state-swift.enum.
+  public enum State: Int, Sendable {
+    /// Doing its work, or waiting for its turn.
+    case running
+    /// Not resumed.
+    case suspended
+    /// Cancelled, and not yet told so.
+    case canceling
+    /// Done.
+    case completed
+  }
+
+  /// developer.apple.com/documentation/foundation/urlsessiontask/state-swift.property.
+  open var state: State { session.state(of: self) }
 
   /// developer.apple.com/documentation/foundation/urlsessiontask/resume().
   open func resume() { session.resume(self) }
