@@ -19,6 +19,9 @@ enum ImageSource {
     }
   }
 
+  /// Sources of a `picture` that are looked at.
+  private static let mostSources = 24
+
   private static func lazy(_ tree: PageTree, _ node: Int) -> [[UInt8]?] {
     tree.attributes(of: node).filter(\.name.isLazySource).map { attribute in
       let value = tree.value(attribute)
@@ -36,7 +39,7 @@ enum ImageSource {
     var found = [tree.attribute(.srcset, of: node).flatMap { largest(in: $0) }]
     let parent = tree.parent(node)
     guard tree.tag(parent) == .picture else { return found }
-    for source in tree.children(of: parent) where tree.tag(source) == .source {
+    for source in tree.children(of: parent).prefix(mostSources) where tree.tag(source) == .source {
       found.append(tree.attribute(.srcset, of: source).flatMap { largest(in: $0) })
       found.append(tree.attribute(.data_srcset, of: source).flatMap { largest(in: $0) })
     }

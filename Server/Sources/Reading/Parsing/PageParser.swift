@@ -27,8 +27,55 @@ enum PageParser {
       sink.pointee.stop = { xmlStopParser(parser) }
       defer { sink.pointee.stop = nil }
       _ = htmlCtxtUseOptions(parser, options)
-      _ = htmlParseChunk(parser, page.baseAddress, Int32(page.count), 1)
+      feed(page, to: parser)
     }
+  }
+
+  /// In pieces: libxml2 compares each attribute of an element with all before it, so a tag of endless attributes has to
+  /// be seen before it is parsed.
+  private static func feed(_ page: UnsafeBufferPointer<CChar>, to parser: htmlParserCtxtPtr) {
+    var at = 0
+    while at < page.count {
+      let count = min(piece, page.count - at)
+      _ = htmlParseChunk(parser, page.baseAddress! + at, Int32(count), 0)
+      at += count
+      guard !isStuckInHostileTag(parser) else { return }
+    }
+    _ = htmlParseChunk(parser, nil, 0, 1)
+  }
+
+  /// Bytes handed over at a time; a tag inside one piece cannot have enough attributes to matter.
+  private static let piece = 1 << 15
+  /// More attributes than this are an attack.
+  private static let mostAttributes = 1000
+
+  /// Whether the parser waits for the end of a tag that has too many attributes already.
+  private static func isStuckInHostileTag(_ parser: htmlParserCtxtPtr) -> Bool {
+    guard let input = parser.pointee.input, let current = input.pointee.cur, let end = input.pointee.end,
+      end - current > piece / 2, current[0] == UInt8(ascii: "<"), AddressText.isLetter(current[1])
+    else { return false }
+    return attributes(UnsafeBufferPointer(start: current, count: end - current)) > mostAttributes
+  }
+
+  /// Blanks outside quotes, of which one stands before each attribute; 0 when the tag ends.
+  private static func attributes(_ tag: UnsafeBufferPointer<UInt8>) -> Int {
+    var quote: UInt8 = 0
+    var before: UInt8 = 0
+    var count = 0
+    for byte in tag {
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == 0x22 || byte == 0x27, before == UInt8(ascii: "=") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return 0
+      } else if byte <= 0x20 || byte == UInt8(ascii: "/") {
+        if before > 0x20 { count += 1 }
+        if before == UInt8(ascii: "=") { continue }
+      }
+      before = byte
+    }
+    return count
   }
 
   /// IGNORE_ENC, or `meta charset` would decode the UTF-8 a second time.
