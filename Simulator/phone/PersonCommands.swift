@@ -36,7 +36,10 @@ enum PersonCommands {
     Command(name: "sign-out", help: "Opens the app and signs out.", options: [stopApp]) { arguments in
       try use(arguments, [.tap("signOut"), .expect("signIn", notInstead: "problem")])
     },
-    Command(name: "open-app", help: "Opens the app from the home screen.", options: [stopApp]) { arguments in
+    Command(
+      name: "open-app", help: "Opens the app from the home screen, or with an address.",
+      options: [.init("url", "U", "the address another app opens it with"), stopApp]
+    ) { arguments in
       try use(arguments, [])
     },
   ]
@@ -68,8 +71,14 @@ enum PersonCommands {
     try requireApp(on: device)
     var launch = Launch(.app)
     launch.person = actions
+    launch.url = try arguments["url"].map(Self.address)
     launch.stopAt = try arguments.number("stop-app-at")
     return code(of: try Springboard(device).start(launch))
+  }
+
+  private static func address(_ text: String) throws -> URL {
+    guard let url = URL(string: text) else { throw UsageError("\(text) is no address") }
+    return url
   }
 
   @MainActor private static func share(_ arguments: Arguments) throws -> Int32 {

@@ -84,6 +84,18 @@ public final class BackgroundUploader: NSObject, Sendable {
       try? outbox.release(entry.id, owner: lease.owner, retryAfter: 0, reason: entry.progress.reason)
       for task in tasks { task.cancel() }
       session.finishTasksAndInvalidate()
+      removeLink(of: entry.id)
+    }
+    removeOrphans()
+  }
+
+  /// Second names of bodies whose shares are acknowledged or deleted.
+  private func removeOrphans() {
+    for (name, file) in container.transferFiles() {
+      guard let id = ShareID(name) else { continue }
+      // What cannot be read just now is not gone.
+      let isGone = (try? outbox.entry(id) == nil) ?? false
+      if isGone { try? FileManager.default.removeItem(at: file) }
     }
   }
 
@@ -121,6 +133,11 @@ public final class BackgroundUploader: NSObject, Sendable {
     }
   }
 
+  private func removeLink(of id: ShareID) {
+    guard let file = try? container.transferFile(for: id.text) else { return }
+    try? FileManager.default.removeItem(at: file)
+  }
+
   private static func owner(of id: ShareID) -> String { "transfer-" + id.text }
 }
 
@@ -144,7 +161,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
     defer { session.finishTasksAndInvalidate() }
     guard let id = task.taskDescription.flatMap(ShareID.init) else { return }
     if let settlement = settle(id, task.response as? HTTPURLResponse, body, error) { settled(id, settlement) }
-    if let file = try? container.transferFile(for: id.text) { try? FileManager.default.removeItem(at: file) }
+    removeLink(of: id)
   }
 
   /// Tells the system that the events are handled.

@@ -62,8 +62,15 @@ public struct SharedContainer: Sendable {
   ///
   /// A second name (hard link) of the outbox's file: it stays put when the share changes its state.
   func transferFile(for name: String) throws -> URL {
-    let folder = root.appendingPathComponent("Transfers", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder.appendingPathComponent(name, isDirectory: false)
+    try FileManager.default.createDirectory(at: transfers, withIntermediateDirectories: true)
+    return transfers.appendingPathComponent(name, isDirectory: false)
   }
+
+  /// All such files by their names.
+  func transferFiles() -> [(name: String, file: URL)] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: transfers.path)) ?? []
+    return names.map { ($0, transfers.appendingPathComponent($0, isDirectory: false)) }
+  }
+
+  private var transfers: URL { root.appendingPathComponent("Transfers", isDirectory: true) }
 }

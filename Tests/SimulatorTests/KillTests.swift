@@ -38,6 +38,7 @@ struct KillTests {
       #expect(arrived <= 1, "step \(step): arrived \(arrived) times")
       if outcome.says("extension: Saved") { #expect(arrived == 1, "step \(step): told saved, and lost") }
       #expect(try await phone.outbox().isEmpty, "step \(step): left behind")
+      #expect(phone.sharedFiles("Transfers").isEmpty, "step \(step): a body was left behind")
       #expect([0, 137].contains(outcome.code), "step \(step): \(outcome)")
       return outcome.code == 0
     }

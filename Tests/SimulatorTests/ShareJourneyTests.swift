@@ -117,6 +117,17 @@ struct ShareJourneyTests {
     #expect(server.stored.isEmpty)
   }
 
+  @Test(
+    "an address that another app makes up opens the app, and nothing more",
+    arguments: ["finish/0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b", "finish/x", "delete/all", ""])
+  func forgedAddress(path: String) async throws {
+    let phone = try await Phone()
+    try await sharePage(phone)
+    let outcome = try await phone.expect(0, "open-app", "--url", "sharepipe://" + path)
+    #expect(outcome.says("app: Sign in to send what you share"))
+    #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
+  }
+
   @Test("without a network the share waits, and goes out when there is one")
   func offline() async throws {
     let phone = try await signedIn()

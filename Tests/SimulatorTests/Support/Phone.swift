@@ -62,6 +62,12 @@ final class Phone: Sendable {
     try await expect(0, "outbox").lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
   }
 
+  /// Names of files in a folder that app and extension share.
+  func sharedFiles(_ name: String) -> [String] {
+    let folder = folder.appendingPathComponent("device/groups/group.org.sharepipe/" + name)
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  }
+
   /// All steps the device has logged.
   func log() async throws -> [String] { try await expect(0, "log").lines }
 
