@@ -27,55 +27,41 @@ enum PageParser {
       sink.pointee.stop = { xmlStopParser(parser) }
       defer { sink.pointee.stop = nil }
       _ = htmlCtxtUseOptions(parser, options)
-      feed(page, to: parser)
+      let isFlooded = page.withMemoryRebound(to: UInt8.self) { AttributeFlood.isPossible(in: $0) }
+      if isFlooded { return feedInPieces(page, to: parser) }
+      _ = htmlParseChunk(parser, page.baseAddress, Int32(page.count), 1)
     }
   }
 
-  /// In pieces: libxml2 compares each attribute of an element with all before it, so a tag of endless attributes has to
-  /// be seen before it is parsed.
-  private static func feed(_ page: UnsafeBufferPointer<CChar>, to parser: htmlParserCtxtPtr) {
+  /// Ends the page before a tag with too many attributes is parsed. Only for pages that may have one: libxml2 2.9 reads
+  /// a few pages wrongly when they come in pieces.
+  private static func feedInPieces(_ page: UnsafeBufferPointer<CChar>, to parser: htmlParserCtxtPtr) {
     var at = 0
+    var spent = 0
+    var waiting = 0
     while at < page.count {
       let count = min(piece, page.count - at)
       _ = htmlParseChunk(parser, page.baseAddress! + at, Int32(count), 0)
       at += count
-      guard !isStuckInHostileTag(parser) else { return }
+      let now = waitingAttributes(parser)
+      if now < waiting { spent += waiting * waiting }
+      waiting = now
+      guard spent + waiting * waiting < mostComparisons else { return }
     }
     _ = htmlParseChunk(parser, nil, 0, 1)
   }
 
-  /// Bytes handed over at a time; a tag inside one piece cannot have enough attributes to matter.
-  private static let piece = 1 << 15
-  /// More attributes than this are an attack.
-  private static let mostAttributes = 1000
+  /// Bytes handed over at a time; what one piece can hold of attributes does not matter.
+  private static let piece = 1 << 13
+  /// About a second's worth.
+  private static let mostComparisons = 400_000_000
 
-  /// Whether the parser waits for the end of a tag that has too many attributes already.
-  private static func isStuckInHostileTag(_ parser: htmlParserCtxtPtr) -> Bool {
+  /// Attributes so far of the tag whose end the parser waits for.
+  private static func waitingAttributes(_ parser: htmlParserCtxtPtr) -> Int {
     guard let input = parser.pointee.input, let current = input.pointee.cur, let end = input.pointee.end,
       end - current > piece / 2, current[0] == UInt8(ascii: "<"), AddressText.isLetter(current[1])
-    else { return false }
-    return attributes(UnsafeBufferPointer(start: current, count: end - current)) > mostAttributes
-  }
-
-  /// Blanks outside quotes, of which one stands before each attribute; 0 when the tag ends.
-  private static func attributes(_ tag: UnsafeBufferPointer<UInt8>) -> Int {
-    var quote: UInt8 = 0
-    var before: UInt8 = 0
-    var count = 0
-    for byte in tag {
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == 0x22 || byte == 0x27, before == UInt8(ascii: "=") {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        return 0
-      } else if byte <= 0x20 || byte == UInt8(ascii: "/") {
-        if before > 0x20 { count += 1 }
-        if before == UInt8(ascii: "=") { continue }
-      }
-      before = byte
-    }
-    return count
+    else { return 0 }
+    return AttributeFlood.attributes(UnsafeBufferPointer(start: current, count: end - current)).count
   }
 
   /// IGNORE_ENC, or `meta charset` would decode the UTF-8 a second time.
