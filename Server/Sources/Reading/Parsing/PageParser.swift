@@ -33,8 +33,9 @@ enum PageParser {
     }
   }
 
-  /// Ends the page before a tag with too many attributes is parsed. Only for pages that may have one: libxml2 2.9 reads
-  /// a few pages wrongly when they come in pieces.
+  /// Ends the page before a tag with too many attributes is parsed.
+  ///
+  /// Only for pages that may have one: libxml2 2.9 reads a few pages wrongly when they come in pieces.
   private static func feedInPieces(_ page: UnsafeBufferPointer<CChar>, to parser: htmlParserCtxtPtr) {
     var at = 0
     var spent = 0
