@@ -36,7 +36,8 @@ run: setup
 test: build
 	$(MAKE) lint
 	swift test --package-path Server
-	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test
+	swift test --skip EndToEndTests
+	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
 
 test-fast: setup
 	swift test --skip EndToEndTests --skip SimulatorTests
