@@ -51,6 +51,6 @@ public struct ShareRequest: Codable, Hashable, Sendable {
 extension ShareRequest {
   /// Whether there is anything to read in it without an attached file.
   public var hasContent: Bool {
-    [url, text, html].contains { $0?.isEmpty == false }
+    [url, text, html].contains { $0?.contains { !$0.isWhitespace } == true }
   }
 }

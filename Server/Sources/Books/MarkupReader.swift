@@ -16,6 +16,7 @@ enum MarkupReader {
   /// The nodes of a well-formed fragment; libxml2 allows no more than 256 levels.
   static func read(_ fragment: String) throws(Malformed) -> [Markup] {
     try refuseTraps(in: fragment)
+    try refuseDepth(in: fragment)
     let builder = TreeBuilder()
     let parser = XMLParser(data: Data("<body>\(fragment)</body>".utf8))
     parser.shouldResolveExternalEntities = false
@@ -25,6 +26,15 @@ enum MarkupReader {
     if let reason = builder.firstError { throw Malformed(reason: reason) }
     guard let root = builder.root else { throw Malformed(reason: "not XML") }
     return root.children
+  }
+
+  /// Refuses more levels than libxml2 takes, before it or the walk over the tree runs out of stack.
+  private static func refuseDepth(in fragment: String) throws(Malformed) {
+    var depth = MarkupDepth()
+    for byte in fragment.utf8 {
+      depth.take(byte)
+      if depth.level > 250 { throw Malformed(reason: "the elements are nested too deeply") }
+    }
   }
 
   /// Instructions and declarations: a cleaned fragment has none, and Foundation's parser crashes on an

@@ -145,7 +145,8 @@ extension SMTPAttempt {
 
   private func shouldStop(sent: curl_off_t) -> Bool {
     if sent >= curl_off_t(bytes.count) { conversation.finishedMessage() }
-    if conversation.handedOver { return false }
+    // The program is about to end: better a delivery that is known to be uncertain than one cut off without a word.
+    if conversation.handedOver { return cancelled.load(ordering: .relaxed) }
     if sent != lastProgress.bytes { lastProgress = (sent, .now) }
     let stalled =
       conversation.stage == .message && lastProgress.time.duration(to: .now) > .seconds(patience.stall)

@@ -27,8 +27,7 @@ package struct Server: Sendable {
     onListening: @escaping @Sendable (Int) async -> Void
   ) async throws -> Server {
     let parts = try ServerParts(configuration, logger)
-    try await parts.sweep()
-    var services: [any Service] = []
+    var services: [any Service] = [parts.sweeper(logger)]
     if configuration.workers > 0 { services.append(parts.worker(logger)) }
     services.append(try parts.application(logger, onListening))
     return Server(services: parts.group(services, logger), accounts: parts.accounts)
@@ -66,13 +65,6 @@ struct ServerParts {
     carrier = try configuration.mail.carrier()
   }
 
-  /// Removes what a crash left behind: files no row knows, older than an hour.
-  func sweep() async throws {
-    let names = try await Shares(engine).referencedFiles()
-    try bodies.sweep(keeping: names, olderThan: 3600)
-    try books.sweep(keeping: names, olderThan: 3600)
-  }
-
   func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
     var settings = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -89,14 +81,21 @@ extension ServerParts {
       now: { Date() })
   }
 
+  func sweeper(_ logger: Logger) -> Sweeper {
+    Sweeper(shares: Shares(engine), folders: [bodies, books], logger: logger)
+  }
+
   private func pipeline(_ logger: Logger) -> Pipeline {
     let (shares, stages) = (Shares(engine), Stages(engine))
     let now: @Sendable () -> Date = { Date() }
+    let threads = WorkThreads(name: "stages", count: max(1, min(configuration.workers, 4)))
     return Pipeline(
-      reading: ReadStage(shares: shares, stages: stages, bodies: bodies, fetcher: fetcher, now: now),
+      reading: ReadStage(
+        shares: shares, stages: stages, bodies: bodies, fetcher: fetcher, threads: threads, now: now),
       booking: BookStage(
         shares: shares, stages: stages, destinations: Destinations(engine), books: books,
-        pictures: PictureFetcher(fetcher: fetcher, shares: shares, bodies: bodies), now: now),
+        pictures: PictureFetcher(fetcher: fetcher, shares: shares, bodies: bodies), threads: threads, now: now
+      ),
       delivering: DeliverStage(
         shares: shares, stages: stages, deliveries: Deliveries(engine),
         destinations: Destinations(engine), books: books, carrier: carrier, mail: configuration.mail,

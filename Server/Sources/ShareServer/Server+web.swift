@@ -20,7 +20,7 @@ extension ServerParts {
   }
 
   private func router() throws -> Router<ServerContext> {
-    let router = Router(context: ServerContext.self)
+    let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: ProblemMiddleware())
     router.add(middleware: CallerMiddleware(accounts: accounts, cookie: cookie))
     let intake = ShareIntake(

@@ -16,6 +16,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case newerSchema
     /// There is no such row.
     case missing
+    /// The disk is full; nothing was kept.
+    case full
   }
 
   package let code: Code

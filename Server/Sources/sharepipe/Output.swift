@@ -6,31 +6,36 @@ import Foundation
 
 /// What commands say: data on standard output, words on standard error.
 enum Output {
-  /// Writes a line of data.
-  static func line(_ text: String) {
-    write(Data((text + "\n").utf8), to: .standardOutput)
+  /// Writes a line of data; throws when it does not get where it should.
+  static func line(_ text: String) throws {
+    try write(Data((text + "\n").utf8))
   }
 
   /// Writes a value as one line of JSON.
   static func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    line(String(decoding: try encoder.encode(value), as: UTF8.self))
+    try line(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
   /// Writes bytes as they are.
-  static func bytes(_ bytes: [UInt8]) {
-    write(Data(bytes), to: .standardOutput)
+  static func bytes(_ bytes: [UInt8]) throws {
+    try write(Data(bytes))
   }
 
-  /// Tells a person something.
+  /// Tells a person something on one line.
   static func note(_ text: String) {
-    write(Data((text + "\n").utf8), to: .standardError)
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    // Nobody is left to be told when this fails.
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  // A reader that went away ends the program by SIGPIPE, as it ends every filter.
-  private static func write(_ data: Data, to handle: FileHandle) {
-    try? handle.write(contentsOf: data)
+  private static func write(_ data: Data) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: data)
+    } catch {
+      throw CommandFailure(.ioError, "standard output cannot be written")
+    }
   }
 }
 
@@ -40,6 +45,7 @@ struct CommandFailure: Error {
     case usage = 64
     case badData = 65
     case unavailable = 69
+    case ioError = 74
     case tryAgain = 75
     case notAllowed = 77
   }

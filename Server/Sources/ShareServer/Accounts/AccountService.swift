@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Delivery
 package import Foundation
 package import ShareContract
 package import Storage
@@ -167,9 +168,7 @@ extension AccountService {
   private static func newID() -> String { ShareID.make().text }
 
   private static func checked(email: String) throws -> String {
-    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-    let isPlain = email.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"<>()[]\\,;:\"".utf8.contains($0) }
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), isPlain, email.utf8.count <= 254 else {
+    guard MailMessage.isAddress(email) else {
       throw Problem(.unprocessable, detail: "“\(email.prefix(80))” is not an e-mail address.")
     }
     return email.lowercased()

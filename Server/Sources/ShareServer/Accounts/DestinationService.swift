@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Delivery
 package import Foundation
 import ShareContract
 package import Storage
@@ -55,6 +56,11 @@ package struct DestinationService: Sendable {
     return try await destinations.confirm(id, account: account)
   }
 
+  /// Sends books there from now on, unless a share says otherwise; false when the account has no such destination.
+  package func makeDefault(_ id: String, account: String) async throws -> Bool {
+    try await destinations.makeDefault(id, account: account)
+  }
+
   /// The destinations of an account.
   package func list(account: String) async throws -> [DestinationRecord] {
     try await destinations.list(account: account)
@@ -76,8 +82,7 @@ package struct DestinationService: Sendable {
   }
 
   private static func check(address: String) throws {
-    let isPlain = address.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"<>()[]\\,;:\"".utf8.contains($0) }
-    guard isPlain, address.utf8.count <= 254, address.split(separator: "@").count == 2 else {
+    guard MailMessage.isAddress(address) else {
       throw Problem(.unprocessable, detail: "“\(address.prefix(80))” is not an e-mail address.")
     }
   }

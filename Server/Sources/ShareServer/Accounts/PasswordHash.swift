@@ -4,25 +4,25 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import ShareContract
 
 /// Passwords as scrypt hashes in PHC strings: `$scrypt$ln=15,r=8,p=3$salt$hash`.
 ///
-/// The cost is OWASP's N=2^15, r=8, p=3: 32 MiB for each. At most two run at once, so that a flood of
-/// sign-ins cannot take the server's memory.
+/// The cost is OWASP's N=2^15, r=8, p=3: 32 MiB for each. Two run at once on threads of their own and a few wait, so
+/// that a flood of sign-ins takes neither the server's memory nor the threads that serve everybody else.
 package struct PasswordHash: Sendable {
   private static let rounds = 1 << 15
   private static let blockSize = 8
   private static let parallelism = 3
   private static let length = 32
-  private static let queue = DispatchQueue(label: "sharepipe.passwords", attributes: .concurrent)
-  private static let slots = DispatchSemaphore(value: 2)
+  private let threads = WorkThreads(name: "passwords", count: 2, waitingLimit: 16)
 
   package init() {}
 
   /// Makes the PHC string of a password with a fresh salt.
   package func make(_ password: String) async throws -> String {
     let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
-    let hash = try await Self.derive(password, salt)
+    let hash = try await derive(password, salt)
     return "$scrypt$ln=15,r=8,p=3$" + Self.encode(salt) + "$" + Self.encode(hash)
   }
 
@@ -32,19 +32,19 @@ package struct PasswordHash: Sendable {
   package func verify(_ password: String, against phc: String?) async throws -> Bool {
     let parts = (phc ?? "").split(separator: "$").map(String.init)
     guard parts.count == 4, let salt = Self.decode(parts[2]), let hash = Self.decode(parts[3]) else {
-      _ = try await Self.derive(password, Data(repeating: 7, count: 16))
+      _ = try await derive(password, Data(repeating: 7, count: 16))
       return false
     }
-    return Self.isEqual(try await Self.derive(password, salt), hash)
+    return Self.isEqual(try await derive(password, salt), hash)
   }
 
-  private static func derive(_ password: String, _ salt: Data) async throws -> Data {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async {
-        slots.wait()
-        defer { slots.signal() }
-        continuation.resume(with: Result { try deriveNow(password, salt) })
-      }
+  private func derive(_ password: String, _ salt: Data) async throws -> Data {
+    do {
+      return try await threads.run { try Self.deriveNow(password, salt) }
+    } catch is WorkThreads.Busy {
+      throw ProblemAnswer(
+        Problem(.tooManyRequests, detail: "Too many people sign in at once. Try again."), retryAfterSeconds: 5
+      )
     }
   }
 

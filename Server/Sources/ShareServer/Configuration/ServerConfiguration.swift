@@ -44,6 +44,8 @@ extension ServerConfiguration {
   package var databaseFile: URL { dataFolder.appending(path: "sharepipe.sqlite") }
   package var bodiesFolder: URL { dataFolder.appending(path: "bodies", directoryHint: .isDirectory) }
   package var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
+  /// Where a running server notes its address, for the links that the operator's commands print.
+  package var addressFile: URL { dataFolder.appending(path: "address") }
   package var booksFolder: URL { dataFolder.appending(path: "books", directoryHint: .isDirectory) }
 }
 

@@ -22,12 +22,12 @@ struct AccountController {
   @Sendable
   private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let body = try await request.json(SignInRequest.self, context)
-    let account = try await account(for: body)
+    let account = try await account(for: body, context)
     let grant = try await accounts.makeToken(account: account.id, name: "Signed-in app", scopes: [.account])
     return .json(grant)
   }
 
-  private func account(for body: SignInRequest) async throws -> AccountRecord {
+  private func account(for body: SignInRequest, _ context: ServerContext) async throws -> AccountRecord {
     if let link = body.link {
       // People paste the whole link; its code is what stands behind the last slash.
       return try await accounts.redeem(code: link.split(separator: "/").last.map(String.init) ?? "")
@@ -35,7 +35,7 @@ struct AccountController {
     guard let email = body.email, let password = body.password else {
       throw Problem(.unprocessable, detail: "Send “email” and “password”, or “link”.")
     }
-    try rate.take(email.lowercased())
+    try rate.take(signInBy: context.peer, as: email)
     return try await accounts.signIn(email: email, password: password)
   }
 

@@ -38,12 +38,16 @@ struct DestinationController {
   private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     let id = try context.parameters.require("destination")
-    guard try await request.json(DestinationChange.self, context).confirmed else {
-      throw Problem(.unprocessable, detail: "“confirmed” can only become true.")
+    let change = try await request.json(DestinationChange.self, context)
+    guard change.confirmed != false, change.isDefault != false else {
+      throw Problem(.unprocessable, detail: "“confirmed” and “default” can only become true.")
     }
-    guard try await destinations.confirm(id, account: caller.account) else {
-      throw Problem(.notFound, detail: "There is no such destination.")
+    var isThere = true
+    if change.confirmed == true { isThere = try await destinations.confirm(id, account: caller.account) }
+    if change.isDefault == true && isThere {
+      isThere = try await destinations.makeDefault(id, account: caller.account)
     }
+    guard isThere else { throw Problem(.notFound, detail: "There is no such destination.") }
     return Response(status: .noContent)
   }
 
@@ -72,7 +76,13 @@ private struct DestinationRequest: Decodable {
 
 /// Body of `PATCH /v1/destinations/{id}`.
 private struct DestinationChange: Decodable {
-  let confirmed: Bool
+  let confirmed: Bool?
+  let isDefault: Bool?
+
+  enum CodingKeys: String, CodingKey {
+    case confirmed
+    case isDefault = "default"
+  }
 }
 
 private struct DestinationAnswer: Codable, Sendable {

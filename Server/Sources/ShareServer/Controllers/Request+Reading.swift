@@ -44,10 +44,7 @@ extension Request {
   /// The fields of a form.
   func form(_ context: ServerContext) async throws -> [String: String] {
     let buffer = try await body.collect(upTo: context.maxUploadSize)
-    var components = URLComponents()
-    components.percentEncodedQuery = String(buffer: buffer).replacing("+", with: "%20")
-    let fields = (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }
-    return Dictionary(fields, uniquingKeysWith: { first, _ in first })
+    return try FormBody.fields(of: buffer.readableBytesView)
   }
 }
 

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOHTTP1
 import ShareContract
 
 /// Turns every thrown error into `application/problem+json` and gives every answer the protective headers.
@@ -30,6 +31,8 @@ struct ProblemMiddleware: RouterMiddleware {
     case let answer as ProblemAnswer: return answer
     case let problem as Problem: return ProblemAnswer(problem)
     case let error as HTTPError: return answer(to: error)
+    case is HTTPParserError:
+      return ProblemAnswer(Problem(.badRequest, detail: "The request is not well-formed HTTP."))
     default:
       logger.error("request failed", metadata: ["error": "\(error)"])
       return ProblemAnswer(Problem(.internalError, detail: "The request was not carried out. Try again."))

@@ -33,6 +33,11 @@ final class RateLimit: Sendable {
       retryAfterSeconds: max(1, Int((missing * 60 / Double(perMinute)).rounded(.up))))
   }
 
+  /// Takes one for a try to sign in: tries of one peer at one account are counted, so that nobody can lock out its owner.
+  func take(signInBy peer: String, as email: String) throws {
+    try take(peer + " " + email.lowercased().prefix(254))
+  }
+
   private func take(_ key: String, from buckets: inout [String: Bucket]) -> Double {
     let now = clock.now
     if buckets.count > Self.keyLimit {

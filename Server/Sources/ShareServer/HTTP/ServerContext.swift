@@ -10,11 +10,14 @@ import ShareContract
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   var caller: Caller?
+  /// The address of whoever is connected.
+  let peer: String
   /// Bodies other than shares: forms and small JSON.
   var maxUploadSize: Int { 256 << 10 }
 
   init(source: Source) {
     coreContext = .init(source: source)
+    peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
   }
 
   /// The caller, if it may do that; else the problem to answer with.

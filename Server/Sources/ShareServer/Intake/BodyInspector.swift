@@ -9,22 +9,31 @@ import ShareContract
 struct BodyInspector {
   private let envelope: ShareEnvelope
   private var scanner: ShareBodyScanner
+  /// Whether there is anything but blanks.
+  private var hasInk = false
 
-  init(_ envelope: ShareEnvelope, maxBody: Int) throws {
+  /// JSON is held and decoded in memory, at many times its length.
+  private static let jsonLimit = 4 << 20
+
+  init(_ envelope: ShareEnvelope) throws {
     self.envelope = envelope
     scanner = try Self.reporting {
       try BodyForm.check(envelope.contentType)
-      return try ShareBodyScanner(contentType: envelope.contentType, jsonLimit: maxBody)
+      return try ShareBodyScanner(contentType: envelope.contentType, jsonLimit: Self.jsonLimit)
     }
   }
 
   mutating func inspect(_ chunk: ByteBuffer) throws {
+    hasInk = hasInk || chunk.readableBytesView.contains { $0 > 0x20 }
     try Self.reporting { try scanner.feed(Array(chunk.readableBytesView)[...]) }
   }
 
   /// Ends the body; throws what is wrong with it as the problem to answer with.
   mutating func finish() throws -> ShareOutline {
     let description = try Self.reporting { try scanner.finish() }
+    guard hasInk else {
+      throw Problem(.emptyShare, detail: "The share has nothing but blanks. Nothing was kept.")
+    }
     let request = description.request
     let url = request.url ?? envelope.contentLocation ?? description.page?.part.location
     try Self.check(url: url)
@@ -36,6 +45,12 @@ struct BodyInspector {
   private static func reporting<Answer>(_ body: () throws -> Answer) throws -> Answer {
     do {
       return try body()
+    } catch let error as ShareBodyError where error.kind == .jsonTooLong {
+      throw Problem(
+        .bodyTooLarge,
+        detail:
+          "The JSON of a share has at most \(jsonLimit) bytes. Send a larger page as a part of multipart/form-data."
+      )
     } catch let error as ShareBodyError {
       throw Problem(error.problemCode, detail: "The share was not taken: \(error).")
     }

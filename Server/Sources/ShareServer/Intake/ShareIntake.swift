@@ -38,7 +38,7 @@ package struct ShareIntake: Sendable {
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
     try checkRoom(envelope)
-    var inspector = try BodyInspector(envelope, maxBody: maxBody)
+    var inspector = try BodyInspector(envelope)
     var collector = BodyCollector(folder: bodies, files: files, name: UUID().uuidString.lowercased())
     do {
       for try await chunk in body {
@@ -112,6 +112,7 @@ extension ShareIntake {
 
   private static func problem(of error: any Error) -> any Error {
     if let problem = error as? FileProblem, problem.isFull { return noRoom }
+    if let problem = error as? StorageProblem, problem.code == .full { return noRoom }
     return error
   }
 }

@@ -84,7 +84,11 @@ package struct ShareLibrary: Sendable {
     guard record.hasBook else {
       throw Problem(.conflict, detail: "There is no book of this share yet.")
     }
-    let chosen = try await destinations.list(account: account).chosen(wanted)
+    let all = try await destinations.list(account: account)
+    if let unknown = wanted?.first(where: { id in !all.contains { $0.id == id } }) {
+      throw Problem(.unprocessable, detail: "There is no destination “\(unknown.prefix(64))”.")
+    }
+    let chosen = all.chosen(wanted)
     guard !chosen.isEmpty else {
       throw Problem(.conflict, detail: "The account has no destination. Add one first.")
     }

@@ -15,18 +15,20 @@ struct BookStage: Sendable {
   let destinations: Destinations
   let books: DurableFolder
   let pictures: PictureFetcher
+  let threads: WorkThreads
   let now: @Sendable () -> Date
   private let files = FileWork()
 
   init(
     shares: Shares, stages: Stages, destinations: Destinations, books: DurableFolder,
-    pictures: PictureFetcher, now: @escaping @Sendable () -> Date
+    pictures: PictureFetcher, threads: WorkThreads, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
     self.destinations = destinations
     self.books = books
     self.pictures = pictures
+    self.threads = threads
     self.now = now
   }
 
@@ -39,18 +41,23 @@ struct BookStage: Sendable {
     let bytes = try await write(book, share)
     let record = try await keep(bytes, book)
     let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
+    let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
     let deliveries = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id) }
-    try await stages.finishBook(lease, book: record, deliveries: deliveries, at: Moment(now()))
+    try await stages.finishBook(
+      lease, book: record, deliveries: deliveries, problem: try problem.map(StoredJSON.encode),
+      at: Moment(now()))
   }
 
   private func write(_ book: Book, _ share: ShareRecord) async throws -> [UInt8] {
     let pictures = await pictures.fetch(book.pictureAddresses, of: share)
     do {
-      return try EPUBWriter().write(book, pictures: pictures)
+      return try await threads.run { try EPUBWriter().write(book, pictures: pictures) }
     } catch {
       throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
     }
   }
+
+  private static let noDestination = "The book is kept here. Add a destination and send it from the history."
 
   // The file is on the disk before the row that names it.
   private func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {

@@ -14,16 +14,18 @@ struct ReadStage: Sendable {
   let bodies: DurableFolder
   let fetcher: GuardedFetcher
   let now: @Sendable () -> Date
+  let threads: WorkThreads
   private let reader = PageReader()
 
   init(
-    shares: Shares, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher,
+    shares: Shares, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher, threads: WorkThreads,
     now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
     self.bodies = bodies
     self.fetcher = fetcher
+    self.threads = threads
     self.now = now
   }
 
@@ -32,14 +34,15 @@ struct ReadStage: Sendable {
       let body = try await shares.body(number: lease.share)
     else { return }
     try await stages.beginReading(lease, at: Moment(now()))
-    let material = try ShareMaterial(record, body, bodies)
+    let bodies = bodies
+    let material = try await threads.run { try ShareMaterial(record, body, bodies) }
     let article = try await article(of: material)
     try await stages.finishReading(lease, article: try article.record, at: Moment(now()))
   }
 
   private func article(of material: ShareMaterial) async throws -> FoundArticle {
     if let capture = material.capture {
-      return try captured(capture, material)
+      return try await captured(capture, material)
     }
     if let url = material.addressToFetch {
       return try await fetched(url, material)
@@ -53,9 +56,14 @@ struct ReadStage: Sendable {
         detail: "The share has only files of a kind that this version makes no book of. They are kept."))
   }
 
-  private func captured(_ capture: [UInt8], _ material: ShareMaterial) throws -> FoundArticle {
+  private func captured(_ capture: [UInt8], _ material: ShareMaterial) async throws -> FoundArticle {
     let page = Page(bytes: capture, url: material.address, contentType: material.captureType)
-    return try found(reader.read(page), .capture, material)
+    return try found(try await read(page), .capture, material)
+  }
+
+  private func read(_ page: Page) async throws -> Reading {
+    let reader = reader
+    return try await threads.run { reader.read(page) }
   }
 
   private func fetched(_ url: String, _ material: ShareMaterial) async throws -> FoundArticle {
@@ -65,7 +73,7 @@ struct ReadStage: Sendable {
       guard (200..<300).contains(resource.status) else { fallthrough }
       return FoundArticle(text: String(decoding: resource.body, as: UTF8.self), material)
     case "text/html"?, "application/xhtml+xml"?:
-      return try found(reader.read(resource.page), .fetch, material)
+      return try found(try await read(resource.page), .fetch, material)
     case let other:
       throw StageFailure.final(
         Problem(

@@ -35,7 +35,7 @@ struct SignInController {
     let form = try await request.form(context)
     let email = form["email"] ?? ""
     do {
-      try rate.take(email.lowercased())
+      try rate.take(signInBy: context.peer, as: email)
       let account = try await accounts.signIn(email: email, password: form["password"] ?? "")
       return try await welcome(account)
     } catch let problem as Problem {

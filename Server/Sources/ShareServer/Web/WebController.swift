@@ -31,6 +31,7 @@ struct WebController {
     router.post("shares/:id/delete", use: delete)
     router.post("destinations", use: addDestination)
     router.post("destinations/:destination/confirm", use: confirmDestination)
+    router.post("destinations/:destination/default", use: makeDefault)
     router.post("destinations/:destination/remove", use: removeDestination)
   }
 
@@ -149,6 +150,15 @@ extension WebController {
     let caller = try context.webCaller()
     let id = try context.parameters.require("destination")
     return try await onHome(caller) { _ = try await destinations.confirm(id, account: caller.account) }
+  }
+
+  @Sendable
+  private func makeDefault(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.parameters.require("destination")
+    return try await onHome(caller) {
+      _ = try await destinations.makeDefault(id, account: caller.account)
+    }
   }
 
   @Sendable

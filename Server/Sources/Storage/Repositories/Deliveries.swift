@@ -52,6 +52,8 @@ package struct Deliveries: Sendable {
   package func add(_ deliveries: [NewDelivery], share: Int, at time: Moment) async throws {
     try await engine.write { connection in
       for delivery in deliveries { try delivery.insert(share: share, at: time, connection) }
+      try connection.run(
+        "UPDATE share SET problem = NULL, updated_at = ? WHERE number = ? AND state = 'ready'", [time, share])
     }
   }
 

@@ -58,10 +58,32 @@ package struct Destinations: Sendable {
     }
   }
 
+  /// Makes a destination the default of its account; false when there is none.
+  package func makeDefault(_ id: String, account: String) async throws -> Bool {
+    try await engine.write { connection in
+      guard
+        try connection.row("SELECT 1 AS one FROM destination WHERE id = ? AND account = ?", [id, account])
+          != nil
+      else { return false }
+      try connection.run("UPDATE destination SET is_default = (id = ?) WHERE account = ?", [id, account])
+      return true
+    }
+  }
+
   /// Removes a destination and the deliveries to it; false when there was none.
+  ///
+  /// When it was the default, the oldest of the others takes its place.
   package func remove(_ id: String, account: String) async throws -> Bool {
     try await engine.write { connection in
-      try connection.run("DELETE FROM destination WHERE id = ? AND account = ?", [id, account]) > 0
+      let removed =
+        try connection.run("DELETE FROM destination WHERE id = ? AND account = ?", [id, account]) > 0
+      try connection.run(
+        """
+        UPDATE destination SET is_default = 1
+        WHERE id = (SELECT id FROM destination WHERE account = ? ORDER BY created_at, id LIMIT 1)
+          AND NOT EXISTS (SELECT 1 FROM destination WHERE account = ? AND is_default = 1)
+        """, [account, account])
+      return removed
     }
   }
 }

@@ -46,8 +46,10 @@ package struct Stages: Sendable {
   }
 
   /// Keeps the book, makes the share ready and queues the given deliveries.
+  ///
+  /// - Parameter problem: why there is none.
   package func finishBook(
-    _ lease: Lease, book: BookRecord, deliveries: [NewDelivery], at time: Moment
+    _ lease: Lease, book: BookRecord, deliveries: [NewDelivery], problem: String?, at time: Moment
   ) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
@@ -58,8 +60,8 @@ package struct Stages: Sendable {
           bytes = excluded.bytes, name = excluded.name, made_at = excluded.made_at
         """, [lease.share, book.file, book.sha256, book.bytes, book.name, book.madeAt])
       try connection.run(
-        "UPDATE share SET state = 'ready', problem = NULL, updated_at = ? WHERE number = ?",
-        [time, lease.share])
+        "UPDATE share SET state = 'ready', problem = ?, updated_at = ? WHERE number = ?",
+        [problem, time, lease.share])
       for delivery in deliveries { try delivery.insert(share: lease.share, at: time, connection) }
     }
   }

@@ -30,8 +30,13 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
     guard let result = outcome.withLock({ $0 }) else {
       return answer(.failure(commitFailure ?? CancellationError()))
     }
-    if case .success = result, let commitFailure { return answer(.failure(commitFailure)) }
-    answer(result)
+    if case .success = result, let commitFailure { return answer(.failure(Self.named(commitFailure))) }
+    answer(result.mapError(Self.named))
+  }
+
+  private static func named(_ error: any Error) -> any Error {
+    guard let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL else { return error }
+    return StorageProblem(.full, "the disk is full")
   }
 
   private func inSavepoint(_ database: GRDB.Database) throws -> Answer {

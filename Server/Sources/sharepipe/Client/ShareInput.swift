@@ -43,7 +43,15 @@ struct ShareInput {
     }
     let type = Self.types[file.pathExtension.lowercased()]
     if type == "text/html" { return page(.file(file)) }
-    return .file(Attachment.File(url: file, contentType: type ?? "application/octet-stream"))
+    return .file(Attachment.File(url: file, contentType: type ?? Self.sniffedType(file)))
+  }
+
+  // A file without a known suffix is a text if it begins like one.
+  private static func sniffedType(_ file: URL) -> String {
+    let head = (try? FileHandle(forReadingFrom: file).read(upToCount: 4096)) ?? Data()
+    let text = String(decoding: head, as: UTF8.self)
+    let isText = !head.isEmpty && !head.contains(0) && !text.dropLast(3).contains("\u{FFFD}")
+    return isText ? "text/plain" : "application/octet-stream"
   }
 
   private func page(_ html: ShareBodyContent) -> Attachment {

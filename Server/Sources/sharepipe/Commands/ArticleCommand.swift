@@ -26,14 +26,19 @@ struct ArticleCommand: AsyncParsableCommand {
 
   private func readInput() throws {
     let input = try StandardInput.all(upTo: PageFilter.inputLimit)
-    let lines = PageFilter.fetchLines(in: input)
-    for page in lines.map({ $0.map { ($0.page, $0.url) } }) ?? [(Page(bytes: Array(input), url: url), url)] {
-      let line = PageFilter.article(page.0, url: page.1)
-      guard line.wall != nil || !line.text.isEmpty else {
-        throw CommandFailure(.badData, "no readable text was found" + (page.1.map { " in \($0)" } ?? ""))
-      }
-      try Output.json(line)
+    let fetched = try PageFilter.fetchLines(in: input)?.map { (page: $0.page, url: Optional($0.url)) }
+    let pages = fetched ?? [(Page(bytes: Array(input), url: url), url)]
+    // All of them are read before the first is written: a failed filter writes nothing.
+    let lines = try pages.map { try article($0.page, $0.url) }
+    for line in lines { try Output.json(line) }
+  }
+
+  private func article(_ page: Page, _ url: String?) throws -> ArticleLine {
+    let line = PageFilter.article(page, url: url)
+    guard line.wall != nil || !line.text.isEmpty else {
+      throw CommandFailure(.badData, "no readable text was found" + (url.map { " in \($0)" } ?? ""))
     }
+    return line
   }
 }
 
@@ -51,10 +56,15 @@ enum PageFilter {
     return line
   }
 
-  /// The lines of `fetch`, nil when the input is something else.
-  static func fetchLines(in input: Data) -> [FetchLine]? {
+  /// The lines of `fetch`, nil when the input is a page; no page begins with a brace.
+  static func fetchLines(in input: Data) throws -> [FetchLine]? {
     guard input.first == UInt8(ascii: "{") else { return nil }
-    return try? input.split(separator: 0x0A).map { try JSONDecoder().decode(FetchLine.self, from: $0) }
+    return try input.split(separator: 0x0A).enumerated().map { index, line in
+      guard let fetched = try? JSONDecoder().decode(FetchLine.self, from: line) else {
+        throw CommandFailure(.badData, "line \(index + 1) is not a line of fetch")
+      }
+      return fetched
+    }
   }
 }
 

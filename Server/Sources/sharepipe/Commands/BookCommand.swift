@@ -25,11 +25,15 @@ struct BookCommand: AsyncParsableCommand {
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
       let pictures = try await pictures(of: book)
-      do {
-        Output.bytes(try EPUBWriter().write(book, pictures: pictures))
-      } catch {
-        throw CommandFailure(.badData, "the book could not be made: \(error)")
-      }
+      try Output.bytes(try Self.write(book, pictures))
+    }
+  }
+
+  private static func write(_ book: Book, _ pictures: [Picture]) throws -> [UInt8] {
+    do {
+      return try EPUBWriter().write(book, pictures: pictures)
+    } catch {
+      throw CommandFailure(.badData, "the book could not be made: \(error)")
     }
   }
 

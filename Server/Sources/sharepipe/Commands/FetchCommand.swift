@@ -18,6 +18,8 @@ struct FetchCommand: AsyncParsableCommand {
       let fetcher = try GuardedFetcher(options)
       do {
         try Output.json(FetchLine(try await fetcher.fetch(url, limits: .page, accept: .page)))
+      } catch let problem as FetchProblem where problem.code == "address_invalid" {
+        throw CommandFailure(.usage, "\(url): \(problem.message)")
       } catch let problem as FetchProblem {
         throw CommandFailure(.unavailable, "\(url): \(problem.message)")
       }

@@ -62,7 +62,8 @@ struct OutboxCommand: AsyncParsableCommand {
       let kept = outbox.entries()
       guard let first = kept.first else { return }
       let words = "\(kept.count) not sent. \(report.fault ?? ShareWords.state(of: first))"
-      throw CommandFailure(report.needsSignIn ? .notAllowed : .tryAgain, words)
+      let isFinal = kept.allSatisfy { $0.state == .failed }
+      throw CommandFailure(report.needsSignIn ? .notAllowed : isFinal ? .badData : .tryAgain, words)
     }
   }
 
@@ -81,7 +82,7 @@ struct OutboxCommand: AsyncParsableCommand {
         let copy = try reporting {
           try home.outbox().export(share, into: URL(filePath: target, directoryHint: .isDirectory))
         }
-        Output.line(copy.path)
+        try Output.line(copy.path)
       }
     }
   }

@@ -61,18 +61,24 @@ private struct Announcement {
     address = configuration.publicURL ?? "http://\(host):\(port)"
   }
 
+  // A server whose output nobody reads any more goes on all the same.
   func make() async {
-    Output.line("sharepipe listens on \(address)")
+    say("sharepipe listens on \(address)")
     if configuration.mail.server == nil {
-      Output.line("no mail server is set: mails go into \(configuration.mail.folder.path)")
+      say("no mail server is set: mails go into \(configuration.mail.folder.path)")
     }
+    try? Data(address.utf8).write(to: configuration.addressFile, options: .atomic)
     await printSetUpLink()
+  }
+
+  private func say(_ line: String) {
+    try? Output.line(line)
   }
 
   private func printSetUpLink() async {
     do {
       guard let code = try await Operator(configuration).accounts.setUpCode() else { return }
-      Output.line("no account yet; open this link once to make the first one: \(address)/setup/\(code)")
+      say("no account yet; open this link once to make the first one: \(address)/setup/\(code)")
     } catch {
       Output.note("sharepipe: the set-up link could not be made: \(error)")
     }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ArgumentParser
+import Foundation
 import ShareServer
 import Storage
 
@@ -25,7 +26,7 @@ struct UserCommand: AsyncParsableCommand {
       try await run {
         try await Operator.run(try await data.settings()) { desk, configuration in
           let (account, code) = try await desk.accounts.add(email: email)
-          try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.publicURL, code))
+          try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.address, code))
         }
       }
     }
@@ -47,7 +48,7 @@ struct UserCommand: AsyncParsableCommand {
         try await Operator.run(try await data.settings()) { desk, configuration in
           let account = try await desk.account(email)
           let code = try await desk.accounts.makeLink(for: account.id)
-          try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.publicURL, code))
+          try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.address, code))
         }
       }
     }
@@ -59,9 +60,16 @@ private struct UserLine: Encodable {
   let email: String
   let signInLink: String
 
-  init(_ account: String, _ email: String, _ publicURL: String?, _ code: String) {
+  init(_ account: String, _ email: String, _ address: String, _ code: String) {
     self.account = account
     self.email = email
-    signInLink = (publicURL ?? "http://127.0.0.1:8080") + "/sign-in/" + code
+    signInLink = address + "/sign-in/" + code
+  }
+}
+
+extension ServerConfiguration {
+  /// The address people reach the server by, as far as known: as set, else where the server last listened.
+  fileprivate var address: String {
+    publicURL ?? (try? String(contentsOf: addressFile, encoding: .utf8)) ?? "http://127.0.0.1:8080"
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Delivery
+import Fetching
 import Foundation
 import ShareServer
 
@@ -37,10 +39,24 @@ extension ServerConfiguration {
     maxBody = try settings.size("max-body") ?? maxBody
     shareRate = try settings.number("share-rate") ?? shareRate
     mailRate = try settings.number("mail-rate") ?? mailRate
-    workers = settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
+    workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
     retryBase = try settings.duration("retry-base") ?? retryBase
     allowedHosts = settings.list("allow-host")
     mail.read(settings)
+    try check()
+  }
+
+  // What is wrong is said before anything is opened.
+  private func check() throws {
+    do {
+      for host in allowedHosts { _ = try HostAllowance(parsing: host) }
+      if let server = mail.server { _ = try SMTPServer(url: server, caFile: mail.authorities) }
+    } catch {
+      throw CommandFailure(.usage, "\(error)")
+    }
+    guard MailMessage.isAddress(mail.from) else {
+      throw CommandFailure(.usage, "“\(mail.from)” is no value for --mail-from: it takes an e-mail address")
+    }
   }
 
   private mutating func readListening(_ settings: Settings) throws {

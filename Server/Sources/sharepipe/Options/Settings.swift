@@ -25,7 +25,13 @@ struct Settings {
     reader = ConfigReader(providers: providers)
   }
 
+  private static let known: Set<String> = [
+    "data", "database", "smtp", "smtp-ca", "mail-from", "mail-folder", "recipient-domain", "allow-host",
+    "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
+  ]
+
   private static func file(_ path: String) async throws -> any ConfigProvider {
+    try checkKeys(of: path)
     do {
       return try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
     } catch {
@@ -33,11 +39,34 @@ struct Settings {
     }
   }
 
-  func text(_ key: String) -> String? { reader.string(forKey: ConfigKey([key])) }
+  // A misspelt key would otherwise be a setting that silently does not hold.
+  private static func checkKeys(of path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path),
+      let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    else {
+      throw CommandFailure(.badData, "the configuration file \(path) is not a JSON object that can be read")
+    }
+    if let unknown = object.keys.sorted().first(where: { !known.contains($0) }) {
+      throw CommandFailure(.usage, "the configuration file \(path) has an unknown key “\(unknown)”")
+    }
+  }
+
+  /// The value as text, whether it was written as a text, a number or a truth value.
+  func text(_ key: String) -> String? {
+    let key = ConfigKey([key])
+    return reader.string(forKey: key) ?? reader.int(forKey: key).map(String.init)
+      ?? reader.bool(forKey: key).map { $0 ? "true" : "false" } ?? reader.double(forKey: key).map { "\($0)" }
+  }
 
   func list(_ key: String) -> [String] { reader.stringArray(forKey: ConfigKey([key]), default: []) }
 
-  func isSet(_ key: String) -> Bool { reader.bool(forKey: ConfigKey([key]), default: false) }
+  func isSet(_ key: String) throws -> Bool {
+    switch text(key)?.lowercased() {
+    case nil, "false", "no", "0": return false
+    case "true", "yes", "1": return true
+    case let other?: throw wrong(key, other, "true or false")
+    }
+  }
 
   /// A whole number, 0 or more.
   func number(_ key: String) throws -> Int? {
