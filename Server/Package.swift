@@ -62,7 +62,8 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ], resources: [
+      ],
+      resources: [
         "article.mustache", "home.mustache", "layout.mustache", "message.mustache", "set-up.mustache",
         "sign-in.mustache", "style.css", "tokens.mustache",
       ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),

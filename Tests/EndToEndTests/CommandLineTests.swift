@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+extension EndToEndTests {
+  /// What scripts rely on: exit codes, one line on standard error, nothing but data on standard output.
+  struct CommandLineTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+      let words: String
+      let code: Int32
+      var input = ""
+      var testDescription: String { "\(words) → \(code)" }
+    }
+
+    private static let wrongUses: [Case] = [
+      Case(words: "frobnicate", code: 64), Case(words: "serve --listen nonsense --data DIR", code: 64),
+      Case(words: "serve --max-body 12Q --data DIR", code: 64),
+      Case(words: "serve --smtp http://x --data DIR", code: 64),
+      Case(words: "serve --mail-from nobody --data DIR", code: 64),
+      Case(words: "serve --allow-host a/b --data DIR", code: 64),
+      Case(words: "serve --database postgres://x --data DIR", code: 69),
+      Case(words: "user add not-an-address --data DIR", code: 65),
+      Case(words: "token add --user nobody@example.org --name n --scope share:create --data DIR", code: 65),
+      Case(words: "fetch notaurl", code: 64), Case(words: "fetch http://127.0.0.1:1/", code: 69),
+      Case(words: "fetch http://10.0.0.1/", code: 69), Case(words: "article", code: 65),
+      Case(words: "article", code: 65, input: "{broken"), Case(words: "book --offline", code: 65),
+      Case(words: "book --offline", code: 65, input: #"{"html":"","text":""}"#),
+      Case(words: "book --offline", code: 65, input: #"{"html":"<p>not closed","text":"x"}"#),
+      Case(
+        words: "book --offline", code: 65,
+        input: #"{"html":"<p>x</p>","text":"x","wall":{"kind":"signIn","confidence":1,"reasons":[]}}"#),
+      Case(words: "deliver --to me@elsewhere.example --data DIR", code: 77, input: "PK"),
+      Case(words: "deliver --to me@kindle.com --data DIR", code: 65, input: "no book"),
+      Case(words: "share /no/such/file --home DIR", code: 65), Case(words: "share - --home DIR", code: 65),
+      Case(words: "share - --home DIR", code: 77, input: "signed out"),
+      Case(words: "status --home DIR", code: 77), Case(words: "outbox send --home DIR", code: 77),
+      Case(words: "login --server http://127.0.0.1:1 --token x --home DIR", code: 69),
+      Case(words: "login --server nowhere --token x --home DIR", code: 64),
+    ]
+
+    @Test("what goes wrong has its exit code and says why on standard error", arguments: wrongUses)
+    func failures(_ failure: Case) throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let words = failure.words.split(separator: " ").map { $0 == "DIR" ? folder.path : String($0) }
+      let result = try Self.run(words, input: Data(failure.input.utf8), in: folder)
+      #expect(result.code == failure.code)
+      #expect(!result.errors.isEmpty)
+      // Saved while signed out is data, too; every other failure writes none.
+      if failure.code != 77 || !failure.words.hasPrefix("share") { #expect(result.output.isEmpty) }
+    }
+
+    @Test("a text goes through book and deliver into the mail folder")
+    func filters() throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let paragraph =
+        "<p>The ferry left at seven, as it had done every morning for forty years, and nobody looked up.</p>"
+      let page =
+        "<title>The early ferry</title><article><h1>The early ferry</h1>"
+        + String(repeating: paragraph, count: 8) + "</article>"
+      let article = try Self.run(
+        ["article", "--url", "http://news.example/ferry"], input: Data(page.utf8), in: folder)
+      #expect(article.code == 0)
+      let book = try Self.run(["book", "--offline"], input: article.output, in: folder)
+      #expect(book.code == 0)
+      #expect(book.output.starts(with: Data("PK".utf8)))
+      let again = try Self.run(["book", "--offline"], input: article.output, in: folder)
+      #expect(again.output == book.output)
+      let mail = try Self.run(
+        ["deliver", "--to", "me@kindle.com", "--data", folder.path], input: book.output, in: folder)
+      #expect(mail.code == 0)
+      let mails = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "mail").path)
+      #expect(mails.filter { $0.hasSuffix(".eml") }.count == 1)
+    }
+
+    @Test("lines of a batch are answered each, and a bad one does not end it")
+    func batch() throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let page = folder.appending(path: "page.html")
+      try Data(
+        ("<title>T</title><article>"
+          + String(repeating: "<p>Words to read, many of them, in a row.</p>", count: 20)
+          + "</article>").utf8
+      ).write(to: page)
+      let lines = [
+        #"{"path":"/no/such","url":"http://a.example/"}"#, "nonsense",
+        #"{"path":"\#(page.path)","url":"http://a.example/"}"#,
+      ].joined(separator: "\n")
+      let result = try Self.run(["article", "--jsonl"], input: Data(lines.utf8), in: folder)
+      #expect(result.code == 0)
+      let answers = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+      #expect(answers.count == 3)
+      #expect(answers.map { $0.contains("\"error\"") } == [true, true, false])
+      #expect(answers.last?.contains("Words to read") == true)
+    }
+
+    private static func folder() throws -> URL {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "cli-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      return folder
+    }
+
+    private static func run(
+      _ words: [String], input: Data, in folder: URL
+    ) throws -> (code: Int32, output: Data, errors: String) {
+      let files = ["in", "out", "err"].map { folder.appending(path: $0) }
+      try input.write(to: files[0])
+      for file in files.dropFirst() { try Data().write(to: file) }
+      let process = Process()
+      process.executableURL = try Programs.sharepipe
+      process.arguments = words
+      process.standardInput = try FileHandle(forReadingFrom: files[0])
+      process.standardOutput = try FileHandle(forWritingTo: files[1])
+      process.standardError = try FileHandle(forWritingTo: files[2])
+      process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+      try process.run()
+      process.waitUntilExit()
+      return (
+        process.terminationStatus, try Data(contentsOf: files[1]),
+        try String(contentsOf: files[2], encoding: .utf8)
+      )
+    }
+  }
+}
