@@ -21,6 +21,12 @@ public enum ShareWords {
     }
   }
 
+  /// What a row of the outbox says about a share to whoever is signed in.
+  public static func state(of entry: OutboxEntry, signedInAs account: String?) -> String {
+    guard let account, !entry.isSendable(as: account) else { return state(of: entry) }
+    return "Saved for another account; sign in to that one to send it"
+  }
+
   /// What a row of the outbox says about a share.
   public static func state(of entry: OutboxEntry) -> String {
     switch entry.state {

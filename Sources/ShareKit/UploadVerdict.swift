@@ -43,7 +43,8 @@ extension UploadVerdict {
     let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
     switch response.status {
     case 200..<300: self = Self.judge(response, to: entry, wait)
-    case 401: self = .needsSignIn
+    // A bare 401 comes from something on the way, such as a proxy that wants its own password.
+    case 401: self = problem == nil ? .tryAgain(seconds: wait, why: .unexpectedAnswer) : .needsSignIn
     case 403: self = Self.judgeForbidden(problem)
     case 400, 409, 413, 415, 422: self = Self.judgeRefusal(problem, status: response.status, wait)
     case 408, 425, 429: self = .tryAgain(seconds: wait, why: .busy)

@@ -91,10 +91,13 @@ public struct LoadedItems: Sendable {
     return text
   }
 
-  /// Some hosts share a link as text.
+  /// Some hosts share a link as text; a text that only begins with one stays a text.
   private static func textOrLink(_ text: String, title: String?) -> Attachment {
     let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard let url = URL(string: words), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+    // Newer systems percent-encode blanks and take the whole text for an address.
+    let isOneWord = !words.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 0x20 }
+    guard isOneWord, let url = URL(string: words),
+      ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
       url.host != nil
     else { return .text(text) }
     return .link(url, title: title)

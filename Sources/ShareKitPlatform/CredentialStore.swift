@@ -19,12 +19,12 @@ public struct CredentialStore: Sendable {
     /// The marker, as far as it could be read.
     public let marker: AccountMarker?
 
-    /// The account a share belongs to that is saved now: also when the keychain is locked.
+    /// The account a share belongs to that is saved now: also when the keychain is locked or out of order.
     public var account: String? {
       switch verdict {
       case .signedIn(_, let account): account
-      case .lockedTryLater: marker?.account
-      case .signedOut, .staleWipe, .misconfigured: nil
+      case .lockedTryLater, .misconfigured: marker?.account
+      case .signedOut, .staleWipe: nil
       }
     }
 

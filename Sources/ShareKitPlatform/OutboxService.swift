@@ -45,7 +45,10 @@ public final class OutboxService: Sendable {
   /// Sends all that is due.
   ///
   /// Every entrance of the app calls it; only one drain runs at a time.
-  public func drain() async -> Result {
+  ///
+  /// - Parameter endingWaits: true when the user is there: what waits only for our own patience goes out now; what the
+  ///   server asked to wait for does not.
+  public func drain(endingWaits: Bool = false) async -> Result {
     container.sweepStaging()
     outbox.sweep()
     reclaim()
@@ -56,8 +59,17 @@ public final class OutboxService: Sendable {
     }
     // The extension may have found nobody signed in just before the sign-in was complete.
     try? outbox.readmit(as: target.account)
+    if endingWaits { endWaits(as: target.account) }
     let report = await uploader.drain(to: target)
     return Result(verdict: forgetIfRefused(report, reading.verdict), marker: reading.marker, report: report)
+  }
+
+  private func endWaits(as account: String) {
+    let servers: Set<String> = [UploadVerdict.Why.busy.rawValue, UploadVerdict.Why.serverFull.rawValue]
+    for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
+      guard let reason = entry.progress.reason, !servers.contains(reason.code) else { continue }
+      try? outbox.retry(entry.id)
+    }
   }
 
   /// There is one app process: what an earlier one had claimed when it died, nobody sends.

@@ -47,6 +47,9 @@ public import UIKit
     public let failures: [String]
   }
 
+  /// How many things of the last saved share could not be read and are not in it.
+  public private(set) var missing = 0
+
   /// Opens the outbox; throws when the App Group is missing or the outbox cannot be opened.
   public init(group: String, settings: Settings) throws {
     container = try SharedContainer(group: group)
@@ -66,6 +69,7 @@ public import UIKit
     guard !loaded.attachments.isEmpty else { throw NothingToShare(failures: loaded.failures) }
     let account = await reading().account
     let share = Share(account: account, attachments: loaded.attachments, source: source)
+    missing = loaded.failures.count
     return try await commit(share)
   }
 

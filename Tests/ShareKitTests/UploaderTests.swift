@@ -68,6 +68,7 @@ struct UploaderTests {
     Unkind(testDescription: "garbage", answer: .http(202, [:], Data([0, 255, 10])), reason: "no_receipt"),
     Unkind(
       testDescription: "sign-in page", answer: .http(200, [:], Data("<html>".utf8)), reason: "no_receipt"),
+    Unkind(testDescription: "a proxy's 401", answer: .http(401), reason: "unexpected_answer"),
     Unkind(testDescription: "404", answer: .http(404), reason: "unexpected_answer"),
     Unkind(
       testDescription: "redirection", answer: .http(307, ["Location": "http://127.0.0.1:9/"]),

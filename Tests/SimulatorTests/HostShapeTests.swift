@@ -34,6 +34,14 @@ struct HostShapeTests {
     #expect(body.contains(#""url":"https://example.org/b""#) && !body.contains(#""text""#))
   }
 
+  @Test(
+    "a text that only begins with an address stays a text",
+    arguments: ["https://example.org/b is worth reading", "https://example.org/b https://example.org/c"])
+  func textBeginsWithLink(text: String) async throws {
+    let body = try await body(afterSharing: "--text", text)
+    #expect(body.contains(#""text":"\#(text)""#) && !body.contains(#""url""#))
+  }
+
   @Test("a file arrives with its name, type and bytes")
   func file() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("Kite-\(UUID().uuidString).pdf")

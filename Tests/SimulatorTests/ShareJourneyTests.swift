@@ -105,6 +105,22 @@ struct ShareJourneyTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1 && server.conflicts == 0)
   }
 
+  @Test(
+    "when the user opens the app, nothing waits for the app's own patience"
+  )
+  func openingEndsWaits() async throws {
+    let phone = try await signedIn(["transfers": "manual"])
+    server.behave(.answers(500))
+    try await sharePage(phone)
+    for _ in 0..<3 {
+      try await phone.run("run-transfers")
+      try await phone.expect(0, "open-app")
+    }
+    server.behave(.honest)
+    try await phone.expect(0, "open-app")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1 && server.conflicts == 0)
+  }
+
   @Test("a revoked token keeps the share until the user has signed in again")
   func revoked() async throws {
     let phone = try await signedIn(["transfers": "manual"])
@@ -176,6 +192,8 @@ struct ShareJourneyTests {
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
     #expect(server.stored.values.allSatisfy { $0.account == "A" })
     #expect(try await phone.outbox().map(\.account) == ["A"])
+    let app = try await phone.run("open-app")
+    #expect(app.says("app: Kite: Saved for another account; sign in to that one to send it"))
   }
 
   @Test("a swipe takes away nothing: what is not saved cannot be swiped, what is saved goes out")

@@ -10,12 +10,16 @@ import UIKit
 @MainActor final class AppModel {
   /// What is known of the sign-in.
   enum SignInState: Equatable {
-    case unknown, signedOut, locked, unusable
+    case unknown, signedOut, locked, unusable, noKeychain
     case signedIn(server: String)
   }
 
   private(set) var signIn = SignInState.unknown
   private(set) var entries: [OutboxEntry] = []
+  /// Shares that are kept aside because they cannot be read.
+  private(set) var unreadable = 0
+  /// The account that is signed in.
+  private(set) var accountID: String?
   private(set) var problem: String?
   /// The share the user came from to sign in.
   private(set) var waiting: ShareID?
@@ -26,9 +30,10 @@ import UIKit
   private let service: OutboxService?
   private lazy var uploader = service?.backgroundUploader(prefix: Identifiers.sessionPrefix) {
     [weak self] _, _ in
-    DispatchQueue.main.async { self?.drain() }
+    DispatchQueue.main.async { self?.drain(isUserThere: false) }
   }
   private var drainsAgain = false
+  private var endsWaits = false
   private var running: Task<Void, Never>?
   private var systemHandlers: [String: () -> Void] = [:]
 
@@ -39,9 +44,10 @@ import UIKit
 
   /// Sends what is due.
   ///
-  /// Asked again while it runs, it runs once more.
-  func drain() {
+  /// Asked again while it runs, it runs once more. When the user is there, nothing waits for our own patience.
+  func drain(isUserThere: Bool = true) {
     guard let service else { return }
+    endsWaits = endsWaits || isUserThere
     guard !isBusy else {
       drainsAgain = true
       return
@@ -50,7 +56,9 @@ import UIKit
       repeat {
         drainsAgain = false
         await uploader?.takeUp()
-        show(await service.drain())
+        let endingWaits = endsWaits
+        endsWaits = false
+        show(await service.drain(endingWaits: endingWaits))
       } while drainsAgain
     }
   }
@@ -114,20 +122,22 @@ import UIKit
       await body()
       isBusy = false
       changed()
-      if drainsAgain { drain() }
+      if drainsAgain { drain(isUserThere: false) }
       UIApplication.shared.endBackgroundTask(task)
     }
   }
 
   private func show(_ result: OutboxService.Result) {
     entries = service?.outbox.entries() ?? []
+    unreadable = service?.outbox.quarantined().count ?? 0
+    accountID = result.marker?.account
     switch result.verdict {
     case .signedIn:
       signIn = .signedIn(server: result.marker?.server.absoluteString ?? "")
       waiting = nil
     case .signedOut, .staleWipe: signIn = .signedOut
     case .lockedTryLater: signIn = .locked
-    case .misconfigured: signIn = .unusable
+    case .misconfigured: signIn = .noKeychain
     }
     changed()
   }

@@ -41,9 +41,9 @@ final class MainViewController: UIViewController {
     account.text = Words.account(model.signIn)
     account.isHidden = account.text == nil
     signOut.isHidden = account.isHidden
-    outbox.text = Words.outbox(model.entries.count)
+    outbox.text = Words.outbox(model.entries.count, unreadable: model.unreadable)
     outbox.isHidden = model.signIn == .unknown
-    showRows(model.entries.map(Words.row))
+    showRows(model.entries.map { Words.row($0, signedInAs: model.accountID) })
   }
 
   private func showRows(_ texts: [String]) {

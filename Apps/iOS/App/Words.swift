@@ -23,18 +23,26 @@ enum Words {
     case .unknown, .signedOut: nil
     case .signedIn(let server): fill("app.signedIn", "Signed in at %@", "%@", server)
     case .locked: text("app.locked", "Unlock this device to go on")
-    case .unusable: text("app.unusable", "Sharepipe cannot open its storage. Install it again.")
+    case .unusable: text("app.unusable", "Sharepipe cannot open its storage on this device")
+    case .noKeychain:
+      text("app.noKeychain", "Sharepipe cannot use this device's keychain. What you shared is kept.")
     }
   }
 
-  static func outbox(_ count: Int) -> String {
-    count == 0
-      ? text("app.outboxEmpty", "Everything is sent")
-      : fill("app.outbox", "Not sent yet: %d", "%d", String(count))
+  static func outbox(_ count: Int, unreadable: Int) -> String {
+    let kept = fill("app.unreadable", "Kept aside because it cannot be read: %d", "%d", String(unreadable))
+    switch (count, unreadable) {
+    case (0, 0): return text("app.outboxEmpty", "Everything is sent")
+    case (0, _): return kept
+    default:
+      let waiting = fill("app.outbox", "Not sent yet: %d", "%d", String(count))
+      return unreadable == 0 ? waiting : waiting + ". " + kept
+    }
   }
 
-  static func row(_ entry: OutboxEntry) -> String {
-    (entry.manifest.title ?? entry.manifest.url ?? entry.id.text) + ": " + ShareWords.state(of: entry)
+  static func row(_ entry: OutboxEntry, signedInAs account: String?) -> String {
+    let name = entry.manifest.title ?? entry.manifest.url ?? entry.id.text
+    return name + ": " + ShareWords.state(of: entry, signedInAs: account)
   }
 
   /// Why signing in did not work.

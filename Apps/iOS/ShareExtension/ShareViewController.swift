@@ -57,6 +57,7 @@ final class ShareViewController: UIViewController {
       let flow = try ShareFlow(group: Identifiers.group, settings: Self.settings)
       let entry = try await flow.save(request.items, source: "share-extension")
       showSaved(entry)
+      if flow.missing > 0 { words.text = Words.missing(flow.missing) }
       let ending = await flow.handOff(entry, from: self, screen: self)
       if ending == .uploading, view.window != nil { try? await Task.sleep(for: Self.confirmation) }
       request.complete()

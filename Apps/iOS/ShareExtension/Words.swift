@@ -11,6 +11,12 @@ enum Words {
   static let saved = text("share.saved", "Saved")
   static let done = text("share.done", "OK")
 
+  /// What is not in a saved share.
+  static func missing(_ count: Int) -> String {
+    text("share.missing", "Not in it, because it could not be read: %d")
+      .replacingOccurrences(of: "%d", with: String(count))
+  }
+
   /// Why a share could not be saved.
   static func failure(_ error: any Error) -> String {
     switch error {
