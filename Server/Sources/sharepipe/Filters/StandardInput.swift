@@ -20,7 +20,10 @@ enum StandardInput {
   /// Each line as soon as it is there, without its end.
   static func eachLine(_ body: (Data) throws -> Void) throws {
     var rest = Data()
-    while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16), !chunk.isEmpty {
+    while true {
+      // What is there, not what fills a buffer: whoever sent the line waits for its answer.
+      let chunk = FileHandle.standardInput.availableData
+      if chunk.isEmpty { break }
       rest.append(chunk)
       while let end = rest.firstIndex(of: 0x0A) {
         try body(Data(rest[rest.startIndex..<end]))
