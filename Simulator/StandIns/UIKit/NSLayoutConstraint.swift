@@ -7,20 +7,128 @@ public import Foundation
 @MainActor open class NSLayoutConstraint: NSObject {
   /// developer.apple.com/documentation/uikit/nslayoutconstraint/isactive.
   open var isActive = false
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/constant.
+  open var constant: CGFloat
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/priority.
+  open var priority = UILayoutPriority.required
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/firstitem.
+  open private(set) weak var firstItem: AnyObject?
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/seconditem.
+  open private(set) weak var secondItem: AnyObject?
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/firstattribute.
+  public let firstAttribute: Attribute
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/secondattribute.
+  public let secondAttribute: Attribute
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/relation-swift.property.
+  public let relation: Relation
+
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/attribute.
+  public enum Attribute: Int, Sendable {
+    /// The top.
+    case top = 3
+    /// The bottom.
+    case bottom = 4
+    /// Where lines begin.
+    case leading = 5
+    /// Where lines end.
+    case trailing = 6
+    /// The width.
+    case width = 7
+    /// The height.
+    case height = 8
+    /// The middle across.
+    case centerX = 9
+    /// The middle down.
+    case centerY = 10
+    /// None.
+    case notAnAttribute = 0
+  }
+
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/relation-swift.enum.
+  public enum Relation: Int, Sendable {
+    /// At most.
+    case lessThanOrEqual = -1
+    /// Equal.
+    case equal = 0
+    /// At least.
+    case greaterThanOrEqual = 1
+  }
+
+  init(
+    _ first: (AnyObject?, Attribute), _ relation: Relation, _ second: (AnyObject?, Attribute),
+    constant: CGFloat
+  ) {
+    (firstItem, firstAttribute) = first
+    (secondItem, secondAttribute) = second
+    self.relation = relation
+    self.constant = constant
+  }
 
   /// developer.apple.com/documentation/uikit/nslayoutconstraint/activate(_:).
   open class func activate(_ constraints: [NSLayoutConstraint]) {
-    for constraint in constraints { constraint.isActive = true }
+    for constraint in constraints {
+      constraint.isActive = true
+      constraint.view?.held.append(constraint)
+    }
   }
+
+  /// developer.apple.com/documentation/uikit/nslayoutconstraint/deactivate(_:).
+  open class func deactivate(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints {
+      constraint.isActive = false
+      constraint.view?.held.removeAll { $0 === constraint }
+    }
+  }
+
+  private var view: UIView? { firstItem as? UIView ?? (firstItem as? UILayoutGuide)?.owningView }
+}
+
+/// developer.apple.com/documentation/uikit/uilayoutpriority.
+public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
+  /// The number.
+  public let rawValue: Float
+  /// Takes the number.
+  public init(rawValue: Float) { self.rawValue = rawValue }
+  /// Takes the number.
+  public init(_ rawValue: Float) { self.rawValue = rawValue }
+  /// developer.apple.com/documentation/uikit/uilayoutpriority/required.
+  public static let required = UILayoutPriority(1000)
+  /// developer.apple.com/documentation/uikit/uilayoutpriority/defaulthigh.
+  public static let defaultHigh = UILayoutPriority(750)
+  /// developer.apple.com/documentation/uikit/uilayoutpriority/defaultlow.
+  public static let defaultLow = UILayoutPriority(250)
 }
 
 /// developer.apple.com/documentation/uikit/nslayoutanchor.
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+  private weak var item: AnyObject?
+  private let attribute: NSLayoutConstraint.Attribute
+
+  init(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) {
+    self.item = item
+    self.attribute = attribute
+  }
+
   /// developer.apple.com/documentation/uikit/nslayoutanchor/constraint(equalto:constant:).
   open func constraint(
     equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
+  ) -> NSLayoutConstraint { relate(.equal, anchor, constant) }
+
+  /// developer.apple.com/documentation/uikit/nslayoutanchor/constraint(greaterthanorequalto:constant:).
+  open func constraint(
+    greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
+  ) -> NSLayoutConstraint { relate(.greaterThanOrEqual, anchor, constant) }
+
+  /// developer.apple.com/documentation/uikit/nslayoutanchor/constraint(lessthanorequalto:constant:).
+  open func constraint(
+    lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
+  ) -> NSLayoutConstraint { relate(.lessThanOrEqual, anchor, constant) }
+
+  fileprivate func relate(
+    _ relation: NSLayoutConstraint.Relation, _ other: NSLayoutAnchor<AnchorType>?, _ constant: CGFloat
   ) -> NSLayoutConstraint {
-    NSLayoutConstraint()
+    NSLayoutConstraint(
+      (item, attribute), relation, (other?.item, other?.attribute ?? .notAnAttribute), constant: constant)
   }
 }
 
@@ -30,29 +138,65 @@ public import Foundation
 /// developer.apple.com/documentation/uikit/nslayoutyaxisanchor.
 @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
+/// developer.apple.com/documentation/uikit/nslayoutdimension.
+@MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+  /// developer.apple.com/documentation/uikit/nslayoutdimension/constraint(equaltoconstant:).
+  open func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint {
+    relate(.equal, nil, constant)
+  }
+
+  /// developer.apple.com/documentation/uikit/nslayoutdimension/constraint(greaterthanorequaltoconstant:).
+  open func constraint(greaterThanOrEqualToConstant constant: CGFloat) -> NSLayoutConstraint {
+    relate(.greaterThanOrEqual, nil, constant)
+  }
+
+  /// developer.apple.com/documentation/uikit/nslayoutdimension/constraint(lessthanorequaltoconstant:).
+  open func constraint(lessThanOrEqualToConstant constant: CGFloat) -> NSLayoutConstraint {
+    relate(.lessThanOrEqual, nil, constant)
+  }
+}
+
 /// developer.apple.com/documentation/uikit/uilayoutguide.
 @MainActor open class UILayoutGuide: NSObject {
+  /// developer.apple.com/documentation/uikit/uilayoutguide/owningview.
+  open internal(set) weak var owningView: UIView?
+  /// developer.apple.com/documentation/uikit/uilayoutguide/identifier.
+  open var identifier = ""
   /// developer.apple.com/documentation/uikit/uilayoutguide.
   public nonisolated override init() { super.init() }
   /// developer.apple.com/documentation/uikit/uilayoutguide/topanchor.
-  open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
   /// developer.apple.com/documentation/uikit/uilayoutguide/bottomanchor.
-  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
   /// developer.apple.com/documentation/uikit/uilayoutguide/leadinganchor.
-  open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+  open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
   /// developer.apple.com/documentation/uikit/uilayoutguide/trailinganchor.
-  open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+  open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  /// developer.apple.com/documentation/uikit/uilayoutguide/centerxanchor.
+  open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+  /// developer.apple.com/documentation/uikit/uilayoutguide/centeryanchor.
+  open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+  /// developer.apple.com/documentation/uikit/uilayoutguide/widthanchor.
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+  /// developer.apple.com/documentation/uikit/uilayoutguide/heightanchor.
+  open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
 }
 
 extension UIView {
   /// developer.apple.com/documentation/uikit/uiview/topanchor.
-  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
   /// developer.apple.com/documentation/uikit/uiview/bottomanchor.
-  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
   /// developer.apple.com/documentation/uikit/uiview/leadinganchor.
-  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
   /// developer.apple.com/documentation/uikit/uiview/trailinganchor.
-  public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+  public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  /// developer.apple.com/documentation/uikit/uiview/centerxanchor.
+  public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
   /// developer.apple.com/documentation/uikit/uiview/centeryanchor.
-  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+  /// developer.apple.com/documentation/uikit/uiview/widthanchor.
+  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+  /// developer.apple.com/documentation/uikit/uiview/heightanchor.
+  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
 }

@@ -2,24 +2,7 @@
 // Sharepipe contributors
 
 import DeviceSeam
-public import Foundation
-
-/// developer.apple.com/documentation/uikit/uiaction.
-@MainActor open class UIAction: NSObject {
-  /// developer.apple.com/documentation/uikit/uiactionhandler.
-  public typealias Handler = (UIAction) -> Void
-
-  /// developer.apple.com/documentation/uikit/uiaction/title.
-  public let title: String
-  let handler: Handler
-
-  /// developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:identifier:discoverabilitytitle:attributes:state:handler:).
-  public init(title: String = "", handler: @escaping Handler) {
-    self.title = title
-    self.handler = handler
-    super.init()
-  }
-}
+import Foundation
 
 /// developer.apple.com/documentation/uikit/uicontrol.
 @MainActor open class UIControl: UIView {
@@ -44,7 +27,7 @@ public import Foundation
 
   /// A person's finger.
   package func tap() {
-    for action in actions { action.handler(action) }
+    for action in actions { action.perform() }
   }
 }
 
@@ -54,20 +37,36 @@ public import Foundation
   public struct Configuration: Sendable {
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/title.
     public var title: String?
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/subtitle.
+    public var subtitle: String?
+    package let style: String
+
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/plain().
-    public static func plain() -> Configuration { Configuration() }
+    public static func plain() -> Configuration { Configuration(style: "plain") }
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/filled().
-    public static func filled() -> Configuration { Configuration() }
+    public static func filled() -> Configuration { Configuration(style: "filled") }
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/gray().
+    public static func gray() -> Configuration { Configuration(style: "gray") }
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/tinted().
+    public static func tinted() -> Configuration { Configuration(style: "tinted") }
   }
 
   /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.property.
   open var configuration: Configuration? { didSet { announce() } }
+  /// developer.apple.com/documentation/uikit/uibutton/menu.
+  open var menu: UIMenu?
+  /// developer.apple.com/documentation/uikit/uicontrol/showsmenuasprimaryaction.
+  open var showsMenuAsPrimaryAction = false
 
   /// developer.apple.com/documentation/uikit/uibutton/init(configuration:primaryaction:).
   public init(configuration: Configuration, primaryAction: UIAction?) {
     self.configuration = configuration
     super.init(frame: .zero)
-    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+    if let primaryAction {
+      // The documentation of init(configuration:primaryAction:): the action's title is the button's.
+      self.configuration?.title = configuration.title ?? primaryAction.title
+      addAction(primaryAction, for: .primaryActionTriggered)
+    }
   }
 
   override var words: String? { configuration?.title.map { "[\($0)]" } }

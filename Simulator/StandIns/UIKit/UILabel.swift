@@ -41,6 +41,12 @@ public enum NSTextAlignment: Int, Sendable {
   open var axis = NSLayoutConstraint.Axis.horizontal
   /// developer.apple.com/documentation/uikit/uistackview/spacing.
   open var spacing: CGFloat = 0
+  /// developer.apple.com/documentation/uikit/uistackview/alignment-swift.property.
+  open var alignment = Alignment.fill
+  /// developer.apple.com/documentation/uikit/uistackview/distribution-swift.property.
+  open var distribution = Distribution.fill
+  /// developer.apple.com/documentation/uikit/uistackview/islayoutmarginsrelativearrangement.
+  open var isLayoutMarginsRelativeArrangement = false
   /// developer.apple.com/documentation/uikit/uistackview/arrangedsubviews.
   open var arrangedSubviews: [UIView] { subviews }
 
@@ -58,6 +64,28 @@ public enum NSTextAlignment: Int, Sendable {
 
   /// developer.apple.com/documentation/uikit/uistackview/addarrangedsubview(_:).
   open func addArrangedSubview(_ view: UIView) { addSubview(view) }
+
+  /// developer.apple.com/documentation/uikit/uistackview/alignment-swift.enum.
+  public enum Alignment: Int, Sendable {
+    /// As wide as the stack.
+    case fill = 0
+    /// At the leading edge, or the top.
+    case leading = 1
+    /// In the middle.
+    case center = 3
+    /// At the trailing edge, or the bottom.
+    case trailing = 4
+    /// developer.apple.com/documentation/uikit/uistackview/alignment-swift.enum/top.
+    public static var top: Alignment { .leading }
+  }
+
+  /// developer.apple.com/documentation/uikit/uistackview/distribution-swift.enum.
+  public enum Distribution: Int, Sendable {
+    /// Fills the axis.
+    case fill
+    /// In equal parts.
+    case fillEqually
+  }
 }
 
 extension NSLayoutConstraint {
@@ -73,32 +101,19 @@ extension NSLayoutConstraint {
 /// developer.apple.com/documentation/uikit/uiscrollview.
 @MainActor open class UIScrollView: UIView {
   /// developer.apple.com/documentation/uikit/uiscrollview/contentlayoutguide.
-  public let contentLayoutGuide = UILayoutGuide()
+  public private(set) lazy var contentLayoutGuide = owned("content")
   /// developer.apple.com/documentation/uikit/uiscrollview/framelayoutguide.
-  public let frameLayoutGuide = UILayoutGuide()
-}
+  public private(set) lazy var frameLayoutGuide = owned("frame")
+  /// developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.property.
+  open var keyboardDismissMode = KeyboardDismissMode.none
 
-/// developer.apple.com/documentation/uikit/uicolor.
-open class UIColor: NSObject, @unchecked Sendable {  // no state
-  /// developer.apple.com/documentation/uikit/uicolor/systembackground.
-  public static var systemBackground: UIColor { UIColor() }
-  /// developer.apple.com/documentation/uikit/uicolor/secondarylabel.
-  public static var secondaryLabel: UIColor { UIColor() }
-}
-
-/// developer.apple.com/documentation/uikit/uifont.
-open class UIFont: NSObject, @unchecked Sendable {  // no state
-  /// developer.apple.com/documentation/uikit/uifont/textstyle.
-  public struct TextStyle: Hashable, Sendable {
-    private let name: String
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/headline.
-    public static let headline = TextStyle(name: "headline")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/body.
-    public static let body = TextStyle(name: "body")
-    /// developer.apple.com/documentation/uikit/uifont/textstyle/footnote.
-    public static let footnote = TextStyle(name: "footnote")
+  /// developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.enum.
+  public enum KeyboardDismissMode: Int, Sendable {
+    /// Dragging leaves the keyboard.
+    case none
+    /// Dragging takes it away.
+    case onDrag
+    /// It goes along with the finger.
+    case interactive
   }
-
-  /// developer.apple.com/documentation/uikit/uifont/preferredfont(fortextstyle:).
-  open class func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont() }
 }

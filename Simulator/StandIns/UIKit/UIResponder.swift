@@ -11,9 +11,28 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiresponder/next.
   open var next: UIResponder? { nil }
 
+  /// Who has the keyboard.
+  package private(set) static weak var first: UIResponder?
+
+  /// developer.apple.com/documentation/uikit/uiresponder/isfirstresponder.
+  open var isFirstResponder: Bool { Self.first === self }
+
   /// developer.apple.com/documentation/uikit/uiresponder/becomefirstresponder().
-  @discardableResult open func becomeFirstResponder() -> Bool { true }
+  @discardableResult open func becomeFirstResponder() -> Bool {
+    Self.first = self
+    return true
+  }
 
   /// developer.apple.com/documentation/uikit/uiresponder/resignfirstresponder().
-  @discardableResult open func resignFirstResponder() -> Bool { true }
+  @discardableResult open func resignFirstResponder() -> Bool {
+    if isFirstResponder { Self.first = nil }
+    return true
+  }
+
+  /// developer.apple.com/documentation/uikit/uiresponder/pressesbegan(_:with:).
+  ///
+  /// The default hands the presses on to the next responder.
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesBegan(presses, with: event)
+  }
 }

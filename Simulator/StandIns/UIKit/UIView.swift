@@ -18,13 +18,75 @@ public import Foundation
   open var accessibilityIdentifier: String?
   /// developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitylabel.
   open var accessibilityLabel: String?
+  /// developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityhint.
+  open var accessibilityHint: String?
+  /// developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityvalue.
+  open var accessibilityValue: String?
+  /// developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitytraits.
+  open var accessibilityTraits: UIAccessibilityTraits = []
+  /// developer.apple.com/documentation/objectivec/nsobject-swift.class/isaccessibilityelement.
+  open var isAccessibilityElement = false
+  /// developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityelementshidden.
+  open var accessibilityElementsHidden = false
+  /// developer.apple.com/documentation/uikit/uiview/tintcolor.
+  open var tintColor: UIColor!
+  /// developer.apple.com/documentation/uikit/uiview/clipstobounds.
+  open var clipsToBounds = false
+  /// developer.apple.com/documentation/uikit/uiview/contentmode-swift.property.
+  open var contentMode = ContentMode.scaleToFill
+  /// developer.apple.com/documentation/uikit/uiview/layer.
+  public let layer = CALayer()
+  /// developer.apple.com/documentation/uikit/uiview/directionallayoutmargins.
+  open var directionalLayoutMargins = NSDirectionalEdgeInsets.zero
+  var held: [NSLayoutConstraint] = []
   /// developer.apple.com/documentation/uikit/uiview/ishidden.
   open var isHidden = false {
     didSet { if oldValue, !isHidden { announce() } }
   }
   /// developer.apple.com/documentation/uikit/uiview/safearealayoutguide.
-  public let safeAreaLayoutGuide = UILayoutGuide()
+  public private(set) lazy var safeAreaLayoutGuide = owned("safeArea")
+  /// developer.apple.com/documentation/uikit/uiview/layoutmarginsguide.
+  public private(set) lazy var layoutMarginsGuide = owned("layoutMargins")
+  /// developer.apple.com/documentation/uikit/uiview/keyboardlayoutguide.
+  public private(set) lazy var keyboardLayoutGuide = owned("keyboard")
   weak var controller: UIViewController?
+
+  /// developer.apple.com/documentation/uikit/uiview/contentmode-swift.enum.
+  public enum ContentMode: Int, Sendable {
+    /// Stretched.
+    case scaleToFill
+    /// Whole, in its proportions.
+    case scaleAspectFit
+    /// Covering, in its proportions.
+    case scaleAspectFill
+  }
+
+  /// developer.apple.com/documentation/uikit/uiview/constraints.
+  open var constraints: [NSLayoutConstraint] { held }
+
+  /// developer.apple.com/documentation/uikit/uiview/setcontenthuggingpriority(_:for:).
+  open func setContentHuggingPriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) { huggings[axis] = priority }
+
+  /// developer.apple.com/documentation/uikit/uiview/setcontentcompressionresistancepriority(_:for:).
+  open func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {}
+
+  /// developer.apple.com/documentation/uikit/uiview/contenthuggingpriority(for:).
+  open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    huggings[axis] ?? .defaultLow
+  }
+
+  private var huggings: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
+
+  func owned(_ identifier: String) -> UILayoutGuide {
+    let guide = UILayoutGuide()
+    guide.identifier = identifier
+    guide.owningView = self
+    return guide
+  }
 
   /// developer.apple.com/documentation/uikit/uiview/init(frame:).
   public init(frame: CGRect) { super.init() }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+
+/// developer.apple.com/documentation/quartzcore/calayer.
+@MainActor open class CALayer: NSObject {
+  /// developer.apple.com/documentation/quartzcore/calayer/cornerradius.
+  open var cornerRadius: CGFloat = 0
+
+  /// developer.apple.com/documentation/quartzcore/calayer/init().
+  public nonisolated override init() { super.init() }
+}
+
+/// developer.apple.com/documentation/uikit/nsdirectionaledgeinsets.
+public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+  /// At the top.
+  public var top: CGFloat
+  /// Where lines begin.
+  public var leading: CGFloat
+  /// At the bottom.
+  public var bottom: CGFloat
+  /// Where lines end.
+  public var trailing: CGFloat
+
+  /// developer.apple.com/documentation/uikit/nsdirectionaledgeinsets/init(top:leading:bottom:trailing:).
+  public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  /// developer.apple.com/documentation/uikit/nsdirectionaledgeinsets/zero.
+  public static let zero = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
+}

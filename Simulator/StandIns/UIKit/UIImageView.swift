@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+
+/// developer.apple.com/documentation/uikit/uiimageview.
+@MainActor open class UIImageView: UIView {
+  /// developer.apple.com/documentation/uikit/uiimageview/image.
+  open var image: UIImage?
+
+  /// developer.apple.com/documentation/uikit/uiimageview/init(image:).
+  public init(image: UIImage?) {
+    self.image = image
+    super.init(frame: .zero)
+  }
+}
+
+/// developer.apple.com/documentation/uikit/uiprogressview.
+@MainActor open class UIProgressView: UIView {
+  /// developer.apple.com/documentation/uikit/uiprogressview/progress.
+  open var progress: Float = 0
+  /// developer.apple.com/documentation/uikit/uiprogressview/observedprogress.
+  open var observedProgress: Progress? {
+    didSet { if let observedProgress { progress = Float(observedProgress.fractionCompleted) } }
+  }
+
+  /// developer.apple.com/documentation/uikit/uiprogressview/setprogress(_:animated:).
+  open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
+}

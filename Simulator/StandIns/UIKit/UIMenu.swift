@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+
+/// developer.apple.com/documentation/uikit/uimenuelement.
+@MainActor open class UIMenuElement: NSObject {
+  /// developer.apple.com/documentation/uikit/uimenuelement/title.
+  public let title: String
+
+  init(title: String) { self.title = title }
+
+  /// developer.apple.com/documentation/uikit/uimenuelement/state.
+  public enum State: Int, Sendable {
+    /// Not chosen.
+    case off
+    /// Chosen.
+    case on
+    /// Some of it is chosen.
+    case mixed
+  }
+
+  /// developer.apple.com/documentation/uikit/uimenuelement/attributes.
+  public struct Attributes: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Takes the bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// developer.apple.com/documentation/uikit/uimenuelement/attributes/disabled.
+    public static let disabled = Attributes(rawValue: 1 << 0)
+    /// developer.apple.com/documentation/uikit/uimenuelement/attributes/destructive.
+    public static let destructive = Attributes(rawValue: 1 << 1)
+  }
+}
+
+/// developer.apple.com/documentation/uikit/uiaction.
+@MainActor open class UIAction: UIMenuElement {
+  /// developer.apple.com/documentation/uikit/uiactionhandler.
+  public typealias Handler = (UIAction) -> Void
+
+  /// developer.apple.com/documentation/uikit/uiaction/state.
+  open var state: UIMenuElement.State
+  /// developer.apple.com/documentation/uikit/uiaction/attributes.
+  open var attributes: UIMenuElement.Attributes
+  private let handler: Handler
+
+  /// developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:identifier:discoverabilitytitle:attributes:state:handler:).
+  public init(
+    title: String = "", image: UIImage? = nil, attributes: UIMenuElement.Attributes = [],
+    state: UIMenuElement.State = .off, handler: @escaping Handler
+  ) {
+    self.handler = handler
+    self.attributes = attributes
+    self.state = state
+    super.init(title: title)
+  }
+
+  /// What the system does when the action was chosen.
+  package func perform() { handler(self) }
+}
+
+/// developer.apple.com/documentation/uikit/uimenu.
+@MainActor open class UIMenu: UIMenuElement {
+  /// developer.apple.com/documentation/uikit/uimenu/children.
+  public let children: [UIMenuElement]
+  /// developer.apple.com/documentation/uikit/uimenu/options-swift.property.
+  public let options: Options
+
+  /// developer.apple.com/documentation/uikit/uimenu/options-swift.struct.
+  public struct Options: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Takes the bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// developer.apple.com/documentation/uikit/uimenu/options-swift.struct/singleselection.
+    public static let singleSelection = Options(rawValue: 1 << 5)
+  }
+
+  /// developer.apple.com/documentation/uikit/uimenu/init(title:subtitle:image:identifier:options:preferredelementsize:children:).
+  public init(title: String = "", options: Options = [], children: [UIMenuElement] = []) {
+    self.children = children
+    self.options = options
+    super.init(title: title)
+  }
+}
