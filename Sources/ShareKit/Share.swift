@@ -39,11 +39,14 @@ public struct Share: Hashable, Sendable {
   }
 
   /// Merges attachments into one share; nothing of them is dropped.
+  ///
+  /// `title` is the host's title of the whole; an attachment's own goes before it.
   public init(
     id: ShareID? = nil, createdAt: Date = Date(), account: String? = nil, attachments: [Attachment],
-    comment: String? = nil, source: String? = nil
+    title: String? = nil, comment: String? = nil, source: String? = nil
   ) {
     var request = ShareRequest(merging: attachments)
+    request.title = request.title ?? title.flatMap { $0.isEmpty ? nil : $0 }
     request.comment = comment.flatMap { $0.isEmpty ? nil : $0 }
     request.source = source
     self.init(id: id, createdAt: createdAt, account: account, request: request, attachments: attachments)

@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareContract
 public import ShareKit
 public import UIKit
 import UniformTypeIdentifiers
-
-/// What could be taken from the host's items, and what could not.
-public struct LoadedItems: Sendable {
-  /// What was taken; files lie in the staging folder.
-  public var attachments: [Attachment] = []
-  /// One line for each provider that gave nothing, and why.
-  public var failures: [String] = []
-
-  /// Nothing yet.
-  public init() {}
-}
 
 /// Takes attachments out of what a host app shares; large ones go to files and never whole into memory.
 @MainActor public struct AttachmentLoader {
@@ -28,19 +18,39 @@ public struct LoadedItems: Sendable {
   /// Takes everything that all items offer.
   ///
   /// Of one provider the best kind is taken: page, link, file, text.
-  public func load(_ items: [NSExtensionItem]) async -> LoadedItems {
-    var loaded = LoadedItems()
+  public func load(_ items: [NSExtensionItem]) async -> LoadOutcome {
+    var loaded = LoadOutcome(staging: staging)
     for item in items {
       let title = item.attributedContentText?.string ?? item.attributedTitle?.string
+      loaded.title = loaded.title ?? title
       for provider in item.attachments ?? [] {
         do {
           loaded.attachments.append(try await attachment(of: provider, title: title))
         } catch {
-          loaded.failures.append("\(provider.registeredTypeIdentifiers): \(error)")
+          loaded.failures.append(
+            LoadOutcome.Failure(
+              name: provider.suggestedName, types: provider.registeredTypeIdentifiers,
+              reason: Self.reason(for: error)))
         }
       }
     }
     return loaded
+  }
+
+  /// What an error means for the user.
+  static func reason(for error: any Error) -> LoadOutcome.Reason {
+    switch error {
+    case is CancellationError: return .cancelled
+    case LoadingError.nothingUsable: return .nothingUsable
+    case LoadingError.unexpectedValue: return .unexpectedValue
+    case let file as ShareFileError: return file.isOutOfSpace ? .deviceFull : .unwritable(file.description)
+    default:
+      let error = error as NSError
+      let isFull = error.domain == NSCocoaErrorDomain && error.code == CocoaError.fileWriteOutOfSpace.rawValue
+      return isFull
+        ? .deviceFull
+        : .host(domain: error.domain, code: error.code, words: error.localizedDescription)
+    }
   }
 
   private func attachment(of provider: NSItemProvider, title: String?) async throws -> Attachment {

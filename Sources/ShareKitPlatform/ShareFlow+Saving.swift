@@ -1,23 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareContract
 public import ShareKit
 public import UIKit
 
 extension ShareFlow {
-  /// Saves what the host shares, and returns only when it is durable.
+  /// Takes what the host shares into files, while the user may still be writing.
   ///
-  /// Throws when it is not.
-  public func save(_ items: [NSExtensionItem], source: String?) async throws -> OutboxEntry {
-    let staging = try container.makeStagingFolder()
-    defer { try? FileManager.default.removeItem(at: staging) }
-    let loaded = await AttachmentLoader(staging: staging).load(items)
-    guard !loaded.attachments.isEmpty else { throw NothingToShare(failures: loaded.failures) }
-    let account = await reading().account
-    let share = Share(account: account, attachments: loaded.attachments, source: source)
-    missing = loaded.failures.count
-    return try await commit(share)
+  /// Never throws: what could not be taken is in the outcome. Give the outcome to ``save(_:comment:destinations:source:)``
+  /// or to ``discard(_:)``. Cancelling the task breaks off what is not taken yet.
+  public func load(_ items: [NSExtensionItem]) async -> LoadOutcome {
+    do {
+      let staging = try await makeStaging()
+      return await AttachmentLoader(staging: staging).load(items)
+    } catch {
+      let failure = LoadOutcome.Failure(name: nil, types: [], reason: AttachmentLoader.reason(for: error))
+      return LoadOutcome(failures: [failure])
+    }
   }
+
+  /// Saves what was loaded, and returns only when it is durable.
+  ///
+  /// Throws ``NothingToShare`` when nothing was loaded and the outbox's errors when it is not durable; the outcome
+  /// stays usable then, so that the user may try again. `destinations` nil means the account's own choice.
+  public func save(
+    _ outcome: LoadOutcome, comment: String?, destinations: [String]?, source: String?
+  ) async throws -> OutboxEntry {
+    guard outcome.verdict == .loaded else { throw NothingToShare(outcome) }
+    let account = await reading().account
+    var share = Share(
+      account: account, attachments: outcome.attachments, title: outcome.title, comment: comment,
+      source: source)
+    share.request.destinations = destinations
+    missing = outcome.failures.count
+    let entry = try await commit(share)
+    await discard(outcome)
+    return entry
+  }
+
+  /// Removes the files of an outcome that is not saved, or is saved already.
+  public nonisolated func discard(_ outcome: LoadOutcome) async {
+    if let staging = outcome.staging { try? FileManager.default.removeItem(at: staging) }
+  }
+
+  /// Loads and saves in one go, for an extension without a sheet to write in.
+  public func save(_ items: [NSExtensionItem], source: String?) async throws -> OutboxEntry {
+    let outcome = await load(items)
+    do {
+      return try await save(outcome, comment: nil, destinations: nil, source: source)
+    } catch {
+      await discard(outcome)
+      throw error
+    }
+  }
+
+  private nonisolated func makeStaging() async throws -> URL { try container.makeStagingFolder() }
 
   private nonisolated func commit(_ share: Share) async throws -> OutboxEntry { try outbox.commit(share) }
 }

@@ -43,8 +43,10 @@ import UIKit
 
   /// Nothing could be taken from what the host shares.
   public struct NothingToShare: Error, Sendable {
-    /// Why, one line for each provider.
-    public let failures: [String]
+    /// Why: empty, failed, or no room left on this device.
+    public let outcome: LoadOutcome
+
+    init(_ outcome: LoadOutcome) { self.outcome = outcome }
   }
 
   /// How many things of the last saved share could not be read and are not in it.

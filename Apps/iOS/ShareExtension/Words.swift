@@ -20,10 +20,18 @@ enum Words {
   /// Why a share could not be saved.
   static func failure(_ error: any Error) -> String {
     switch error {
-    case is ShareFlow.NothingToShare, OutboxError.empty:
-      return text("share.nothing", "There is nothing here that can be sent")
+    case let nothing as ShareFlow.NothingToShare: return words(for: nothing.outcome)
+    case OutboxError.empty: return text("share.nothing", "There is nothing here that can be sent")
     case OutboxError.noRoom: return text("share.noRoom", "Not saved: this device is full")
     default: return text("share.failed", "Not saved: %@").replacingOccurrences(of: "%@", with: "\(error)")
+    }
+  }
+
+  private static func words(for outcome: LoadOutcome) -> String {
+    switch outcome.verdict {
+    case .deviceFull: text("share.noRoom", "Not saved: this device is full")
+    case .failed, .cancelled: text("share.unreadable", "Not saved: the other app did not hand it over")
+    case .empty, .loaded: text("share.nothing", "There is nothing here that can be sent")
     }
   }
 
