@@ -5,70 +5,125 @@ import ShareContract
 
 /// The words a user reads about a share on this device, in one place.
 ///
-/// English for now.
+/// In the language the app is shown in, unless told otherwise. A new sentence is written as
+/// `language.say("English", de: "Deutsch")`.
 public enum ShareWords {
   /// The title of the prompt in the extension.
-  public static let promptTitle = "Saved on this device"
+  public static var promptTitle: String { promptTitle(in: .current) }
+
+  /// The title of the prompt in the extension.
+  public static func promptTitle(in language: WordLanguage) -> String {
+    language.say("Saved on this device", de: "Auf diesem Gerät gesichert")
+  }
 
   /// What the prompt says, by what is known of the credential.
-  public static func prompt(for credential: CredentialVerdict, app: String) -> String {
+  public static func prompt(
+    for credential: CredentialVerdict, app: String, in language: WordLanguage = .current
+  ) -> String {
     switch credential {
-    case .signedIn: "It will be sent as soon as \(app) can reach the server."
-    case .signedOut, .staleWipe: "Open \(app) and sign in. It will be sent from there."
-    case .lockedTryLater: "Open \(app) after unlocking this device. It will be sent from there."
+    case .signedIn:
+      language.say(
+        "It will be sent as soon as \(app) can reach the server.",
+        de: "Es wird gesendet, sobald \(app) den Server erreicht.")
+    case .signedOut, .staleWipe:
+      language.say(
+        "Open \(app) and sign in. It will be sent from there.",
+        de: "Öffne \(app) und melde dich an. Von dort wird es gesendet.")
+    case .lockedTryLater:
+      language.say(
+        "Open \(app) after unlocking this device. It will be sent from there.",
+        de: "Öffne \(app), sobald das Gerät entsperrt ist. Von dort wird es gesendet.")
     case .misconfigured(let fault):
-      "\(app) cannot send from here (\(words(for: fault))). Open it to send this."
+      language.say(
+        "\(app) cannot send from here (\(words(for: fault, language))). Open it to send this.",
+        de:
+          "\(app) kann von hier nicht senden (\(words(for: fault, language))). Öffne die App, um es zu senden."
+      )
     }
   }
 
   /// What a row of the outbox says about a share to whoever is signed in.
-  public static func state(of entry: OutboxEntry, signedInAs account: String?) -> String {
-    guard let account, !entry.isSendable(as: account) else { return state(of: entry) }
-    return "Saved for another account; sign in to that one to send it"
+  public static func state(
+    of entry: OutboxEntry, signedInAs account: String?, in language: WordLanguage = .current
+  ) -> String {
+    guard let account, !entry.isSendable(as: account) else { return state(of: entry, in: language) }
+    return language.say(
+      "Saved for another account; sign in to that one to send it",
+      de: "Für ein anderes Konto gesichert; melde dich dort an, um es zu senden")
   }
 
   /// What a row of the outbox says about a share.
-  public static func state(of entry: OutboxEntry) -> String {
+  public static func state(of entry: OutboxEntry, in language: WordLanguage = .current) -> String {
+    let why = reason(entry.progress.reason, in: language)
     switch entry.state {
-    case .pending where entry.progress.attempts == 0: "Waiting to be sent"
-    case .pending: "Will be tried again: " + reason(entry.progress.reason)
-    case .needsSignIn: "Waiting for you to sign in"
-    case .uploading: "Being sent"
-    case .failed: "Not sent: " + reason(entry.progress.reason)
+    case .pending where entry.progress.attempts == 0:
+      return language.say("Waiting to be sent", de: "Wartet auf das Senden")
+    case .pending: return language.say("Will be tried again: \(why)", de: "Wird erneut versucht: \(why)")
+    case .needsSignIn: return language.say("Waiting for you to sign in", de: "Wartet auf deine Anmeldung")
+    case .uploading: return language.say("Being sent", de: "Wird gesendet")
+    case .failed: return language.say("Not sent: \(why)", de: "Nicht gesendet: \(why)")
     }
   }
 
   /// What a reason means to a user.
-  public static func reason(_ reason: OutboxReason?) -> String {
-    guard let reason else { return "the reason is not known" }
-    if let why = UploadVerdict.Why(rawValue: reason.code) { return words(for: why) }
-    switch ProblemCode(rawValue: reason.code) {
-    case .tokenOwnerMismatch: return "it was saved for another account than the one signed in"
-    case .bodyTooLarge: return "it is larger than the server takes"
-    case .unsupportedMediaType: return "the server does not take this kind of file"
-    case .idempotencyKeyReused: return "the server has another share under the same number"
-    case .unauthenticated: return "you are signed out"
-    case let code?: return reason.detail ?? code.title
-    case nil: return reason.detail ?? "the server refused it (\(reason.code))"
+  public static func reason(_ reason: OutboxReason?, in language: WordLanguage = .current) -> String {
+    guard let reason else {
+      return language.say("the reason is not known", de: "der Grund ist nicht bekannt")
+    }
+    if let why = UploadVerdict.Why(rawValue: reason.code) { return words(for: why, language) }
+    let code = ProblemCode(rawValue: reason.code)
+    if let known = code.flatMap({ words(for: $0, language) }) { return known }
+    let other = language.say(
+      "the server refused it (\(reason.code))", de: "der Server hat es abgelehnt (\(reason.code))")
+    return reason.detail ?? code?.title ?? other
+  }
+
+  private static func words(for code: ProblemCode, _ language: WordLanguage) -> String? {
+    switch code {
+    case .tokenOwnerMismatch:
+      language.say(
+        "it was saved for another account than the one signed in",
+        de: "es wurde für ein anderes Konto gesichert als das angemeldete")
+    case .bodyTooLarge:
+      language.say("it is larger than the server takes", de: "es ist größer, als der Server annimmt")
+    case .unsupportedMediaType:
+      language.say(
+        "the server does not take this kind of file", de: "der Server nimmt diese Art Datei nicht an")
+    case .idempotencyKeyReused:
+      language.say(
+        "the server has another share under the same number",
+        de: "der Server hat unter derselben Nummer etwas anderes")
+    case .unauthenticated: language.say("you are signed out", de: "du bist abgemeldet")
+    default: nil
     }
   }
 
-  private static func words(for why: UploadVerdict.Why) -> String {
+  private static func words(for why: UploadVerdict.Why, _ language: WordLanguage) -> String {
     switch why {
-    case .network: "the server could not be reached"
-    case .busy: "the server is busy"
-    case .serverFailed: "the server failed"
-    case .serverFull: "the server has no room left"
-    case .noReceipt, .unexpectedAnswer: "the answer did not come from the server"
-    case .receiptMismatch: "the server confirmed something else"
+    case .network:
+      language.say("the server could not be reached", de: "der Server war nicht erreichbar")
+    case .busy: language.say("the server is busy", de: "der Server ist ausgelastet")
+    case .serverFailed: language.say("the server failed", de: "beim Server ist ein Fehler aufgetreten")
+    case .serverFull: language.say("the server has no room left", de: "der Server hat keinen Platz mehr")
+    case .noReceipt, .unexpectedAnswer:
+      language.say(
+        "the answer did not come from the server", de: "die Antwort kam nicht vom Server")
+    case .receiptMismatch:
+      language.say("the server confirmed something else", de: "der Server hat etwas anderes bestätigt")
     }
   }
 
-  private static func words(for fault: CredentialVerdict.Fault) -> String {
+  private static func words(
+    for fault: CredentialVerdict.Fault, _ language: WordLanguage
+  ) -> String {
     switch fault {
-    case .entitlementMissing: "its keychain access group is missing"
-    case .newerRecord: "it was signed in by a newer version"
-    case .keychain(let status): "keychain error \(status)"
+    case .entitlementMissing:
+      language.say("its keychain access group is missing", de: "ihre Schlüsselbundgruppe fehlt")
+    case .newerRecord:
+      language.say(
+        "it was signed in by a newer version", de: "die Anmeldung stammt von einer neueren Version")
+    case .keychain(let status):
+      language.say("keychain error \(status)", de: "Schlüsselbundfehler \(status)")
     }
   }
 }

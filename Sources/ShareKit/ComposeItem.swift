@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+
+/// One attachment as a compose sheet shows it.
+public struct ComposeItem: Hashable, Sendable {
+  /// What it is.
+  public enum Kind: Hashable, Sendable {
+    /// An address.
+    case link
+    /// Text.
+    case text
+    /// The capture of a page.
+    case page
+    /// A picture.
+    case image
+    /// Any other file.
+    case file
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// Title, name or beginning.
+  public let title: String
+  /// The host of an address; nil for anything else.
+  public let host: String?
+  /// The file it lies in.
+  public let file: URL?
+  /// The file's size.
+  public let bytes: Int?
+
+  /// Describes an attachment.
+  public init(_ attachment: Attachment) {
+    switch attachment {
+    case .link(let url, let title): self.init(.link, title ?? url.absoluteString, host: url.host)
+    case .text(let text): self.init(.text, String(text.prefix(200)))
+    case .page(let page):
+      self.init(.page, page.title ?? page.location?.absoluteString ?? "", host: page.location?.host)
+    case .file(let file):
+      let isImage = file.contentType?.lowercased().hasPrefix("image/") == true
+      self.init(isImage ? .image : .file, file.name, file: file.url, bytes: Self.size(of: file.url))
+    }
+  }
+
+  private init(
+    _ kind: Kind, _ title: String, host: String? = nil, file: URL? = nil, bytes: Int? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.host = host
+    self.file = file
+    self.bytes = bytes
+  }
+
+  private static func size(of file: URL) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber)?.intValue
+  }
+}
+
+/// What was taken from a host's share, as a compose sheet shows it.
+public struct ComposeContents: Hashable, Sendable {
+  /// What will be sent.
+  public let items: [ComposeItem]
+  /// What could not be read.
+  public let failures: [LoadOutcome.Failure]
+  /// What it amounts to.
+  public let verdict: LoadOutcome.Verdict
+
+  /// Describes what was loaded.
+  public init(_ outcome: LoadOutcome) {
+    items = outcome.attachments.map(ComposeItem.init)
+    failures = outcome.failures
+    verdict = outcome.verdict
+  }
+
+  /// How many there are of a kind; of all kinds for nil.
+  public func count(of kind: ComposeItem.Kind?) -> Int {
+    kind.map { kind in items.count { $0.kind == kind } } ?? items.count
+  }
+
+  /// Bytes of the files in it.
+  public var bytes: Int { items.reduce(0) { $0 + ($1.bytes ?? 0) } }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension ShareWords {
+  /// The counter of a compose sheet as it is read aloud.
+  public static func characters(_ remaining: Int, in language: WordLanguage = .current) -> String {
+    switch remaining {
+    case 1: language.say("1 character left", de: "noch 1 Zeichen")
+    case -1: language.say("1 character too many", de: "1 Zeichen zu viel")
+    case 0...: language.say("\(remaining) characters left", de: "noch \(remaining) Zeichen")
+    default: language.say("\(-remaining) characters too many", de: "\(-remaining) Zeichen zu viel")
+    }
+  }
+
+  /// Why a share may not be posted, as a whole sentence.
+  public static func reason(_ reason: ComposeReason, in language: WordLanguage = .current) -> String {
+    switch reason {
+    case .textTooLong(let count):
+      language.say(
+        "The text is too long: \(characters(-count, in: language)).",
+        de: "Der Text ist zu lang: \(characters(-count, in: language)).")
+    case .textMissing: language.say("Write something first.", de: "Schreib zuerst etwas.")
+    case .wrongAttachments(let requirement, let found): words(for: requirement, found, language)
+    case .nothingTaken(let verdict): words(for: verdict, language)
+    case .tooLarge(let bytes, let limit):
+      language.say(
+        "This is too large to send: \(language.bytes(bytes)), and the server takes \(language.bytes(limit)).",
+        de: "Das ist zu groß zum Senden: \(language.bytes(bytes)), der Server nimmt \(language.bytes(limit))."
+      )
+    }
+  }
+
+  /// Why nothing of a share could be taken, as a whole sentence.
+  public static func nothingTaken(
+    _ verdict: LoadOutcome.Verdict, in language: WordLanguage = .current
+  ) -> String { words(for: verdict, language) }
+
+  /// What of a share is not in it, with names where there are any; nil when all of it is.
+  public static func notRead(
+    _ failures: [LoadOutcome.Failure], of total: Int, in language: WordLanguage = .current
+  ) -> String? {
+    guard !failures.isEmpty else { return nil }
+    let head =
+      failures.count == 1
+      ? language.say("1 of \(total) could not be read", de: "1 von \(total) war nicht lesbar")
+      : language.say(
+        "\(failures.count) of \(total) could not be read",
+        de: "\(failures.count) von \(total) waren nicht lesbar")
+    let lines = failures.map { line(for: $0, language) }
+    return ([head + ":"] + lines).joined(separator: "\n")
+  }
+
+  /// Why one thing could not be taken.
+  public static func reason(
+    _ reason: LoadOutcome.Reason, in language: WordLanguage = .current
+  ) -> String {
+    switch reason {
+    case .nothingUsable:
+      language.say("of a kind that cannot be sent", de: "von einer Art, die nicht gesendet werden kann")
+    case .host(_, let code, let words):
+      words.isEmpty
+        ? language.say("the other app gave error \(code)", de: "die andere App meldet Fehler \(code)") : words
+    case .timedOut: language.say("the other app did not answer", de: "die andere App hat nicht geantwortet")
+    case .cancelled: language.say("broken off", de: "abgebrochen")
+    case .deviceFull: language.say("this device is full", de: "das Gerät ist voll")
+    case .unwritable(let words): words
+    case .unexpectedValue:
+      language.say("the other app gave something else", de: "die andere App hat etwas anderes geliefert")
+    }
+  }
+
+  private static func line(for failure: LoadOutcome.Failure, _ language: WordLanguage) -> String {
+    let name = failure.name ?? language.say("Without a name", de: "Ohne Namen")
+    return "• \(name): \(reason(failure.reason, in: language))"
+  }
+
+  private static func words(for verdict: LoadOutcome.Verdict, _ language: WordLanguage) -> String {
+    switch verdict {
+    case .loaded, .empty:
+      language.say(
+        "There is nothing here that can be sent", de: "Hier ist nichts, was gesendet werden kann")
+    case .failed:
+      language.say(
+        "Not saved: nothing of it could be read", de: "Nicht gesichert: Nichts davon war lesbar")
+    case .deviceFull:
+      language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
+    case .cancelled: language.say("Not saved: broken off", de: "Nicht gesichert: abgebrochen")
+    }
+  }
+
+  private static func words(
+    for requirement: ComposeRules.Requirement, _ found: Int, _ language: WordLanguage
+  ) -> String {
+    let (low, high) = (requirement.count.lowerBound, requirement.count.upperBound)
+    let wanted: String =
+      switch (low, high) {
+      case (_, _) where low == high: kind(requirement, low, language)
+      case (_, Int.max): language.say("at least", de: "mindestens") + " " + kind(requirement, low, language)
+      default: "\(low)–" + kind(requirement, high, language)
+      }
+    return language.say(
+      "This takes \(wanted), and there are \(found).", de: "Erwartet: \(wanted), vorhanden: \(found).")
+  }
+
+  private static func kind(
+    _ requirement: ComposeRules.Requirement, _ count: Int, _ language: WordLanguage
+  ) -> String {
+    switch (requirement.kind, count) {
+    case (.image, 1): language.say("1 picture", de: "1 Bild")
+    case (.image, _): language.say("\(count) pictures", de: "\(count) Bilder")
+    case (_, 1): language.say("1 attachment", de: "1 Anhang")
+    default: language.say("\(count) attachments", de: "\(count) Anhänge")
+    }
+  }
+}
