@@ -20,7 +20,7 @@ extension Outbox {
       return try place(try write(share, parts, into: temporary), from: temporary)
     } catch {
       try? FileManager.default.removeItem(at: temporary)
-      throw error
+      throw OutboxError.isNoRoom(error) ? noRoom(for: parts) : error
     }
   }
 
@@ -46,13 +46,32 @@ extension Outbox {
     let target = folder(Name.pending).appendingPathComponent(manifest.id.text, isDirectory: true)
     step("rename")
     try OutboxFolder.move(temporary, to: target)
-    step("flush parent")
-    try OutboxFolder.sync(folder(Name.pending))
+    do {
+      step("flush parent")
+      try OutboxFolder.sync(folder(Name.pending))
+    } catch {
+      // Whoever is told that it failed shares again: then this one must not go out.
+      try? OutboxFolder.move(target, to: temporary)
+      throw error
+    }
     step("committed")
     return OutboxEntry(state: .pending, manifest: manifest, progress: OutboxProgress(), folder: target)
   }
 
   private func checkRoom(for parts: [(ShareBodyPart, ShareBodyContent)]) throws {
+    let needed = try room(for: parts)
+    if let free = OutboxFolder.freeBytes(at: root), free < needed {
+      throw OutboxError.noRoom(needed: needed, free: free)
+    }
+  }
+
+  /// The volume was full although it looked otherwise, or became so meanwhile.
+  private func noRoom(for parts: [(ShareBodyPart, ShareBodyContent)]) -> OutboxError {
+    OutboxError.noRoom(
+      needed: (try? room(for: parts)) ?? freeSpaceFloor, free: OutboxFolder.freeBytes(at: root) ?? 0)
+  }
+
+  private func room(for parts: [(ShareBodyPart, ShareBodyContent)]) throws -> Int {
     var needed = freeSpaceFloor
     for (part, content) in parts {
       switch content {
@@ -64,9 +83,7 @@ extension Outbox {
         needed += length
       }
     }
-    if let free = OutboxFolder.freeBytes(at: root), free < needed {
-      throw OutboxError.noRoom(needed: needed, free: free)
-    }
+    return needed
   }
 
   static var encoder: JSONEncoder {

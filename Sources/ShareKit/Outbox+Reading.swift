@@ -16,12 +16,29 @@ extension Outbox {
   /// All shares, oldest first; what cannot be read any more is moved to the quarantine on the way.
   ///
   /// A share that cannot be read just now, as before the first unlock, is left where it is and not listed.
-  public func entries() -> [OutboxEntry] {
+  public func entries() -> [OutboxEntry] { findings().entries }
+
+  /// The shares, and those that are there and cannot be read.
+  func findings() -> (entries: [OutboxEntry], hidden: [OutboxHidden]) {
     var found: [ShareID: OutboxEntry] = [:]
+    var hidden: [ShareID: OutboxHidden] = [:]
     for place in places() {
-      if case .whole(let entry) = examine(place) { found[entry.id] = entry }
+      switch examine(place) {
+      case .whole(let entry): found[entry.id] = entry
+      case .unreadable(let error): hidden[place.id] = OutboxHidden(id: place.id, why: Self.why(error))
+      case .damaged, .gone: break
+      }
     }
-    return found.values.sorted { ($0.manifest.createdAt, $0.id.text) < ($1.manifest.createdAt, $1.id.text) }
+    // One that moved on while it was looked for was seen after all.
+    let unseen = hidden.values.filter { found[$0.id] == nil }.sorted { $0.id.text < $1.id.text }
+    return (
+      found.values.sorted { ($0.manifest.createdAt, $0.id.text) < ($1.manifest.createdAt, $1.id.text) },
+      unseen
+    )
+  }
+
+  private static func why(_ error: any Error) -> OutboxHidden.Why {
+    (error as? ShareFileError).map { .notNow($0.code) } ?? .newerVersion
   }
 
   /// The shares that may go out under an account, oldest first: its own, and those saved while signed out.
@@ -114,9 +131,9 @@ extension Outbox {
 
   private func look(at place: Place) -> Finding {
     do {
-      let manifest = try readManifest(of: place)
+      let manifest = try readManifest(in: place.url, of: place.id)
       let entry = OutboxEntry(
-        state: place.state, manifest: manifest, progress: try readProgress(of: place), folder: place.url)
+        state: place.state, manifest: manifest, progress: try readProgress(in: place.url), folder: place.url)
       return OutboxFolder.length(of: entry.bodyFile) == manifest.body.bytes ? .whole(entry) : .damaged
     } catch let error as ShareFileError where error.code != ENOENT && error.code != ENOTDIR {
       return .unreadable(error)
@@ -157,20 +174,20 @@ extension Outbox {
     }
   }
 
-  private func readManifest(of place: Place) throws -> OutboxManifest {
-    let file = place.url.appendingPathComponent(Name.manifest, isDirectory: false)
-    let data = try OutboxFolder.read(file)
-    guard OutboxManifest.version(of: data) ?? 0 <= OutboxManifest.version else {
-      throw OutboxError.newerVersion(place.id)
+  /// Reads a manifest; throws ``OutboxError/newerVersion(_:)``, and ``OutboxError/notFound(_:)`` if it is another share's.
+  func readManifest(in url: URL, of id: ShareID?) throws -> OutboxManifest {
+    let data = try OutboxFolder.read(url.appendingPathComponent(Name.manifest, isDirectory: false))
+    if let id, OutboxManifest.version(of: data) ?? 0 > OutboxManifest.version {
+      throw OutboxError.newerVersion(id)
     }
     let manifest = try Self.decoder.decode(OutboxManifest.self, from: data)
-    guard manifest.id == place.id else { throw OutboxError.notFound(place.id) }
+    if let id, manifest.id != id { throw OutboxError.notFound(id) }
     return manifest
   }
 
   /// The progress says to whom a share may go, so one that is garbled counts as damage; absent means nothing was tried.
-  private func readProgress(of place: Place) throws -> OutboxProgress {
-    let file = place.url.appendingPathComponent(Name.progress, isDirectory: false)
+  func readProgress(in url: URL) throws -> OutboxProgress {
+    let file = url.appendingPathComponent(Name.progress, isDirectory: false)
     guard OutboxFolder.exists(file) else { return OutboxProgress() }
     return try Self.decoder.decode(OutboxProgress.self, from: try OutboxFolder.read(file))
   }

@@ -92,10 +92,16 @@ extension Outbox {
       throw OutboxError.otherAccount(place.id)
     }
     var progress = entry.progress
-    if progress.account != account {
+    // What was saved under the account is bound by its manifest; a full disk must not keep it from leaving.
+    if entry.account != account {
       progress.account = account
       step("bind")
-      try write(progress, of: entry)
+      do {
+        try write(progress, of: entry)
+      } catch {
+        try? OutboxFolder.move(place.url, to: folder(Name.pending).appendingPathComponent(place.id.text))
+        throw error
+      }
     }
     return OutboxEntry(state: entry.state, manifest: entry.manifest, progress: progress, folder: entry.folder)
   }

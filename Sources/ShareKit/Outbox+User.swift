@@ -8,8 +8,10 @@ public import ShareContract
 extension Outbox {
   /// Sends a share again that failed, waits, or waited for sign-in; throws ``OutboxError/held(_:)`` while it is sent.
   public func retry(_ id: ShareID) throws {
-    try move(id, to: Name.pending, by: nil) {
-      $0.retry = nil; $0.reason = nil
+    try move(id, to: Name.pending, by: nil) { progress in
+      progress.retry = nil
+      progress.reason = nil
+      progress.renewedAt = clock()
     }
   }
 
@@ -19,6 +21,7 @@ extension Outbox {
       progress.account = account
       progress.retry = nil
       progress.reason = nil
+      progress.renewedAt = clock()
     }
   }
 
@@ -37,16 +40,10 @@ extension Outbox {
       at: folder(Name.quarantine).appendingPathComponent(url.lastPathComponent))
   }
 
-  /// Copies a share's manifest and body into a new folder of its own inside `target`, and returns that folder.
-  public func export(_ id: ShareID, into target: URL) throws -> URL {
-    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
-    let copy = target.appendingPathComponent(id.text, isDirectory: true)
-    try FileManager.default.copyItem(at: entry.folder, to: copy)
-    return copy
-  }
-
-  /// Removes what an interrupted commit or deletion left in the temporary folder for longer than a day.
+  /// Removes what an interrupted commit or deletion left in the temporary folder for longer than a day, and puts back
+  /// what an interrupted look left whole in the quarantine.
   public func sweep() {
+    restoreWhole()
     for name in OutboxFolder.names(in: folder(Name.temporary)) {
       let url = folder(Name.temporary).appendingPathComponent(name, isDirectory: true)
       let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
 public import ShareContract
 
 /// Why the outbox could not do what was asked.
@@ -27,4 +28,25 @@ public enum OutboxError: Error, Hashable, Sendable {
   case receiptMismatch(ShareID)
   /// A lease owner's name has characters other than letters, digits and hyphens, or too many.
   case invalidOwner(String)
+}
+
+extension OutboxError {
+  /// Whether an error of whatever kind says that this device's volume is full, in copying, writing or committing.
+  public static func isNoRoom(_ error: any Error) -> Bool {
+    switch error {
+    case let error as ShareFileError: return error.isOutOfSpace
+    case OutboxError.noRoom: return true
+    case OutboxError.unusable(let error): return error.isOutOfSpace
+    default: return isNoRoom(error as NSError)
+    }
+  }
+
+  private static func isNoRoom(_ error: NSError) -> Bool {
+    let codes = [Int(ENOSPC), Int(EDQUOT)]
+    if error.domain == NSPOSIXErrorDomain, codes.contains(error.code) { return true }
+    if error.domain == NSCocoaErrorDomain, error.code == CocoaError.Code.fileWriteOutOfSpace.rawValue {
+      return true
+    }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { isNoRoom($0 as NSError) } ?? false
+  }
 }

@@ -50,6 +50,12 @@ enum OutboxFolder {
     access(url.path, F_OK) == 0
   }
 
+  /// Whether it is a file and no link to somewhere else.
+  static func isPlainFile(_ url: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
+  }
+
   /// Flushes a folder's entries, so that a rename outlives a power cut.
   static func sync(_ url: URL) throws(ShareFileError) {
     try ShareBodyFile(reading: url).sync()
@@ -58,8 +64,13 @@ enum OutboxFolder {
   /// Replaces a file by way of a temporary one beside it.
   static func replace(_ url: URL, with data: Data) throws {
     let temporary = url.appendingPathExtension(UUID().uuidString)
-    try create(temporary, with: data)
-    try move(temporary, to: url)
+    do {
+      try create(temporary, with: data)
+      try move(temporary, to: url)
+    } catch {
+      _ = unlink(temporary.path)
+      throw error
+    }
   }
 
   /// Creates a file and flushes it.
@@ -80,6 +91,14 @@ enum OutboxFolder {
   static func length(of url: URL) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return (attributes?[.size] as? NSNumber)?.intValue
+  }
+
+  /// The bytes of all files below a folder, or of a file.
+  static func bytes(below url: URL) -> Int {
+    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: url.path), !names.isEmpty else {
+      return length(of: url) ?? 0
+    }
+    return names.reduce(0) { $0 + (length(of: url.appendingPathComponent($1)) ?? 0) }
   }
 
   /// Free bytes on the volume; nil if it cannot be told.

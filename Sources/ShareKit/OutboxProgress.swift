@@ -15,6 +15,8 @@ public struct OutboxProgress: Codable, Hashable, Sendable {
   ///
   /// Then it never changes by itself.
   public internal(set) var account: String?
+  /// When the user last said that it shall be sent; from then its age counts, see ``OutboxExpiry``.
+  public internal(set) var renewedAt: Date?
 
   init() {}
 }
@@ -40,7 +42,10 @@ public struct OutboxRetry: Codable, Hashable, Sendable {
 
 /// Why a share is not further.
 public struct OutboxReason: Codable, Hashable, Sendable {
-  /// A stable name: a problem code of the contract, or a name of ``UploadVerdict``.
+  /// The code of what was given up at the age the user chose.
+  public static let expired = "expired"
+
+  /// A stable name: a problem code of the contract, a name of ``UploadVerdict``, or ``expired``.
   public let code: String
   /// The server's words, if it had any.
   public let detail: String?

@@ -70,6 +70,7 @@ public enum ShareWords {
     guard let reason else {
       return language.say("the reason is not known", de: "der Grund ist nicht bekannt")
     }
+    if reason.code == OutboxReason.expired { return expired(in: language) }
     if let why = UploadVerdict.Why(rawValue: reason.code) { return words(for: why, language) }
     let code = ProblemCode(rawValue: reason.code)
     if let known = code.flatMap({ words(for: $0, language) }) { return known }
@@ -94,6 +95,10 @@ public enum ShareWords {
         "the server has another share under the same number",
         de: "der Server hat unter derselben Nummer etwas anderes")
     case .unauthenticated: language.say("you are signed out", de: "du bist abgemeldet")
+    case .tooManyRequests:
+      language.say(
+        "you have sent as much as the server takes for now",
+        de: "du hast so viel gesendet, wie der Server zurzeit annimmt")
     default: nil
     }
   }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+extension Outbox {
+  /// Writes a copy of a share that a person can read into a new folder inside `target`, and returns that folder.
+  ///
+  /// In it: `Share.txt` with what was shared, the attachments under their names (made safe: no paths, nothing hidden),
+  /// `manifest.json`, and `body`, the exact bytes. The folder appears whole or not at all. Throws
+  /// ``OutboxError/notFound(_:)`` or ``ShareFileError``.
+  public func export(_ id: ShareID, into target: URL) throws -> URL {
+    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    let title = "\(ShareWords.title(of: entry)) \(id.text.suffix(6))"
+    return try assemble(title, into: target) { folder in try write(entry, into: folder) }
+  }
+
+  /// Copies the files of something in the quarantine into a new folder inside `target`, and returns that folder.
+  public func exportQuarantined(_ name: String, into target: URL) throws -> URL {
+    let source = folder(Name.quarantine).appendingPathComponent((name as NSString).lastPathComponent)
+    guard quarantined().contains(where: { $0.lastPathComponent == name }) else {
+      throw ShareFileError("open", source.path, code: ENOENT)
+    }
+    return try assemble(name, into: target) { folder in
+      let files = OutboxFolder.names(in: source).map { source.appendingPathComponent($0) }
+      var names = SafeFileName()
+      for file in files.isEmpty ? [source] : files where OutboxFolder.isPlainFile(file) {
+        try copy(file, to: folder.appendingPathComponent(names.make(file.lastPathComponent, else: "file")))
+      }
+    }
+  }
+
+  /// Builds a folder under a name nobody sees and then gives it the right one.
+  private func assemble(_ title: String, into target: URL, _ fill: (URL) throws -> Void) throws -> URL {
+    let hidden = target.appendingPathComponent(".export-\(UUID().uuidString)", isDirectory: true)
+    do {
+      try OutboxFolder.make(hidden)
+      try fill(hidden)
+      var names = SafeFileName(taken: OutboxFolder.names(in: target))
+      let final = target.appendingPathComponent(names.make(title, else: "Share"), isDirectory: true)
+      try OutboxFolder.move(hidden, to: final)
+      return final
+    } catch {
+      try? FileManager.default.removeItem(at: hidden)
+      throw error
+    }
+  }
+
+  private func write(_ entry: OutboxEntry, into folder: URL) throws {
+    var names = SafeFileName(taken: [Name.body, Name.manifest, "Share.txt"])
+    try copy(entry.bodyFile, to: folder.appendingPathComponent(Name.body))
+    try copy(
+      entry.folder.appendingPathComponent(Name.manifest), to: folder.appendingPathComponent(Name.manifest))
+    // A body that cannot be taken apart is still there as it is.
+    let reader = try? ShareBodyReader(file: entry.bodyFile, contentType: entry.manifest.body.contentType)
+    for part in reader?.description.parts ?? [] {
+      let name = names.make(part.part.fileName, else: part.part.fallbackName)
+      try reader.map { try write(part, of: $0, to: folder.appendingPathComponent(name)) }
+    }
+    let words = ShareWords.summary(of: entry, request: reader?.description.request)
+    try OutboxFolder.create(folder.appendingPathComponent("Share.txt"), with: Data(words.utf8))
+  }
+
+  private func write(_ part: ShareBodyDescription.Placed, of reader: ShareBodyReader, to url: URL) throws {
+    let file = try ShareBodyFile(creating: url)
+    try reader.forEachChunk(of: part) { chunk in try chunk.withUnsafeBytes { try file.write($0) } }
+  }
+
+  private func copy(_ source: URL, to target: URL) throws {
+    let file = try ShareBodyFile(creating: target)
+    try ShareBodyFile(reading: source).forEachChunk { chunk in
+      try chunk.withUnsafeBytes { try file.write($0) }
+    }
+  }
+}
+
+extension ShareBodyPart {
+  fileprivate var fallbackName: String {
+    switch kind {
+    case .page: "page.html"
+    case .resource: "picture"
+    case .file: "file"
+    }
+  }
+}
+
+extension ShareWords {
+  /// What a person reads first in an exported share.
+  static func summary(of entry: OutboxEntry, request: ShareRequest?) -> String {
+    let saved = entry.manifest.createdAt.formatted(.iso8601)
+    let lines: [(String, String?)] = [
+      ("Title", entry.manifest.title), ("Link", entry.manifest.url), ("Saved", saved),
+      ("Account", entry.account), ("State", state(of: entry)), ("Comment", request?.comment),
+      ("Source", request?.source), ("Text", request?.text),
+    ]
+    return lines.compactMap { name, value in value.map { "\(name): \($0)\n" } }.joined()
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+public import ShareContract
+
+/// Something in the quarantine: why it cannot be read, and how large it is.
+public struct OutboxQuarantined: Hashable, Sendable, Identifiable {
+  /// What is wrong with it, found by looking at it.
+  public enum Why: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Its name is not a share's.
+    case foreignName = "foreign_name"
+    /// The manifest is missing.
+    case noManifest = "no_manifest"
+    /// The manifest cannot be understood.
+    case garbledManifest = "garbled_manifest"
+    /// The manifest is another share's.
+    case otherShare = "other_share"
+    /// The body is missing.
+    case noBody = "no_body"
+    /// The body has another length than was committed.
+    case bodyLength = "body_length"
+    /// What was tried with it, and for whom, cannot be understood.
+    case garbledProgress = "garbled_progress"
+    /// The system does not let it be read just now.
+    case notNow = "not_now"
+    /// Nothing: a process ended while it looked; ``Outbox/sweep()`` puts it back.
+    case nothing
+  }
+
+  /// The name of its folder in the quarantine.
+  public let name: String
+  /// The share, if the name tells.
+  public let share: ShareID?
+  /// What is wrong.
+  public let why: Why
+  /// What the manifest calls it, if that can still be read.
+  public let title: String?
+  /// The bytes of its files.
+  public let bytes: Int
+
+  /// Its name, which is unique.
+  public var id: String { name }
+}
+
+extension Outbox {
+  /// What is kept aside, by name.
+  public func quarantinedShares() -> [OutboxQuarantined] {
+    quarantined().map(describe)
+  }
+
+  private func describe(_ url: URL) -> OutboxQuarantined {
+    let share = ShareID(String(url.lastPathComponent.prefix(36)))
+    let manifest = try? readManifest(in: url, of: nil)
+    return OutboxQuarantined(
+      name: url.lastPathComponent, share: share, why: share.map { diagnose(url, $0) } ?? .foreignName,
+      title: manifest?.title ?? manifest?.url, bytes: OutboxFolder.bytes(below: url))
+  }
+
+  private func diagnose(_ url: URL, _ share: ShareID) -> OutboxQuarantined.Why {
+    do {
+      return try diagnoseManifest(url, share) ?? diagnoseProgress(url)
+    } catch let error as ShareFileError where error.code != ENOENT && error.code != ENOTDIR {
+      return .notNow
+    } catch {
+      return .garbledManifest
+    }
+  }
+
+  private func diagnoseManifest(_ url: URL, _ share: ShareID) throws -> OutboxQuarantined.Why? {
+    guard OutboxFolder.exists(url.appendingPathComponent(Name.manifest)) else { return .noManifest }
+    let manifest = try readManifest(in: url, of: nil)
+    guard manifest.id == share else { return .otherShare }
+    guard let length = OutboxFolder.length(of: url.appendingPathComponent(Name.body)) else { return .noBody }
+    return length == manifest.body.bytes ? nil : .bodyLength
+  }
+
+  private func diagnoseProgress(_ url: URL) -> OutboxQuarantined.Why {
+    (try? readProgress(in: url)) == nil ? .garbledProgress : .nothing
+  }
+
+  /// Puts back what is whole: a process ended between moving it away to look at it and moving it back.
+  func restoreWhole() {
+    for url in quarantined() {
+      guard let share = ShareID(String(url.lastPathComponent.prefix(36))), diagnose(url, share) == .nothing,
+        locate(share) == nil
+      else { continue }
+      step("restore")
+      try? OutboxFolder.move(url, to: folder(Name.pending).appendingPathComponent(share.text))
+    }
+  }
+}
