@@ -57,7 +57,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
   let exclusions = [
     "App": ["Info.plist", "App.entitlements", "PrivacyInfo.xcprivacy", "en.lproj", "de.lproj"],
     "ShareExtension": [
-      "Info.plist", "ShareExtension.entitlements", "PrivacyInfo.xcprivacy", "GetPage.js", "en.lproj",
+      "Info.plist", "ShareExtension.entitlements", "PrivacyInfo.xcprivacy", "en.lproj",
       "de.lproj",
     ],
   ]
@@ -66,13 +66,17 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
   package.targets += [
     .target(name: "DeviceSeam", path: "Simulator/DeviceSeam", swiftSettings: strict),
     .target(name: "CDeviceSteps", path: "Simulator/CDeviceSteps"),
+    .target(name: "HeadlessBrowser", path: "Simulator/HeadlessBrowser", swiftSettings: strict),
     standIn("AppleFoundation"),
     standIn("LinkPresentation", ["AppleFoundation"]),
     standIn("Security", ["AppleFoundation"]),
     standIn("UIKit", ["AppleFoundation", "LinkPresentation"]),
     standIn("UniformTypeIdentifiers", ["AppleFoundation"]),
     .target(
-      name: "DeviceSimulator", dependencies: ["DeviceSeam", "CDeviceSteps", "AppleFoundation", "UIKit"],
+      name: "DeviceSimulator",
+      dependencies: [
+        "DeviceSeam", "CDeviceSteps", "HeadlessBrowser", "AppleFoundation", "UIKit", "LinkPresentation",
+      ],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),
     platformTarget(standIns),
     app("App", "App"),
@@ -89,6 +93,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
         "ShareKitPlatform", "ShareKit", "ShareContract", "DeviceSimulator", "UIKit", "LinkPresentation",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "PageCaptureTests", dependencies: ["HeadlessBrowser", "ShareContract"], swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests", dependencies: ["ShareContract"], swiftSettings: strict),
   ]

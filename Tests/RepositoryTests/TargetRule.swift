@@ -69,10 +69,14 @@ extension TargetRule {
     TargetRule(
       "CDeviceSteps", in: "Simulator/CDeviceSteps", ours: [], foreign: [], "CDeviceSteps is plain C."),
     TargetRule(
+      "HeadlessBrowser", in: "Simulator/HeadlessBrowser", ours: [], foreign: systemOnly,
+      "HeadlessBrowser talks to a browser over pipes; what is captured there is its callers' matter."),
+    TargetRule(
       "StandIns", in: "Simulator/StandIns", ours: ["DeviceSeam"], foreign: systemOnly.union(standIns),
       "A stand-in carries Apple's names and no logic of ours, so that the same sources compile on a phone."),
     TargetRule(
-      "DeviceSimulator", in: "Simulator/DeviceSimulator", ours: ["DeviceSeam", "CDeviceSteps"],
+      "DeviceSimulator", in: "Simulator/DeviceSimulator",
+      ours: ["DeviceSeam", "CDeviceSteps", "HeadlessBrowser"],
       foreign: systemOnly.union(standIns),
       "The simulator is a phone, and a phone knows nothing of the apps that run on it."),
     TargetRule(

@@ -84,7 +84,31 @@ struct AppProjectTests {
     ]
     #expect(Set(rule.keys) == Set(known.map { prefix + $0 }))
     let script = try #require(attributes["NSExtensionJavaScriptPreprocessingFile"] as? String)
-    #expect(try text("ShareExtension/\(script).js").contains("var ExtensionPreprocessingJS"))
+    #expect(try text("PageScript/\(script).js").contains("var ExtensionPreprocessingJS"))
+  }
+
+  @Test("the page script is copied as a resource of the extension, and cannot become a source by itself")
+  func pageScript() throws {
+    let project = try list("Sharepipe.xcodeproj/project.pbxproj")
+    let objects = try #require(project["objects"] as? [String: [String: Any]])
+    let file = try #require(objects.first { $0.value["path"] as? String == "GetPage.js" })
+    // Xcode compiles what it takes for JavaScript: the type is plain text on purpose.
+    #expect(file.value["lastKnownFileType"] as? String == "text")
+    let builds = objects.filter { $0.value["fileRef"] as? String == file.key }.map(\.key)
+    let phases = objects.values.filter { phase in
+      !Set(phase["files"] as? [String] ?? []).isDisjoint(with: builds)
+    }
+    #expect(phases.map { $0["isa"] as? String } == ["PBXResourcesBuildPhase"])
+    let target = objects.values.first {
+      $0["name"] as? String == "ShareExtension" && $0["buildPhases"] != nil
+    }
+    let phase = objects.first { $0.value["files"] as? [String] == builds }?.key
+    #expect((target?["buildPhases"] as? [String])?.contains(try #require(phase)) == true)
+    for folder in ["App", "ShareExtension"] {
+      let names = try FileManager.default.subpathsOfDirectory(
+        atPath: Self.folder.appendingPathComponent(folder).path)
+      #expect(!names.contains { $0.hasSuffix(".js") }, "synchronised folders take in what lies in them")
+    }
   }
 
   private static func identifiers(in text: String) throws -> Set<String> {

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A running Chromium with its two pipes: messages to it on descriptor 3, from it on 4, each ended by a zero byte.
+final class BrowserProcess {
+  private let process: pid_t
+  private let input: Int32
+  private let output: Int32
+  private let profile: URL
+  private var received = Data()
+  // A browser that says nothing for so long hangs.
+  private static let patience: Int32 = 60_000
+
+  init(_ program: URL) throws {
+    profile = FileManager.default.temporaryDirectory.appendingPathComponent("browser-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+    let (commands, answers) = (try Self.pipe(), try Self.pipe())
+    process = try Self.start(program, Self.flags(profile), commands.read, answers.write)
+    close(commands.read)
+    close(answers.write)
+    input = commands.write
+    output = answers.read
+  }
+
+  deinit {
+    close(input)
+    close(output)
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    try? FileManager.default.removeItem(at: profile)
+  }
+
+  func send(_ message: Data) throws {
+    var rest = message[...] + [0]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw BrowserError("the browser takes no message: errno \(errno)") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  func receive() throws -> Data {
+    while true {
+      if let end = received.firstIndex(of: 0) {
+        defer { received = Data(received[(end + 1)...]) }
+        return Data(received[..<end])
+      }
+      try readMore()
+    }
+  }
+
+  private func readMore() throws {
+    var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, Self.patience) > 0 else { throw BrowserError("the browser does not answer") }
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    let count = read(output, &buffer, buffer.count)
+    guard count > 0 else { throw BrowserError("the browser ended") }
+    received.append(contentsOf: buffer[..<count])
+  }
+
+  /// Flags that keep the browser to itself: no sandbox as root only, no network but loopback, no first-run pages.
+  private static func flags(_ profile: URL) -> [String] {
+    let own = [
+      "--headless=new", "--remote-debugging-pipe", "--user-data-dir=" + profile.path, "--disable-gpu",
+      "--no-first-run", "--disable-background-networking", "--disable-component-update",
+      "--disable-dev-shm-usage", "--disable-sync", "--mute-audio", "--disable-popup-blocking",
+      "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process,Translate",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    ]
+    return own + (geteuid() == 0 ? ["--no-sandbox"] : []) + ["about:blank"]
+  }
+
+  /// A pipe whose ends are out of the way of descriptors 3 and 4 and do not leak into other children.
+  private static func pipe() throws -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard Glibc.pipe(&ends) == 0 else { throw BrowserError("no pipe: errno \(errno)") }
+    let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 20) }
+    for end in ends { close(end) }
+    return (high[0], high[1])
+  }
+
+  private static func start(
+    _ program: URL, _ flags: [String], _ commands: Int32, _ answers: Int32
+  ) throws -> pid_t {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&files, commands, 3)
+    posix_spawn_file_actions_adddup2(&files, answers, 4)
+    var words = ([program.path] + flags).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    let status = posix_spawn(&process, program.path, &files, nil, &words, environ)
+    guard status == 0 else { throw BrowserError("\(program.path) does not start: \(status)") }
+    return process
+  }
+}
+
+/// What went wrong with the browser, in words.
+package struct BrowserError: Error, CustomStringConvertible {
+  /// The words.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
