@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareContract
+
+extension ServerAPI {
+  /// Shares in a page of the history.
+  public static let pageLength = 50
+
+  /// A page of the history, newest first; `words` searches it.
+  public func shares(
+    after cursor: String? = nil, words: String? = nil, limit: Int = ServerAPI.pageLength
+  ) async throws(Failure) -> ItemPage<ShareStatus> {
+    let words = words.flatMap { $0.isEmpty ? nil : $0 }
+    return try await get(Routes.shares, query: [("limit", String(limit)), ("cursor", cursor), ("q", words)])
+  }
+
+  /// How one share stands.
+  public func share(_ id: ShareID) async throws(Failure) -> ShareStatus {
+    try await get(Routes.share(id))
+  }
+
+  /// Deletes a share and its book on the server; what was sent stays where it is.
+  public func delete(_ id: ShareID) async throws(Failure) {
+    try await tell("DELETE", Routes.share(id))
+  }
+
+  /// Sends the book once more, to destinations or to the account's default.
+  public func sendAgain(_ id: ShareID, to destinations: [String]? = nil) async throws(Failure) {
+    struct Body: Encodable { let destinations: [String]? }
+    try await tell("POST", Routes.deliveries(of: id), body: Body(destinations: destinations))
+  }
+}
