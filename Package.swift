@@ -27,7 +27,9 @@ let package = Package(
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(name: "EndToEndTests", swiftSettings: strict),
     .testTarget(name: "ShareContractTests", dependencies: ["ShareContract"], swiftSettings: strict),
-    .testTarget(name: "ShareKitTests", dependencies: ["ShareKit", "ShareContract"], swiftSettings: strict),
+    .testTarget(
+      name: "ShareKitTests", dependencies: ["ShareKit", "ShareContract"], exclude: ["HostShapes"],
+      swiftSettings: strict),
   ]
 )
 

@@ -16,7 +16,8 @@ extension ShareRequest {
   private mutating func merge(_ attachment: Attachment) {
     switch attachment {
     case .link(let link, let linkTitle) where link.absoluteString == url: title = title ?? linkTitle
-    case .link(let link, _): append(link.absoluteString)
+    case .link(let link, let linkTitle):
+      append([linkTitle, link.absoluteString].compactMap(\.self).joined(separator: "\n"))
     case .text(let words): append(words)
     case .page(let page): title = title ?? page.title
     case .file: break
@@ -43,8 +44,4 @@ extension Attachment {
     guard case .page(let page) = self, let location = page.location, location.isWeb else { return nil }
     return location.absoluteString
   }
-}
-
-extension URL {
-  fileprivate var isWeb: Bool { ["http", "https"].contains(scheme?.lowercased() ?? "") }
 }

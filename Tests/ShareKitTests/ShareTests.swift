@@ -18,7 +18,7 @@ struct ShareTests {
       .link(try url("https://b.example/"), title: "B"), .text(""),
     ])
     #expect(request.url == "https://a.example/" && request.title == "A")
-    #expect(request.text == "note\n\nmailto:a@example.org\n\nhttps://b.example/")
+    #expect(request.text == "note\n\nmailto:a@example.org\n\nB\nhttps://b.example/")
   }
 
   @Test("a text that only repeats the link says nothing new")

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a host hands to a share extension, described without its contents.
+///
+/// The same JSON is what a recorder writes on a device, what a simulated host plays and what a test of the resolver
+/// reads. Members that are not known are ignored.
+public struct HostShape: Codable, Hashable, Sendable {
+  /// The host's name, such as "maps".
+  public var host: String
+  /// The system it was seen on, such as "18.2"; nil when it was written by hand.
+  public var system: String?
+  /// The items, in the host's order.
+  public var items: [Item]
+
+  /// Describes what a host hands over.
+  public init(host: String, system: String? = nil, items: [Item]) {
+    self.host = host
+    self.system = system
+    self.items = items
+  }
+
+  /// One extension item.
+  public struct Item: Codable, Hashable, Sendable {
+    /// The characters of its attributed title.
+    public var title: String?
+    /// The characters of its attributed content text.
+    public var contentText: String?
+    /// Those values of its user info that are text.
+    public var userInfo: [String: String]?
+    /// Its attachments.
+    public var providers: [Provider]
+
+    /// Describes an item.
+    public init(
+      title: String? = nil, contentText: String? = nil, userInfo: [String: String]? = nil,
+      providers: [Provider] = []
+    ) {
+      self.title = title
+      self.contentText = contentText
+      self.userInfo = userInfo
+      self.providers = providers
+    }
+  }
+
+  /// One item provider: the same thing in several representations.
+  public struct Provider: Codable, Hashable, Sendable {
+    /// The registered type identifiers, best first.
+    public var types: [String]
+    /// Those of them whose file can be opened where it lies, which only files can.
+    public var inPlace: [String]?
+    /// The name the host suggests.
+    public var suggestedName: String?
+    /// What loading each type gives, by identifier.
+    public var values: [String: Value]?
+
+    /// Describes a provider.
+    public init(
+      types: [String], inPlace: [String]? = nil, suggestedName: String? = nil, values: [String: Value]? = nil
+    ) {
+      self.types = types
+      self.inPlace = inPlace
+      self.suggestedName = suggestedName
+      self.values = values
+    }
+  }
+
+  /// What loading one type gives.
+  public struct Value: Codable, Hashable, Sendable {
+    /// The class that the deprecated `loadItem` delivers.
+    public var valueClass: ValueClass
+    /// Its length.
+    public var bytes: Int?
+    /// The name of the file it comes in.
+    public var fileName: String?
+    /// Its characters; only when they were asked for.
+    public var text: String?
+    /// The errors, by the call that gave them: `file`, `data`, `url`, `string`, `image`, `item`.
+    public var errors: [String: Failure]?
+
+    /// Describes a value.
+    public init(
+      _ valueClass: ValueClass, bytes: Int? = nil, fileName: String? = nil, text: String? = nil,
+      errors: [String: Failure]? = nil
+    ) {
+      self.valueClass = valueClass
+      self.bytes = bytes
+      self.fileName = fileName
+      self.text = text
+      self.errors = errors
+    }
+  }
+
+  /// What class a value is of.
+  public enum ValueClass: String, Codable, Sendable, CaseIterable {
+    /// `NSURL`, http or another scheme.
+    case url
+    /// `NSURL` of a file.
+    case fileURL
+    /// `NSURL` of a folder.
+    case folderURL
+    /// `NSString`.
+    case string
+    /// `NSAttributedString`.
+    case attributedString
+    /// `NSData`.
+    case data
+    /// `UIImage`.
+    case image
+    /// `NSDictionary`.
+    case dictionary
+    /// Nothing but errors.
+    case none
+    /// Another class.
+    case other
+  }
+
+  /// An error a host answers with.
+  public struct Failure: Codable, Hashable, Sendable {
+    /// The error's domain.
+    public var domain: String
+    /// The error's code.
+    public var code: Int
+
+    /// Names an error.
+    public init(domain: String, code: Int) {
+      self.domain = domain
+      self.code = code
+    }
+  }
+}
+
+extension HostShape.Item {
+  /// The title, wherever the host put it.
+  var anyTitle: String? { Self.words(title) ?? Self.words(userInfo?["NSExtensionItemAttributedTitleKey"]) }
+
+  /// The content text, wherever the host put it.
+  var anyContentText: String? {
+    Self.words(contentText) ?? Self.words(userInfo?["NSExtensionItemAttributedContentTextKey"])
+  }
+
+  /// Text without blanks around it; nil when nothing is left.
+  static func words(_ text: String?) -> String? {
+    text.map(SharedText.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

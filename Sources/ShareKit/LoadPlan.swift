@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// One call to an item provider.
+public struct LoadStep: Hashable, Sendable {
+  /// Which call.
+  public enum Call: String, Hashable, Sendable {
+    /// The answer of a page script, out of a property list.
+    case page
+    /// `loadFileRepresentation`, whose file is taken inside the handler.
+    case file
+    /// `loadObject` of a URL.
+    case url
+    /// `loadObject` of a string.
+    case string
+    /// `loadObject` of a picture, which is encoded into a file again; only when nothing else works.
+    case image
+    /// The deprecated `loadItem`, whose value is of any class.
+    case item
+  }
+
+  /// Which call.
+  public let call: Call
+  /// The type that is asked for, as the host registered it.
+  public let type: UniformType
+
+  /// Names a call.
+  public init(_ call: Call, _ type: UniformType) {
+    self.call = call
+    self.type = type
+  }
+}
+
+/// What to load, by which call, and what to fall back on: the part of loading that can be decided beforehand.
+public struct LoadPlan: Hashable, Sendable {
+  /// Where a provider stands.
+  public struct Place: Hashable, Sendable, Comparable {
+    /// The item's position.
+    public let item: Int
+    /// The provider's position in the item.
+    public let provider: Int
+
+    /// Names a place.
+    public init(item: Int, provider: Int) {
+      self.item = item
+      self.provider = provider
+    }
+
+    /// In the host's order.
+    public static func < (left: Place, right: Place) -> Bool {
+      (left.item, left.provider) < (right.item, right.provider)
+    }
+  }
+
+  /// What to do with one provider.
+  public struct Entry: Hashable, Sendable {
+    /// Which provider.
+    public let place: Place
+    /// The calls, in the order in which they are tried until one gives something.
+    public let steps: [LoadStep]
+    /// Whether it is a file of the user's, whose text is not to be taken out of it.
+    public let isFile: Bool
+    /// The name the host suggests.
+    public let suggestedName: String?
+
+    /// What it is offered as.
+    public let types: [String]
+  }
+
+  /// One entry for each provider, in the host's order.
+  public let entries: [Entry]
+}
+
+extension AttachmentResolver {
+  /// Decides what to load of what a host hands over.
+  ///
+  /// Of one provider's representations the best that can be had is taken: a page script's answer, then links and
+  /// exact files in the host's order, then what is less exact.
+  public func plan(for items: [HostShape.Item]) -> LoadPlan {
+    let entries = items.enumerated().flatMap { position, item in
+      item.providers.enumerated().map { index, provider in
+        entry(for: provider, at: LoadPlan.Place(item: position, provider: index))
+      }
+    }
+    return LoadPlan(entries: entries)
+  }
+
+  private func entry(for provider: HostShape.Provider, at place: LoadPlan.Place) -> LoadPlan.Entry {
+    let types = ranked(provider)
+    let isFile = isFile(provider)
+    let steps = types.flatMap { Self.steps(for: $0, ofFile: isFile) } + types.flatMap(Self.lastResort)
+    return LoadPlan.Entry(
+      place: place, steps: steps, isFile: isFile, suggestedName: provider.suggestedName,
+      types: provider.types)
+  }
+
+  /// Sorted by how much a reader can do with it; within one rank the host's order stands.
+  private func ranked(_ provider: HostShape.Provider) -> [UniformType] {
+    let types = provider.types.map { self.types[$0] }
+    let isFile = isFile(provider)
+    let ranks = types.enumerated().map { (rank: Self.rank($1, ofFile: isFile), position: $0, type: $1) }
+    return ranks.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map(\.type)
+  }
+
+  /// A file says so: it can be opened in place, has an address, or a name with a real extension.
+  private func isFile(_ provider: HostShape.Provider) -> Bool {
+    if provider.inPlace?.isEmpty == false || provider.types.contains("public.file-url") { return true }
+    guard let name = provider.suggestedName else { return false }
+    return types.type(ofExtension: AttachmentName.split(name).ending) != nil
+  }
+
+  private static func rank(_ type: UniformType, ofFile isFile: Bool) -> Int {
+    switch type.family {
+    case .propertyList: 0
+    case .document, .image, .recording: type.fileExtension == nil ? 2 : 1
+    // Beside a file's own types an address is only where the file lies.
+    case .link: isFile ? 3 : 1
+    case .anyImage: 2
+    case .fileLink: 3
+    case .plainText: 4
+    case .richText: isFile ? 1 : 5
+    case .unknown: type.identifier.hasPrefix("dyn.") ? 7 : 6
+    case .folder: 8
+    case .anything: 9
+    }
+  }
+
+  private static func steps(for type: UniformType, ofFile isFile: Bool) -> [LoadStep] {
+    switch type.family {
+    case .propertyList: [LoadStep(.page, type)] + (isFile ? [LoadStep(.file, type)] : [])
+    case .link, .fileLink: [LoadStep(.url, type)]
+    case .plainText: [LoadStep(.file, type), LoadStep(.string, type)]
+    case .document, .recording, .richText, .folder, .anything, .unknown, .image, .anyImage:
+      [LoadStep(.file, type)]
+    }
+  }
+
+  /// A picture that exists in memory only can be had as an object; everything else by the deprecated call.
+  private static func lastResort(for type: UniformType) -> [LoadStep] {
+    switch type.family {
+    case .image, .anyImage: [LoadStep(.item, type), LoadStep(.image, type)]
+    default: [LoadStep(.item, type)]
+    }
+  }
+}
