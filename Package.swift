@@ -63,7 +63,9 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
       "de.lproj",
     ],
   ]
-  let standIns: [Target.Dependency] = ["UIKit", "UniformTypeIdentifiers", "Security", "LinkPresentation"]
+  let standIns: [Target.Dependency] = [
+    "UIKit", "UniformTypeIdentifiers", "Security", "LinkPresentation", "ImageIO",
+  ]
 
   package.targets += [
     .target(name: "DeviceSeam", path: "Simulator/DeviceSeam", swiftSettings: strict),
@@ -72,7 +74,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     standIn("AppleFoundation"),
     standIn("LinkPresentation", ["AppleFoundation"]),
     standIn("Security", ["AppleFoundation"]),
-    standIn("UIKit", ["AppleFoundation", "LinkPresentation"]),
+    standIn("ImageIO"),
+    standIn("UIKit", ["AppleFoundation", "LinkPresentation", "ImageIO"]),
     standIn("UniformTypeIdentifiers", ["AppleFoundation"]),
     .target(
       name: "DeviceSimulator",

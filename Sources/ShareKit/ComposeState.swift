@@ -65,7 +65,9 @@ public struct ComposeState: Hashable, Sendable {
   /// What travels as the comment; nil when nothing was written.
   public var comment: String? { isTextBlank ? nil : text }
 
-  /// Takes the user's word to post. False when it was given before, or when the share may not be posted.
+  /// Takes the user's word to post.
+  ///
+  /// False when it was given before, or when the share may not be posted.
   public mutating func post() -> Bool {
     guard canPost else { return false }
     phase = .saving

@@ -2,6 +2,72 @@
 // Sharepipe contributors
 
 extension ShareWords {
+  /// The title of the button that posts.
+  public static func post(in language: WordLanguage = .current) -> String {
+    language.say("Post", de: "Posten")
+  }
+
+  /// The title of the button that leaves.
+  public static func cancel(in language: WordLanguage = .current) -> String {
+    language.say("Cancel", de: "Abbrechen")
+  }
+
+  /// The title of the button below something to be read.
+  public static func ok(in language: WordLanguage = .current) -> String { language.say("OK", de: "OK") }
+
+  /// What the text view is called when it is read aloud.
+  public static func composeText(in language: WordLanguage = .current) -> String {
+    language.say("Your text", de: "Dein Text")
+  }
+
+  /// What the bar of progress is called.
+  public static func reading(in language: WordLanguage = .current) -> String {
+    language.say("Reading what you share", de: "Wird eingelesen")
+  }
+
+  /// What the line of the destination is called.
+  public static func destination(in language: WordLanguage = .current) -> String {
+    language.say("Send to", de: "Senden an")
+  }
+
+  /// Asks before something that is not saved is lost.
+  public static func discardQuestion(in language: WordLanguage = .current) -> String {
+    language.say("Nothing is saved yet. Discard it?", de: "Noch ist nichts gesichert. Verwerfen?")
+  }
+
+  /// The answer that loses it.
+  public static func discard(in language: WordLanguage = .current) -> String {
+    language.say("Discard", de: "Verwerfen")
+  }
+
+  /// The answer that keeps it.
+  public static func keepEditing(in language: WordLanguage = .current) -> String {
+    language.say("Keep Editing", de: "Weiter bearbeiten")
+  }
+
+  /// What the small picture is called when it is read aloud.
+  public static func preview(of name: String, in language: WordLanguage = .current) -> String {
+    language.say("Preview of \(name)", de: "Vorschau von \(name)")
+  }
+
+  /// How many attachments are not listed.
+  public static func more(_ count: Int, in language: WordLanguage = .current) -> String {
+    language.say("and \(count) more", de: "und \(count) weitere")
+  }
+
+  /// What stands below an attachment's title: its host, or its kind and size.
+  public static func detail(of item: ComposeItem, in language: WordLanguage = .current) -> String {
+    let kind =
+      switch item.kind {
+      case .link: language.say("Link", de: "Link")
+      case .text: language.say("Text", de: "Text")
+      case .page: language.say("Page", de: "Seite")
+      case .image: language.say("Picture", de: "Bild")
+      case .file: language.say("File", de: "Datei")
+      }
+    return [item.host ?? kind, item.bytes.map(language.bytes)].compactMap { $0 }.joined(separator: " · ")
+  }
+
   /// The counter of a compose sheet as it is read aloud.
   public static func characters(_ remaining: Int, in language: WordLanguage = .current) -> String {
     switch remaining {

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 public import Foundation
+package import ImageIO
 public import LinkPresentation
 
 /// developer.apple.com/documentation/uikit/uiactivity.
@@ -65,11 +66,29 @@ extension UIActivityItemSource {
 /// developer.apple.com/documentation/uikit/uiimage.
 open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // the bytes are constant
   private let png: Data
+  /// The picture it was made of, if it was.
+  package let picture: CGImage?
+  /// The name of the system's symbol it is, if it is one.
+  package let symbol: String?
 
   /// developer.apple.com/documentation/uikit/uiimage/init(data:).
   public init?(data: Data) {
     guard !data.isEmpty else { return nil }
     png = data
+    picture = nil
+    symbol = nil
+  }
+
+  init(picture: CGImage) {
+    png = Data()
+    self.picture = picture
+    symbol = nil
+  }
+
+  init(symbol: String) {
+    png = Data()
+    picture = nil
+    self.symbol = symbol
   }
 
   /// developer.apple.com/documentation/foundation/nsitemproviderwriting/writabletypeidentifiersforitemprovider-swift.type.property.

@@ -13,6 +13,8 @@ public import Foundation
   open var isModalInPresentation = false
   /// developer.apple.com/documentation/uikit/uiviewcontroller/presentedviewcontroller.
   open private(set) var presentedViewController: UIViewController?
+  /// developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller.
+  public let presentationController: UIPresentationController? = UIPresentationController()
   /// developer.apple.com/documentation/uikit/uiviewcontroller/extensioncontext.
   open package(set) var extensionContext: NSExtensionContext?
 
@@ -86,6 +88,13 @@ public import Foundation
     viewWillAppear(false)
     window.addSubview(view)
     viewDidAppear(false)
+  }
+
+  /// A swipe that ends where it began: the sheet came along for a while.
+  package func comeBack() {
+    viewWillDisappear(true)
+    viewWillAppear(true)
+    viewDidAppear(true)
   }
 
   /// Takes the controller's view off its window, as a swipe does.

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ImageIO
+
+extension UIImage {
+  /// developer.apple.com/documentation/uikit/uiimage/init(cgimage:).
+  public convenience init(cgImage: CGImage) { self.init(picture: cgImage) }
+
+  /// developer.apple.com/documentation/uikit/uiimage/init(systemname:).
+  public convenience init?(systemName name: String) { self.init(symbol: name) }
+
+  /// developer.apple.com/documentation/uikit/uiimage/size.
+  public var size: CGSize {
+    picture.map { CGSize(width: $0.width, height: $0.height) } ?? .zero
+  }
+}

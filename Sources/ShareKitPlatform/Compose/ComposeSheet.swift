@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareKit
+import UIKit
+
+/// The views of a compose sheet below its bar; what they show is a function of the state.
+@MainActor final class ComposeSheet: UIView {
+  let text = UITextView()
+  let placeholder = UILabel()
+  let preview = UIImageView(image: nil)
+  let discard = DiscardQuestion(frame: .zero)
+  private let count = UILabel()
+  private let items = ComposeItemList(frame: .zero)
+  private let problems = UILabel()
+  private let failures = UILabel()
+  private let progress = UIProgressView()
+  private let configuration = UIStackView(arrangedSubviews: [])
+
+  private static let previewSide: CGFloat = 84
+  private static let margin: CGFloat = 16
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = .systemGroupedBackground
+    prepare()
+    layOut()
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  /// Puts a state on the screen.
+  func show(_ state: ComposeState, charactersRemaining: Int?, isChecking: Bool) {
+    placeholder.isHidden = !text.text.isEmpty
+    show(remaining: charactersRemaining)
+    progress.isHidden = state.attachments != .loading
+    // Nobody is reproached for what they have not begun.
+    let reasons = state.reasons.filter { $0 != .textMissing || isChecking }
+    set(problems, reasons.map { ShareWords.reason($0) }.joined(separator: "\n"))
+    guard case .ready(let contents) = state.attachments else { return }
+    items.show(contents.items)
+    let total = contents.items.count + contents.failures.count
+    set(failures, ShareWords.notRead(contents.failures, of: total) ?? "")
+  }
+
+  /// Follows what is being read.
+  func follow(_ progress: Progress) { self.progress.observedProgress = progress }
+
+  /// Shows the lines below the text.
+  func show(_ lines: [ComposeConfigurationItem]) {
+    for view in configuration.arrangedSubviews { view.removeFromSuperview() }
+    for line in lines { configuration.addArrangedSubview(line.makeView()) }
+  }
+
+  /// Shows a picture beside the text.
+  func show(preview image: UIImage?, named name: String) {
+    preview.image = image
+    preview.isHidden = image == nil
+    preview.accessibilityLabel = ShareWords.preview(of: name)
+  }
+
+  private func show(remaining: Int?) {
+    count.isHidden = remaining == nil
+    guard let remaining else { return }
+    count.text = String(remaining)
+    count.textColor = remaining < 0 ? .systemRed : .secondaryLabel
+    count.accessibilityLabel = ShareWords.characters(remaining)
+  }
+
+  private func set(_ label: UILabel, _ words: String) {
+    label.text = words
+    label.isHidden = words.isEmpty
+  }
+}
+
+extension ComposeSheet {
+  private func prepare() {
+    text.accessibilityIdentifier = "text"
+    text.accessibilityLabel = ShareWords.composeText()
+    text.font = .preferredFont(forTextStyle: .body)
+    text.adjustsFontForContentSizeCategory = true
+    // The text view speaks for it: its hint is the placeholder.
+    placeholder.accessibilityElementsHidden = true
+    style(placeholder, "placeholder", .body, .placeholderText)
+    style(count, "count", .footnote, .secondaryLabel)
+    count.textAlignment = .right
+    count.accessibilityTraits = [.staticText, .updatesFrequently]
+    style(problems, "problems", .footnote, .systemRed)
+    style(failures, "failures", .footnote, .secondaryLabel)
+    preparePreview()
+    progress.accessibilityIdentifier = "progress"
+    progress.accessibilityLabel = ShareWords.reading()
+    for view in [count, problems, failures, discard] as [UIView] { view.isHidden = true }
+    configuration.axis = .vertical
+    configuration.spacing = 8
+  }
+
+  private func preparePreview() {
+    preview.accessibilityIdentifier = "preview"
+    preview.isAccessibilityElement = true
+    preview.accessibilityTraits = .image
+    preview.contentMode = .scaleAspectFill
+    preview.clipsToBounds = true
+    preview.layer.cornerRadius = 8
+    preview.isHidden = true
+  }
+
+  private func style(
+    _ label: UILabel, _ identifier: String, _ style: UIFont.TextStyle, _ color: UIColor
+  ) {
+    label.accessibilityIdentifier = identifier
+    label.font = .preferredFont(forTextStyle: style)
+    label.textColor = color
+    label.adjustsFontForContentSizeCategory = true
+    label.numberOfLines = 0
+  }
+
+  private func layOut() {
+    let card = Card(UIStackView(arrangedSubviews: [text, preview]))
+    card.stack.spacing = 12
+    card.stack.alignment = .top
+    card.addSubview(placeholder)
+    placeholder.translatesAutoresizingMaskIntoConstraints = false
+    let stack = UIStackView(
+      arrangedSubviews: [discard, card, count, problems, progress, items, failures, configuration])
+    stack.axis = .vertical
+    stack.spacing = 12
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    let scroll = UIScrollView()
+    scroll.keyboardDismissMode = .interactive
+    scroll.translatesAutoresizingMaskIntoConstraints = false
+    scroll.addSubview(stack)
+    addSubview(scroll)
+    NSLayoutConstraint.activate(
+      Self.pin(scroll, to: self) + Self.fill(scroll, with: stack, margin: Self.margin) + [
+        text.heightAnchor.constraint(greaterThanOrEqualToConstant: Self.previewSide),
+        preview.widthAnchor.constraint(equalToConstant: Self.previewSide),
+        preview.heightAnchor.constraint(equalToConstant: Self.previewSide),
+        // A text view's own insets: 8 above, 5 before the first letter.
+        placeholder.topAnchor.constraint(equalTo: text.topAnchor, constant: 8),
+        placeholder.leadingAnchor.constraint(equalTo: text.leadingAnchor, constant: 5),
+        placeholder.trailingAnchor.constraint(lessThanOrEqualTo: text.trailingAnchor, constant: -5),
+      ])
+  }
+
+  private static func pin(_ inner: UIView, to outer: UIView) -> [NSLayoutConstraint] {
+    [
+      inner.topAnchor.constraint(equalTo: outer.topAnchor),
+      inner.bottomAnchor.constraint(equalTo: outer.bottomAnchor),
+      inner.leadingAnchor.constraint(equalTo: outer.safeAreaLayoutGuide.leadingAnchor),
+      inner.trailingAnchor.constraint(equalTo: outer.safeAreaLayoutGuide.trailingAnchor),
+    ]
+  }
+
+  private static func fill(
+    _ scroll: UIScrollView, with inner: UIView, margin: CGFloat
+  ) -> [NSLayoutConstraint] {
+    [
+      inner.topAnchor.constraint(equalTo: scroll.contentLayoutGuide.topAnchor, constant: margin),
+      inner.bottomAnchor.constraint(equalTo: scroll.contentLayoutGuide.bottomAnchor, constant: -margin),
+      inner.leadingAnchor.constraint(equalTo: scroll.frameLayoutGuide.leadingAnchor, constant: margin),
+      inner.trailingAnchor.constraint(equalTo: scroll.frameLayoutGuide.trailingAnchor, constant: -margin),
+    ]
+  }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+public import UIKit
+
+/// A compose sheet with the surface of `SLComposeServiceViewController`, on a plain view controller.
+///
+/// Apple's class closes at once in some apps on iOS 26 and holds pictures in memory; this one does neither.
+/// Subclass it, set ``rules``, give it what was loaded by ``showContents(_:)``, and save in ``didSelectPost()``.
+///
+/// ```swift
+/// override func viewDidLoad() {
+///   super.viewDidLoad()
+///   rules = ComposeRules(placeholder: "Say something", maximumCharacters: 25, requires: .images(1...1))
+/// }
+/// ```
+@MainActor open class ComposeViewController: UIViewController {
+  /// What is written and shared, and how far it is.
+  public private(set) var state = ComposeState()
+  let sheet = ComposeSheet(frame: .zero)
+  let outcome = OutcomeView(frame: .zero)
+  private let bar = UINavigationBar(frame: .zero)
+  private lazy var post = barButton(ShareWords.post(), "post") { [weak self] in self?.pressPost() }
+  private lazy var cancel = barButton(ShareWords.cancel(), "cancel") { [weak self] in self?.pressCancel() }
+  private var isPresented = false
+  private var wasTooLong = false
+  private var setRemaining: Int?
+  private var thumbnail: Task<Void, Never>?
+
+  // MARK: What a subclass sets
+
+  /// What is asked of text and attachments.
+  public var rules: ComposeRules {
+    get { state.rules }
+    set {
+      state.rules = newValue
+      placeholder = newValue.placeholder
+      validateContent()
+    }
+  }
+
+  /// Whether there is a sheet to write in; without one only the outcome is shown.
+  public var isEditorShown = true {
+    didSet { showParts() }
+  }
+
+  // MARK: The surface of SLComposeServiceViewController
+
+  /// The text view the user writes in.
+  public var textView: UITextView { sheet.text }
+
+  /// What the user wrote.
+  open var contentText: String { textView.text }
+
+  /// What stands in the empty text view.
+  open var placeholder: String {
+    get { sheet.placeholder.text ?? "" }
+    set {
+      sheet.placeholder.text = newValue
+      textView.accessibilityHint = newValue
+    }
+  }
+
+  /// The number on the sheet, red when negative; nil hides it.
+  ///
+  /// It follows from ``rules`` unless a subclass sets it.
+  open var charactersRemaining: Int? {
+    get { setRemaining ?? state.charactersRemaining }
+    set { setRemaining = newValue }
+  }
+
+  /// Whether Post is allowed; asked after every change of the text and by ``validateContent()``.
+  open func isContentValid() -> Bool { state.isContentValid }
+
+  /// Asks ``isContentValid()`` again, and shows what follows from it.
+  public func validateContent() {
+    let isValid = isContentValid()
+    post.isEnabled = isValid && state.phase == .editing
+    sheet.show(state, charactersRemaining: charactersRemaining, isChecking: !isValid && !contentText.isEmpty)
+    isModalInPresentation = state.holdsUnsavedWork || !isEditorShown && state.phase != .saved
+    announceLength()
+  }
+
+  /// The user pressed Post, once: save, then say so by ``showSaved()`` or ``returnToEditing()``.
+  open func didSelectPost() {}
+
+  /// The user wants to go, and nothing is lost by it or they said so: end the request.
+  open func didSelectCancel() {}
+
+  /// The sheet is on the screen for the first time; a good moment to begin reading attachments.
+  open func presentationAnimationDidFinish() {}
+
+  /// The lines below the text; by default the choice of the destination, where there are any.
+  open func configurationItems() -> [ComposeConfigurationItem] { destinationItem.map { [$0] } ?? [] }
+
+  /// Asks ``configurationItems()`` again.
+  public func reloadConfigurationItems() { sheet.show(configurationItems()) }
+
+  // MARK: The life of the sheet
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    layOut()
+    textView.delegate = self
+    presentationController?.delegate = self
+    sheet.discard.discard = { [weak self] in self?.didSelectCancel() }
+    showParts()
+    reloadConfigurationItems()
+    validateContent()
+  }
+
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    guard !isPresented else { return }
+    isPresented = true
+    if isEditorShown { textView.becomeFirstResponder() }
+    presentationAnimationDidFinish()
+  }
+
+  /// Command and Return post, Escape cancels.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    switch presses.lazy.compactMap(\.key).compactMap(ComposeKey.init).first {
+    case .post where isEditorShown: pressPost()
+    case .cancel where isEditorShown: pressCancel()
+    default: super.pressesBegan(presses, with: event)
+    }
+  }
+}
+
+extension ComposeViewController {
+  /// Shows what was loaded, and judges it.
+  public func showContents(_ loaded: LoadOutcome) {
+    let contents = ComposeContents(loaded)
+    state.attachments = .ready(contents)
+    validateContent()
+    guard isEditorShown, let picture = contents.items.first(where: { $0.kind == .image }) else { return }
+    thumbnail = Task { [weak self] in await self?.showPreview(of: picture) }
+  }
+
+  /// Shows how far reading is.
+  public func showProgress(_ progress: Progress) { sheet.follow(progress) }
+
+  /// Offers the account's destinations and holds to what its server takes.
+  public func use(_ snapshot: AccountSnapshot) {
+    state.destinations = snapshot.destinations
+    state.maximumBytes = snapshot.limits.uploadBytes ?? snapshot.limits.bodyBytes
+    state.rules = state.rules.limited(by: snapshot.limits)
+    reloadConfigurationItems()
+    validateContent()
+  }
+
+  /// The share is durable: from here on only the outcome is shown, and a swipe takes nothing away.
+  public func showSaved(_ title: String, words: String = "") {
+    state.markSaved()
+    textView.resignFirstResponder()
+    showParts()
+    outcome.show(title, words: words)
+    isModalInPresentation = false
+  }
+
+  /// Shows that saving goes on.
+  public func showSaving(_ title: String) {
+    outcome.show(title, aloud: false)
+    showParts()
+  }
+
+  /// Nothing was saved: the user may change something and post again.
+  public func returnToEditing() {
+    state.returnToEditing()
+    showParts()
+    validateContent()
+  }
+
+  private func showPreview(of item: ComposeItem) async {
+    // At three pixels to the point.
+    guard let file = item.file, let image = await Thumbnail.make(of: file, maxPixels: 252) else { return }
+    sheet.show(preview: image, named: item.title)
+  }
+
+  private func pressPost() {
+    guard isContentValid(), state.post() else { return }
+    sheet.discard.isHidden = true
+    validateContent()
+    didSelectPost()
+  }
+
+  func pressCancel() {
+    if state.holdsUnsavedWork { sheet.discard.ask() } else { didSelectCancel() }
+  }
+
+  private func announceLength() {
+    let isTooLong = (charactersRemaining ?? 0) < 0
+    defer { wasTooLong = isTooLong }
+    guard isTooLong, !wasTooLong, let charactersRemaining else { return }
+    UIAccessibility.post(
+      notification: .announcement, argument: ShareWords.characters(charactersRemaining))
+  }
+
+  private var destinationItem: ComposeConfigurationItem? {
+    let all = state.destinations
+    guard
+      let shown = all.first(where: { $0.id == state.destination }) ?? all.first(where: \.isDefault)
+        ?? all.first
+    else { return nil }
+    let choices = all.map { destination in
+      ComposeConfigurationItem.Choice(title: destination.name, isChosen: destination.id == shown.id) {
+        [weak self] in self?.choose(destination)
+      }
+    }
+    return ComposeConfigurationItem(
+      identifier: "destination", title: ShareWords.destination(), value: shown.name, choices: choices)
+  }
+
+  private func choose(_ destination: AccountSnapshot.Destination) {
+    state.destination = destination.id
+    reloadConfigurationItems()
+  }
+}
+
+extension ComposeViewController: UITextViewDelegate, UIAdaptivePresentationControllerDelegate {
+  /// The user typed.
+  public func textViewDidChange(_ textView: UITextView) {
+    state.text = contentText
+    validateContent()
+  }
+
+  /// A swipe that would lose something asks first.
+  public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+    if isEditorShown, state.holdsUnsavedWork { sheet.discard.ask() }
+  }
+}
+
+extension ComposeViewController {
+  private func showParts() {
+    let isEditing = isEditorShown && state.phase == .editing
+    bar.isHidden = !isEditorShown || state.phase == .saved
+    sheet.isHidden = !isEditing
+    outcome.isHidden = isEditing
+    view.backgroundColor = isEditing ? .systemGroupedBackground : .systemBackground
+  }
+
+  private func barButton(
+    _ title: String, _ identifier: String, _ work: @escaping () -> Void
+  ) -> UIBarButtonItem {
+    let button = UIBarButtonItem(primaryAction: UIAction(title: title) { _ in work() })
+    button.accessibilityIdentifier = identifier
+    button.accessibilityLabel = title
+    return button
+  }
+
+  private func layOut() {
+    let view: UIView = self.view
+    let item = UINavigationItem(title: title ?? "")
+    item.leftBarButtonItem = cancel
+    item.rightBarButtonItem = post
+    post.style = .done
+    bar.items = [item]
+    for part in [sheet, outcome, bar] {
+      part.translatesAutoresizingMaskIntoConstraints = false
+      view.addSubview(part)
+    }
+    NSLayoutConstraint.activate(
+      [
+        bar.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+        bar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+        bar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+        sheet.topAnchor.constraint(equalTo: bar.bottomAnchor),
+        sheet.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
+        outcome.topAnchor.constraint(equalTo: view.topAnchor),
+        outcome.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+      ]
+        + [sheet, outcome].flatMap { part in
+          [
+            part.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            part.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+          ]
+        })
+  }
+}
