@@ -14,7 +14,7 @@ struct PredicateEvaluator {
   let items: [OfferedItem]
   let types: TypeConformance
   /// What is left before the predicate counts as endless: subqueries nest, and so do their costs.
-  private var steps = 200_000
+  private var steps = 20_000
 
   init(_ items: [OfferedItem], _ types: TypeConformance) {
     self.items = items
