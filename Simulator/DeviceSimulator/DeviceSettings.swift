@@ -48,6 +48,13 @@ package struct DeviceSetting: Sendable {
       "whether Safari adds a URL provider beside the page script's results (not documented)"),
     DeviceSetting(
       "expiringActivity", ["granted", "refused"], "granted", "whether suspension can be delayed"),
+    DeviceSetting("providerDelay", [], "0", "seconds until a host has what it is asked for"),
+    DeviceSetting(
+      "providerAnswers", ["always", "never", "notTheFirst"], "always",
+      "whether item providers answer at all (hosts with a recorded shape)"),
+    DeviceSetting(
+      "cloudPhotos", ["here", "slow", "unavailable"], "here",
+      "whether photos have to come from a cloud first"),
     DeviceSetting(
       "transfers", ["automatic", "manual"], "automatic",
       "whether the transfer service starts by itself, or only with run-transfers"),

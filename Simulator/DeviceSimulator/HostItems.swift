@@ -6,13 +6,19 @@ import Foundation
 
 /// Makes what a host app hands to the share sheet.
 ///
-/// Shapes differ by host; each is one function here.
+/// A host with a recorded shape is played from it; others share plain items.
 struct HostItems {
   let share: HostShare
   let device: Device
   let target: InstalledBundle
 
   func make() throws -> [NSExtensionItem] {
+    if let file = share.shape {
+      let folder = device.path("hosts/" + UUID().uuidString)
+      return try ShapeItems(
+        shape: try PlayedShape(from: file).sharing(share), device: device, folder: folder
+      ).make()
+    }
     let item = NSExtensionItem()
     let title = share.title.map { NSAttributedString(string: $0) }
     item.attributedContentText = title
@@ -74,8 +80,10 @@ struct HostItems {
       do { done(try Data(contentsOf: url), nil) } catch { done(nil, error) }
       return nil
     }
+    var entry = NSItemProvider.Representation(type: type, item: { url as NSURL }, file: url, load: load)
+    entry.opensInPlace = true
     return NSItemProvider(
-      [.init(type: type, item: { url as NSURL }, file: url, load: load)],
+      [HostBehaviour(device).applied(to: entry, 0)],
       suggestedName: url.deletingPathExtension().lastPathComponent)
   }
 }

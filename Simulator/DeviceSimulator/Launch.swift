@@ -62,6 +62,8 @@ package struct HostShare: Codable, Sendable {
   package var text: String?
   /// Files.
   package var files: [URL] = []
+  /// The file of the host's recorded shape.
+  package var shape: URL?
 
   /// An empty share of Safari's.
   package init() {}

@@ -26,7 +26,8 @@ enum PersonCommands {
         .init("url", "U", "the address of the page or link"), .init("title", "T", "its title"),
         .init("html", "FILE", "the page as the person sees it (Safari only)"), .init("text", "T", "text"),
         .init("file", "F", "a file; may be repeated"),
-        .init("host", "NAME", "safari (default), or another app, which shares plain items"),
+        .init("host", "NAME", "safari (default), a host with a recorded shape, or another app's plain items"),
+        .init("shape", "FILE", "a recorded shape to play, instead of the host's"),
         .init("swipe", nil, "swipe the sheet away as soon as it can be"),
         .init("stop-at", "N", "kill the extension's process at its step N"), stopApp,
       ] + signInOptions, run: share),
@@ -118,8 +119,11 @@ enum PersonCommands {
     where !FileManager.default.isReadableFile(atPath: file.path) {
       throw DeviceError("cannot read \(file.path)")
     }
-    guard share.url != nil || share.text != nil || !share.files.isEmpty else {
-      throw UsageError("nothing to share: give --url, --text or --file")
+    share.shape = try HostShapes.file(named: arguments["shape"], of: arguments["host"])
+    guard share.url != nil || share.text != nil || !share.files.isEmpty || share.shape != nil else {
+      throw UsageError(
+        "nothing to share: give --url, --text or --file, or a --host of "
+          + HostShapes.names.joined(separator: ", "))
     }
     return share
   }

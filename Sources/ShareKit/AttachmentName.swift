@@ -14,7 +14,7 @@ public enum AttachmentName {
     suggested: String?, loaded: String?, type: UniformType, types: UniformTypes, isArchive: Bool = false
   ) -> String {
     let name = cleaned(suggested) ?? cleaned(loaded) ?? word(for: type)
-    let ending = isArchive ? "zip" : ending(of: loaded, types) ?? type.fileExtension
+    let ending = isArchive ? "zip" : ending(of: loaded, types) ?? type.fileExtension ?? odd(loaded)
     return shortened(with(ending, name, types))
   }
 
@@ -42,6 +42,12 @@ public enum AttachmentName {
   private static func ending(of loaded: String?, _ types: UniformTypes) -> String? {
     let ending = split(loaded ?? "").ending
     return types.type(ofExtension: ending) == nil ? nil : ending
+  }
+
+  /// An ending that nobody knows is better than none where the type says nothing either.
+  private static func odd(_ loaded: String?) -> String? {
+    let ending = split(loaded ?? "").ending
+    return ending.isEmpty ? nil : ending
   }
 
   private static func cleaned(_ name: String?) -> String? {

@@ -9,13 +9,16 @@ extension ShareFlow {
   /// Takes what the host shares into files, while the user may still be writing.
   ///
   /// Never throws: what could not be taken is in the outcome. Give the outcome to ``save(_:comment:destinations:source:)``
-  /// or to ``discard(_:)``. Cancelling the task breaks off what is not taken yet.
-  public func load(_ items: [NSExtensionItem]) async -> LoadOutcome {
+  /// or to ``discard(_:)``. Cancelling the task or the progress breaks off what is not taken yet.
+  public func load(
+    _ items: [NSExtensionItem], progress: Progress = Progress(totalUnitCount: 1)
+  ) async -> LoadOutcome {
     do {
       let staging = try await makeStaging()
-      return await AttachmentLoader(staging: staging).load(items)
+      let loader = AttachmentLoader(staging: staging, limits: settings.loading)
+      return await loader.load(items, progress: progress)
     } catch {
-      let failure = LoadOutcome.Failure(name: nil, types: [], reason: AttachmentLoader.reason(for: error))
+      let failure = LoadOutcome.Failure(name: nil, types: [], reason: LoadOutcome.Reason(error))
       return LoadOutcome(failures: [failure])
     }
   }

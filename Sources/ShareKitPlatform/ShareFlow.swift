@@ -32,6 +32,8 @@ import UIKit
     public var sessionPrefix: String
     /// The order of the rungs.
     public var policy = HandOffPolicy()
+    /// How much is loaded at once, and how long a silent host is waited for.
+    public var loading = LoadLimits()
 
     /// Names what has no default.
     public init(appName: String, scheme: String, sessionPrefix: String) {

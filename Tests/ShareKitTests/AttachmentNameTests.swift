@@ -28,7 +28,7 @@ struct AttachmentNameTests {
     Case("IMG_1.HEIC", "IMG_1.jpeg", "public.jpeg", "IMG_1.jpeg"),
     Case("IMG_1.jpeg", nil, "public.jpeg", "IMG_1.jpeg"),
     Case("KITE.PDF", nil, "com.adobe.pdf", "KITE.PDF"),
-    Case("kite", "kite.cad3", "dyn.age8u", "kite"),
+    Case("kite", "kite.cad3", "dyn.age8u", "kite.cad3"),
     Case(nil, "kite.cad3", "dyn.age8u", "kite.cad3"),
     Case(nil, "kite.epub", "public.data", "kite.epub"),
     Case("kite", "kite.epub", "public.data", "kite.epub"),

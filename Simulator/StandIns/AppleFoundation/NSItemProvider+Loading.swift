@@ -5,29 +5,6 @@ import DeviceSeam
 public import Foundation
 
 extension NSItemProvider {
-  /// One type a provider offers, as its host made it.
-  package struct Representation: Sendable {
-    /// The type identifier.
-    package let type: String
-    /// The value that `loadItem` delivers; nil when it delivers data.
-    package let item: (@Sendable () -> any NSSecureCoding)?
-    /// The file it is made of, if any.
-    package let file: URL?
-    /// Loads the data.
-    package let load: @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
-
-    /// Takes a loader of data, and what `loadItem` makes of it.
-    package init(
-      type: String, item: (@Sendable () -> any NSSecureCoding)? = nil, file: URL? = nil,
-      load: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
-    ) {
-      self.type = type
-      self.item = item
-      self.file = file
-      self.load = load
-    }
-  }
-
   /// Completion handlers run here: an internal queue, several at once, never promised to be main.
   private static let queue = DispatchQueue(label: "NSItemProvider", attributes: .concurrent)
 
@@ -36,11 +13,13 @@ extension NSItemProvider {
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
     completionHandler: CompletionHandler? = nil
   ) {
-    guard let found = started("loadItem", typeIdentifier) else {
-      return deliver { completionHandler?(nil, Self.unavailable) }
+    start("loadItem", typeIdentifier, failing: "item") { found in
+      guard let found else { throw Self.unavailable }
+      if let item = found.item { return completionHandler?(item(), nil) ?? () }
+      _ = found.load { data, error in completionHandler?(data.map { $0 as NSData }, error) }
+    } refused: { error in
+      completionHandler?(nil, error)
     }
-    if let item = found.item { return deliver { completionHandler?(item(), nil) } }
-    deliver { _ = found.load { data, error in completionHandler?(data.map { $0 as NSData }, error) } }
   }
 
   /// developer.apple.com/documentation/foundation/nsitemprovider/loaddatarepresentation(fortypeidentifier:completionhandler:).
@@ -49,27 +28,50 @@ extension NSItemProvider {
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) -> Progress {
-    guard let found = started("loadDataRepresentation", typeIdentifier), mayLoadData(found) else {
-      deliver { completionHandler(nil, Self.unavailable) }
-      return Progress(totalUnitCount: 1)
+    start("loadDataRepresentation", typeIdentifier, failing: "data") { found in
+      guard let found, Self.mayLoadData(found) else { throw Self.unavailable }
+      _ = found.load(completionHandler)
+    } refused: { error in
+      completionHandler(nil, error)
     }
-    deliver { _ = found.load(completionHandler) }
-    return Progress(totalUnitCount: 1)
   }
 
   /// developer.apple.com/documentation/foundation/nsitemprovider/loadfilerepresentation(fortypeidentifier:completionhandler:).
+  ///
+  /// The file is a copy that is gone when the handler returns; a folder comes as a zip archive.
   @discardableResult
   public func loadFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
   ) -> Progress {
-    guard let found = started("loadFileRepresentation", typeIdentifier) else {
-      deliver { completionHandler(nil, Self.unavailable) }
-      return Progress(totalUnitCount: 1)
-    }
     let name = suggestedName
-    deliver { Self.deliverFile(of: found, named: name, to: completionHandler) }
-    return Progress(totalUnitCount: 1)
+    return start("loadFileRepresentation", typeIdentifier, failing: "file") { found in
+      guard let found else { throw Self.unavailable }
+      try Self.deliverFile(of: found, named: name, to: completionHandler)
+    } refused: { error in
+      completionHandler(nil, error)
+    }
+  }
+
+  /// developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:).
+  @discardableResult
+  public func loadInPlaceFileRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (URL?, Bool, (any Error)?) -> Void
+  ) -> Progress {
+    let name = suggestedName
+    return start("loadInPlaceFileRepresentation", typeIdentifier, failing: "file") { found in
+      guard let found else { throw Self.unavailable }
+      if found.opensInPlace, let file = found.file { return completionHandler(file, true, nil) }
+      try Self.deliverFile(of: found, named: name) { completionHandler($0, false, $1) }
+    } refused: { error in
+      completionHandler(nil, false, error)
+    }
+  }
+
+  /// developer.apple.com/documentation/foundation/nsitemprovider/canloadobject(ofclass:)-(nsitemproviderreading.type).
+  public func canLoadObject(ofClass aClass: any NSItemProviderReading.Type) -> Bool {
+    aClass.readableTypeIdentifiersForItemProvider.contains { hasItemConformingToTypeIdentifier($0) }
   }
 
   /// developer.apple.com/documentation/foundation/nsitemprovider/loadobject(ofclass:completionhandler:).
@@ -78,104 +80,74 @@ extension NSItemProvider {
     ofClass aClass: any NSItemProviderReading.Type,
     completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
   ) -> Progress {
-    let type = aClass.readableTypeIdentifiersForItemProvider.first { hasItemConformingToTypeIdentifier($0) }
-    guard let type, let found = started("loadObject", type) else {
-      deliver { completionHandler(nil, Self.unavailable) }
-      return Progress(totalUnitCount: 1)
+    let readable = aClass.readableTypeIdentifiersForItemProvider
+    let type = readable.first { hasItemConformingToTypeIdentifier($0) } ?? readable.first ?? ""
+    let call = aClass is NSURL.Type ? "url" : aClass is NSString.Type ? "string" : "image"
+    let make = Maker(aClass)
+    return start("loadObject", type, failing: call) { found in
+      guard let found else { throw Self.unavailable }
+      if let value = make.ready(found) { return completionHandler(value, nil) }
+      _ = found.load { data, error in
+        do {
+          guard let data else { throw error ?? Self.unavailable }
+          completionHandler(try make.object(data, found.type), nil)
+        } catch {
+          completionHandler(nil, error)
+        }
+      }
+    } refused: { error in
+      completionHandler(nil, error)
     }
-    let make = aClass is NSURL.Type ? Self.url : Self.string
-    deliver {
-      _ = found.load { data, error in completionHandler(data.flatMap(make), error) }
-    }
-    return Progress(totalUnitCount: 1)
-  }
-
-  private static let url: @Sendable (Data) -> (any NSItemProviderReading)? = { data in
-    NSURL(string: String(decoding: data, as: UTF8.self))
-  }
-
-  private static let string: @Sendable (Data) -> (any NSItemProviderReading)? = { data in
-    NSString(string: String(decoding: data, as: UTF8.self))
-  }
-
-  private func started(_ call: String, _ type: String) -> Representation? {
-    AttachedDevice.process.step("NSItemProvider.\(call)", type)
-    return representation(for: type)
   }
 
   /// Whether the results of a page script load as data is not documented: the device decides.
-  private func mayLoadData(_ found: Representation) -> Bool {
+  private static func mayLoadData(_ found: Representation) -> Bool {
     found.type != "com.apple.property-list" || found.item == nil
       || AttachedDevice.process.facts.scriptResultsAsData
-  }
-
-  private func deliver(_ work: @escaping @Sendable () -> Void) {
-    let process = AttachedDevice.process
-    let activity = process.begin("NSItemProvider")
-    Self.queue.async {
-      work()
-      process.end(activity)
-    }
-  }
-
-  /// The file is a copy that is gone when the handler returns.
-  private static func deliverFile(
-    of found: Representation, named name: String?,
-    to handler: @escaping @Sendable (URL?, (any Error)?) -> Void
-  ) {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let file = folder.appendingPathComponent(fileName(of: found, named: name))
-      if let original = found.file {
-        try FileManager.default.copyItem(at: original, to: file)
-        handler(file, nil)
-      } else {
-        _ = found.load { data, error in write(data, error, to: file, handler) }
-      }
-    } catch {
-      handler(nil, error)
-    }
-  }
-
-  private static func write(
-    _ data: Data?, _ error: (any Error)?, to file: URL, _ handler: @Sendable (URL?, (any Error)?) -> Void
-  ) {
-    guard let data else { return handler(nil, error ?? unavailable) }
-    do {
-      try data.write(to: file)
-      handler(file, nil)
-    } catch {
-      handler(nil, error)
-    }
-  }
-
-  private static func fileName(of found: Representation, named name: String?) -> String {
-    let base = name ?? found.file?.deletingPathExtension().lastPathComponent ?? "item"
-    guard let suffix = found.file?.pathExtension ?? TypeTree.fileExtension(of: found.type), !suffix.isEmpty,
-      !base.hasSuffix("." + suffix)
-    else { return base }
-    return base + "." + suffix
   }
 
   private static var unavailable: NSError {
     NSError(domain: errorDomain, code: ErrorCode.itemUnavailableError.rawValue)
   }
+
+  /// Notes the call, and answers on the internal queue once the host has what is asked for.
+  @discardableResult
+  private func start(
+    _ call: String, _ type: String, failing name: String,
+    answer: @escaping @Sendable (Representation?) throws -> Void,
+    refused: @escaping @Sendable (any Error) -> Void
+  ) -> Progress {
+    let process = AttachedDevice.process
+    process.step("NSItemProvider.\(call)", type)
+    let found = representation(for: type)
+    let arrival = Arrival(found?.delay ?? 0, neverComes: found?.neverAnswers ?? false, refused)
+    let activity = process.begin("NSItemProvider")
+    arrival.start(on: Self.queue) {
+      do {
+        if let failure = found?.failures[name] { throw failure }
+        try answer(found)
+      } catch {
+        refused(error)
+      }
+      process.end(activity)
+    }
+    return arrival.progress
+  }
 }
 
-/// developer.apple.com/documentation/foundation/nsitemproviderreading.
-public protocol NSItemProviderReading: NSObjectProtocol {
-  /// developer.apple.com/documentation/foundation/nsitemproviderreading/readabletypeidentifiersforitemprovider-swift.type.property.
-  static var readableTypeIdentifiersForItemProvider: [String] { get }
-}
+/// Makes objects of one class.
+private struct Maker: @unchecked Sendable {  // a class object does not change
+  private let type: any NSItemProviderReading.Type
 
-extension NSURL: NSItemProviderReading {
-  /// developer.apple.com/documentation/foundation/nsurl.
-  public static var readableTypeIdentifiersForItemProvider: [String] { ["public.url"] }
-}
+  init(_ type: any NSItemProviderReading.Type) { self.type = type }
 
-extension NSString: NSItemProviderReading {
-  /// developer.apple.com/documentation/foundation/nsstring.
-  public static var readableTypeIdentifiersForItemProvider: [String] { ["public.plain-text", "public.text"] }
+  func object(_ data: Data, _ identifier: String) throws -> any NSItemProviderReading {
+    try type.object(withItemProviderData: data, typeIdentifier: identifier)
+  }
+
+  /// A value that lies in memory as what is wanted.
+  func ready(_ found: NSItemProvider.Representation) -> (any NSItemProviderReading)? {
+    guard found.file == nil, let value = found.item?() as? any NSItemProviderReading else { return nil }
+    return Swift.type(of: value) == type ? value : nil
+  }
 }

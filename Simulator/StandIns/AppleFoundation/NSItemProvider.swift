@@ -60,6 +60,19 @@ open class NSItemProvider: NSObject, NSCopying {
   /// developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers.
   open var registeredTypeIdentifiers: [String] { representations.withLock { $0.map(\.type) } }
 
+  /// developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers(fileoptions:).
+  open func registeredTypeIdentifiers(fileOptions: NSItemProviderFileOptions = []) -> [String] {
+    let needsPlace = fileOptions.contains(.openInPlace)
+    return representations.withLock { all in all.filter { !needsPlace || $0.opensInPlace }.map(\.type) }
+  }
+
+  /// developer.apple.com/documentation/foundation/nsitemprovider/hasrepresentationconforming(totypeidentifier:fileoptions:).
+  open func hasRepresentationConforming(
+    toTypeIdentifier typeIdentifier: String, fileOptions: NSItemProviderFileOptions = []
+  ) -> Bool {
+    registeredTypeIdentifiers(fileOptions: fileOptions).contains { TypeTree.conforms($0, to: typeIdentifier) }
+  }
+
   /// developer.apple.com/documentation/foundation/nsitemprovider/hasitemconformingtotypeidentifier(_:).
   open func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
     representation(for: typeIdentifier) != nil

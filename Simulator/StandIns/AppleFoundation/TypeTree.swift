@@ -35,6 +35,18 @@ package enum TypeTree {
     "com.apple.property-list": (["public.data"], ["plist"], nil),
     "public.movie": (["public.data", "public.content"], [], nil),
     "public.mpeg-4": (["public.movie"], ["mp4"], "video/mp4"),
+    "com.apple.quicktime-movie": (["public.movie"], ["mov", "qt"], "video/quicktime"),
+    "public.audio": (["public.data", "public.content"], [], nil),
+    "com.apple.m4a-audio": (["public.audio"], ["m4a"], "audio/mp4"),
+    "public.mp3": (["public.audio"], ["mp3"], "audio/mpeg"),
+    "com.apple.package": (["public.directory"], [], nil),
+    "com.apple.live-photo-bundle": (["com.apple.package"], ["pvt"], nil),
+    "public.vcard": (["public.text"], ["vcf", "vcard"], "text/vcard"),
+    "public.email-message": (["public.data", "public.content"], ["eml"], "message/rfc822"),
+    "org.openxmlformats.wordprocessingml.document": (
+      ["public.data", "public.composite-content"], ["docx"],
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    ),
   ]
 
   /// Whether one type is the other or conforms to it.

@@ -65,7 +65,7 @@ extension UIActivityItemSource {
 
 /// developer.apple.com/documentation/uikit/uiimage.
 open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // the bytes are constant
-  private let png: Data
+  let png: Data
   /// The picture it was made of, if it was.
   package let picture: CGImage?
   /// The name of the system's symbol it is, if it is one.
@@ -78,6 +78,11 @@ open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // t
     picture = nil
     symbol = nil
   }
+
+  /// developer.apple.com/documentation/foundation/nscoding/init(coder:).
+  ///
+  /// No archive is read here.
+  public required init?(coder: NSCoder) { nil }
 
   init(picture: CGImage) {
     png = Data()

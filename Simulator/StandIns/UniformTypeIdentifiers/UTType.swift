@@ -10,7 +10,7 @@ public struct UTType: Hashable, Sendable {
 
   /// developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(_:).
   public init?(_ identifier: String) {
-    guard TypeTree.knows(identifier) else { return nil }
+    guard TypeTree.knows(identifier) || identifier.hasPrefix("dyn.") else { return nil }
     self.identifier = identifier
   }
 
@@ -60,4 +60,17 @@ extension UTType {
   public static let item = UTType(known: "public.item")
   /// developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/propertylist.
   public static let propertyList = UTType(known: "com.apple.property-list")
+  /// developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/audio.
+  public static let audio = UTType(known: "public.audio")
+  /// developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/rtf.
+  public static let rtf = UTType(known: "public.rtf")
+  /// developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/directory.
+  public static let directory = UTType(known: "public.directory")
+  /// developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/content.
+  public static let content = UTType(known: "public.content")
+}
+
+extension NSItemProvider {
+  /// developer.apple.com/documentation/foundation/nsitemprovider/registeredcontenttypes.
+  public var registeredContentTypes: [UTType] { registeredTypeIdentifiers.compactMap { UTType($0) } }
 }

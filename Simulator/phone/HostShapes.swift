@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSimulator
+import Foundation
+
+/// The recorded shapes of hosts, which are also the fixtures of the resolver's tests.
+enum HostShapes {
+  /// The hosts that have one.
+  static var names: [String] {
+    let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
+    return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+  }
+
+  /// The file of a host's shape; nil for a host that has none, and for Safari, whose page script runs.
+  static func file(named path: String?, of host: String?) throws -> URL? {
+    if let path {
+      let file = URL(fileURLWithPath: path)
+      guard FileManager.default.isReadableFile(atPath: path) else { throw DeviceError("cannot read \(path)") }
+      return file
+    }
+    guard let host, host != "safari", names.contains(host) else { return nil }
+    return folder?.appendingPathComponent(host + ".json")
+  }
+
+  private static var folder: URL? { Checkout.find("Tests/ShareKitTests/HostShapes") }
+}
+
+/// The checkout this program was built in, found from where the program lies and from here.
+enum Checkout {
+  /// A file or folder of it.
+  static func find(_ path: String) -> URL? {
+    let starts = [
+      URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
+      URL(fileURLWithPath: FileManager.default.currentDirectoryPath),
+    ]
+    for start in starts {
+      var folder = start
+      while folder.path != "/" {
+        let candidate = folder.appendingPathComponent(path)
+        if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
+        folder.deleteLastPathComponent()
+      }
+    }
+    return nil
+  }
+}

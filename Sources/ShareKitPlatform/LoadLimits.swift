@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How much is loaded at once, and how long a silent host is waited for.
+public struct LoadLimits: Sendable {
+  /// How many providers are loaded at the same time: 3.
+  ///
+  /// More only costs memory.
+  public var parallel = 3
+  /// How long a provider may neither answer nor make progress: 30 seconds.
+  ///
+  /// A photo that is fetched from a cloud makes progress.
+  public var patience = Duration.seconds(30)
+  /// How often progress is looked at.
+  public var tick = Duration.milliseconds(100)
+
+  /// Takes the usual limits.
+  public init() {}
+}
+
+/// The provider did not answer in time.
+struct TimedOut: Error {}
