@@ -25,6 +25,8 @@ package struct Launch: Codable, Sendable {
   package var share: HostShare?
   /// What the person does once the screen is there.
   package var person: [PersonAction] = []
+  /// The folder for a drawing of every screen that was seen; nil draws none.
+  package var drawings: URL?
   /// The step at which the process is killed; nil lets it live.
   package var stopAt: Int?
   /// Seconds until a process that has not ended counts as hanging.
@@ -32,20 +34,6 @@ package struct Launch: Codable, Sendable {
 
   /// Describes a start.
   package init(_ role: Role) { self.role = role }
-}
-
-/// One thing a person does.
-package enum PersonAction: Codable, Sendable {
-  /// Types into the field with this accessibility identifier.
-  case type(String, into: String)
-  /// Taps the control with this accessibility identifier.
-  case tap(String)
-  /// Taps it if it shows up before the process has ended.
-  case tapIfShown(String)
-  /// Swipes the sheet away once this label is visible ("" means at once).
-  case swipeAway(after: String)
-  /// Waits until this is visible; when the other is visible first, the person is disappointed.
-  case expect(String, notInstead: String)
 }
 
 /// What a host app shares.

@@ -10,6 +10,7 @@ import UIKit
   /// Whether something else came than the person wanted.
   private(set) var isDisappointed = false
   private let controllers: () -> UIWindow?
+  private var hasPulled = false
 
   init(_ plan: [PersonAction], looksAt window: @escaping () -> UIWindow?) {
     self.plan = plan
@@ -17,38 +18,111 @@ import UIKit
   }
 
   /// Whether all is done that does not depend on what shows up.
-  var isDone: Bool {
-    plan.allSatisfy { if case .tapIfShown = $0 { true } else { false } }
-  }
+  var isDone: Bool { plan.allSatisfy(\.isOptional) }
 
   /// What the person is waiting for, in words.
   var wish: String { plan.first.map { "\($0)" } ?? "nothing" }
 
   /// Does the next thing if it can be done now; whether something was done.
+  ///
+  /// What is done only if it shows up keeps nothing behind it waiting.
   func act() -> Bool {
-    guard let next = plan.first, let window = controllers(), perform(next, in: window) else { return false }
-    plan.removeFirst()
-    return true
+    guard let window = controllers() else { return false }
+    for (index, action) in plan.enumerated() {
+      if perform(action, in: window) {
+        plan.remove(at: index)
+        return true
+      }
+      if !action.isOptional { return false }
+    }
+    return false
   }
 
   private func perform(_ action: PersonAction, in window: UIWindow) -> Bool {
     switch action {
-    case .type(let text, let field):
-      guard let field: UITextField = find(field, in: window) else { return false }
-      field.text = text
-    case .tap(let name), .tapIfShown(let name):
-      guard let control: UIControl = find(name, in: window), control.isEnabled else { return false }
-      control.tap()
-    case .swipeAway(let label):
-      guard label.isEmpty || (find(label, in: window) as UIView?) != nil,
-        let root = window.rootViewController, !root.isModalInPresentation
-      else { return false }
-      root.leave()
+    case .type(let text, let field): return type(text, into: field, in: window)
+    case .tap(let name), .tapIfShown(let name): return tap(name, in: window)
+    case .choose(let title, let button): return choose(title, from: button, in: window)
+    case .press(let key): return press(key, in: window)
+    case .swipeAway(let label): return swipe(after: label, in: window)
+    case .swipeBack: return swipeBack(in: window)
+    case .see(let name): return (find(name, in: window) as UIView?) != nil
     case .expect(let wanted, let unwanted):
       isDisappointed = (find(unwanted, in: window) as UIView?) != nil
       return isDisappointed || (find(wanted, in: window) as UIView?) != nil
     }
+  }
+
+  private func type(_ text: String, into field: String, in window: UIWindow) -> Bool {
+    guard let view: UIView = find(field, in: window) else { return false }
+    switch view {
+    case let field as UITextField: field.text = text
+    case let area as UITextView where area.isEditable: area.type(text)
+    default: return false
+    }
     return true
+  }
+
+  private func tap(_ name: String, in window: UIWindow) -> Bool {
+    if let item = barItem(name, in: window) {
+      guard item.isEnabled else { return false }
+      item.tap()
+      return true
+    }
+    guard let control: UIControl = find(name, in: window), control.isEnabled else { return false }
+    control.tap()
+    return true
+  }
+
+  private func choose(_ title: String, from name: String, in window: UIWindow) -> Bool {
+    guard let button: UIButton = find(name, in: window), button.isEnabled else { return false }
+    let actions = button.menu?.children.compactMap { $0 as? UIAction } ?? []
+    guard let action = actions.first(where: { $0.title == title }) else { return false }
+    action.perform()
+    return true
+  }
+
+  private func press(_ key: PersonAction.Key, in window: UIWindow) -> Bool {
+    guard let responder = UIResponder.first ?? window.rootViewController else { return false }
+    let pressed =
+      switch key {
+      case .commandReturn: UIKey(.keyboardReturnOrEnter, .command)
+      case .escape: UIKey(.keyboardEscape, [])
+      }
+    responder.pressesBegan([UIPress(key: pressed)], with: UIPressesEvent())
+    return true
+  }
+
+  /// A sheet that may not be swiped away is told of it, and stays.
+  private func swipe(after label: String, in window: UIWindow) -> Bool {
+    guard label.isEmpty || (find(label, in: window) as UIView?) != nil, let root = window.rootViewController
+    else { return false }
+    guard root.isModalInPresentation else {
+      root.leave()
+      return true
+    }
+    if let sheet = root.presentationController, !hasPulled {
+      hasPulled = true
+      sheet.delegate?.presentationControllerDidAttemptToDismiss(sheet)
+    }
+    return false
+  }
+
+  private func swipeBack(in window: UIWindow) -> Bool {
+    guard let root = window.rootViewController, !root.isModalInPresentation else { return false }
+    root.comeBack()
+    return true
+  }
+
+  private func barItem(_ identifier: String, in view: UIView) -> UIBarButtonItem? {
+    if let bar = view as? UINavigationBar, bar.isVisible, let top = bar.topItem {
+      let items = (top.leftBarButtonItems ?? []) + (top.rightBarButtonItems ?? [])
+      return items.first { $0.accessibilityIdentifier == identifier }
+    }
+    for child in view.subviews {
+      if let found = barItem(identifier, in: child) { return found }
+    }
+    return nil
   }
 
   private func find<View: UIView>(_ identifier: String, in view: UIView) -> View? {

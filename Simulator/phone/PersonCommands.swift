@@ -19,6 +19,11 @@ enum PersonCommands {
   ]
   private static let stopApp = Command.Option("stop-app-at", "N", "kill the app's process at its step N")
 
+  private static let acting: [Command.Option] = [
+    .init("do", "ACTION", "what the person does; may be repeated. " + PersonAction.grammar),
+    .init("screenshots", "DIR", "draw every screen the person sees into this folder, as SVG"),
+  ]
+
   static let all: [Command] = [
     Command(
       name: "share", help: "Shares from an app: opens the share sheet and taps Sharepipe.",
@@ -30,16 +35,16 @@ enum PersonCommands {
         .init("shape", "FILE", "a recorded shape to play, instead of the host's"),
         .init("swipe", nil, "swipe the sheet away as soon as it can be"),
         .init("stop-at", "N", "kill the extension's process at its step N"), stopApp,
-      ] + signInOptions, run: share),
+      ] + signInOptions + acting, run: share),
     Command(
       name: "sign-in", help: "Opens the app and signs in on its own screen.",
-      options: signInOptions + [stopApp], run: signIn),
+      options: signInOptions + [stopApp] + acting, run: signIn),
     Command(name: "sign-out", help: "Opens the app and signs out.", options: [stopApp]) { arguments in
       try use(arguments, [.tap("signOut"), .expect("signIn", notInstead: "problem")])
     },
     Command(
       name: "open-app", help: "Opens the app from the home screen, or with an address.",
-      options: [.init("url", "U", "the address another app opens it with"), stopApp]
+      options: [.init("url", "U", "the address another app opens it with"), stopApp] + acting
     ) { arguments in
       try use(arguments, [])
     },
@@ -71,7 +76,8 @@ enum PersonCommands {
     let device = try DeviceCommands.open(arguments)
     try requireApp(on: device)
     var launch = Launch(.app)
-    launch.person = actions
+    launch.person = try actions + Self.actions(arguments)
+    launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.url = try arguments["url"].map(Self.address)
     launch.stopAt = try arguments.number("stop-app-at")
     return code(of: try Springboard(device).start(launch))
@@ -87,7 +93,8 @@ enum PersonCommands {
     try requireApp(on: device)
     var launch = Launch(.shareExtension)
     launch.share = try hostShare(arguments)
-    launch.person = arguments["swipe"] == nil ? [.tapIfShown("done")] : [.swipeAway(after: "")]
+    launch.person = try plan(arguments)
+    launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.stopAt = try arguments.number("stop-at")
     let before = device.log().count
     let ending = try Springboard(device).start(launch)
@@ -105,6 +112,22 @@ enum PersonCommands {
     launch.person = try signInActions(arguments) ?? []
     launch.stopAt = try arguments.number("stop-app-at")
     _ = try Springboard(device).start(launch)
+  }
+
+  /// Someone who is not told otherwise posts what can be posted and reads what is to be read.
+  private static func plan(_ arguments: Arguments) throws -> [PersonAction] {
+    let told = try actions(arguments)
+    if arguments["swipe"] != nil { return told + [.swipeAway(after: "")] }
+    return told + (told.isEmpty ? [.tapIfShown("post")] : []) + [.tapIfShown("done")]
+  }
+
+  private static func actions(_ arguments: Arguments) throws -> [PersonAction] {
+    try arguments.all("do").map { words in
+      guard let action = PersonAction(words: words) else {
+        throw UsageError("--do \(words): an action is one of " + PersonAction.grammar)
+      }
+      return action
+    }
   }
 
   private static func hostShare(_ arguments: Arguments) throws -> HostShare {

@@ -53,6 +53,9 @@ public struct ComposeItem: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Whether nothing of it would be sent.
+  var isBlank: Bool { kind == .text && title.allSatisfy(\.isWhitespace) }
+
   private static func size(of file: URL) -> Int? {
     (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber)?.intValue
   }
@@ -69,9 +72,9 @@ public struct ComposeContents: Hashable, Sendable {
 
   /// Describes what was loaded.
   public init(_ outcome: LoadOutcome) {
-    items = outcome.attachments.map(ComposeItem.init)
+    items = outcome.attachments.map(ComposeItem.init).filter { !$0.isBlank }
     failures = outcome.failures
-    verdict = outcome.verdict
+    verdict = items.isEmpty && outcome.verdict == .loaded ? .empty : outcome.verdict
   }
 
   /// How many there are of a kind; of all kinds for nil.

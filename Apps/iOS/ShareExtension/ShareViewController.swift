@@ -6,16 +6,17 @@ import ShareKitPlatform
 import UIKit
 
 /// The share sheet's Sharepipe: saves, says so, hands off, and gives the host its screen back.
-final class ShareViewController: UIViewController {
-  private let status = UILabel()
-  private let words = UILabel()
-  private lazy var done = UIButton(
-    configuration: .filled(),
-    primaryAction: UIAction(title: Words.done) { [weak self] _ in self?.answerPrompt() })
+///
+/// A share is saved at once, or after the user wrote to it in the sheet, as they chose in the app. Everything about a
+/// share lies in its own controller: the process may be used for the next one.
+final class ShareViewController: ComposeViewController {
   private var request: ExtensionRequest?
+  private var flow: ShareFlow?
+  private var startFault: (any Error)?
+  private var loading: Task<LoadOutcome, Never>?
   private var sharing: Task<Void, Never>?
   private var ending: Task<Void, Never>?
-  private var isSaved = false
+  private var isCommitting = false
   private var promptAnswer: CheckedContinuation<Void, Never>?
 
   // Long enough to be read, short enough not to wait for.
@@ -24,56 +25,83 @@ final class ShareViewController: UIViewController {
   private static let patience = Duration.seconds(5)
 
   override func viewDidLoad() {
+    title = Words.title
+    open()
     super.viewDidLoad()
-    layOut()
-    // A swipe must not take away what is not saved yet.
-    isModalInPresentation = true
-    status.text = Words.saving
+    rules = ComposeRules(placeholder: Words.placeholder)
+    outcomeAnswered = { [weak self] in self?.answerPrompt() }
+    if !isEditorShown { showSaving(Words.saving) }
   }
+
+  override func presentationAnimationDidFinish() {
+    guard let context = extensionContext else { return }
+    let request = ExtensionRequest(context)
+    self.request = request
+    guard let flow else { return fail(request) }
+    let loading = Task { await flow.load(request.items) }
+    self.loading = loading
+    guard isEditorShown else { return begin(flow, request, loading) }
+    Task { [weak self] in
+      if let snapshot = await flow.accountSnapshot() { self?.use(snapshot) }
+      let outcome = await loading.value
+      if self?.state.phase == .editing { self?.showContents(outcome) }
+    }
+  }
+
+  override func didSelectPost() {
+    guard let flow, let request, let loading else { return }
+    showSaving(Words.saving)
+    begin(flow, request, loading)
+  }
+
+  /// Nothing is saved, and nothing will be.
+  override func didSelectCancel() {
+    guard let request, !isCommitting, state.phase != .saved else { return }
+    sharing?.cancel()
+    loading?.cancel()
+    let (flow, loading) = (flow, loading)
+    Task {
+      if let outcome = await loading?.value { await flow?.discard(outcome) }
+      request.cancel()
+    }
+    endWithoutScreen(request)
+  }
+
+  // MARK: Swipes
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    guard request == nil, let context = extensionContext else { return }
-    let request = ExtensionRequest(context)
-    self.request = request
-    sharing = Task { await share(request) }
+    // The swipe was taken back.
+    ending?.cancel()
+    ending = nil
   }
 
-  /// A swipe ends the request too.
-  ///
-  /// On some systems only one of the two disappearances comes.
+  /// On some systems this is the only one of the two disappearances that comes; but it comes for a swipe that is taken
+  /// back too, so it ends nothing yet.
   override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
-    endAfterDismissal()
+    if let request { endWithoutScreen(request) }
   }
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    endAfterDismissal()
+    // Something lies on top, such as a sign-in page: the sheet comes back.
+    guard presentedViewController == nil, let request else { return }
+    endWithoutScreen(request)
+    answerPrompt()
+    if isEditorShown, state.phase == .editing { didSelectCancel() }
   }
 
-  private func share(_ request: ExtensionRequest) async {
+  // MARK: Beginning
+
+  private func open() {
     do {
       let flow = try ShareFlow(group: Identifiers.group, settings: Self.settings)
-      let entry = try await flow.save(request.items, source: "share-extension")
-      showSaved(entry)
-      if flow.missing > 0 { words.text = Words.missing(flow.missing) }
-      let ending = await flow.handOff(entry, from: self, screen: self)
-      if ending == .uploading, view.window != nil { try? await Task.sleep(for: Self.confirmation) }
-      request.complete()
+      self.flow = flow
+      isEditorShown = flow.preferences.asksBeforeSaving
     } catch {
-      await showPrompt(title: Words.failure(error), words: "")
-      request.cancel()
-    }
-  }
-
-  /// The hand-off goes on without a screen and then ends the request; should it hang, the request ends all the same.
-  private func endAfterDismissal() {
-    answerPrompt()
-    guard let request, ending == nil else { return }
-    ending = Task { [weak self] in
-      try? await Task.sleep(for: Self.patience)
-      if self?.isSaved == true { request.complete() } else { request.cancel() }
+      startFault = error
+      isEditorShown = false
     }
   }
 
@@ -83,20 +111,71 @@ final class ShareViewController: UIViewController {
   }
 }
 
-extension ShareViewController: ShareFlowScreen {
-  func showSaved(_ entry: OutboxEntry) {
-    isSaved = true
-    isModalInPresentation = false
-    status.text = Words.saved
+// MARK: - Saving and handing off
+
+extension ShareViewController {
+  private func begin(_ flow: ShareFlow, _ request: ExtensionRequest, _ loading: Task<LoadOutcome, Never>) {
+    sharing = Task { await share(await loading.value, flow, request) }
   }
+
+  private func share(_ loaded: LoadOutcome, _ flow: ShareFlow, _ request: ExtensionRequest) async {
+    guard !Task.isCancelled else { return }
+    showContents(loaded)
+    // What was posted before it was read is judged now.
+    if isEditorShown, !isContentValid() { return returnToEditing() }
+    isCommitting = true
+    defer { isCommitting = false }
+    do {
+      let entry = try await flow.save(
+        loaded, comment: state.comment, destinations: state.destination.map { [$0] },
+        source: "share-extension")
+      showSaved(entry, without: loaded)
+      let ending = await flow.handOff(entry, from: self, screen: self)
+      if ending == .uploading, view.window != nil { try? await Task.sleep(for: Self.confirmation) }
+      request.complete()
+    } catch {
+      await refuse(error, loaded, flow, request)
+    }
+  }
+
+  private func showSaved(_ entry: OutboxEntry, without loaded: LoadOutcome) {
+    let total = loaded.attachments.count + loaded.failures.count
+    showSaved(Words.saved, words: ShareWords.notRead(loaded.failures, of: total) ?? "")
+  }
+
+  /// Not saved: in the sheet the user may try again, else they read why.
+  private func refuse(
+    _ error: any Error, _ loaded: LoadOutcome, _ flow: ShareFlow, _ request: ExtensionRequest
+  ) async {
+    guard !isEditorShown else {
+      returnToEditing()
+      return show(problem: Words.failure(error))
+    }
+    let total = loaded.attachments.count + loaded.failures.count
+    let words = ShareWords.notRead(loaded.failures, of: total) ?? ""
+    await flow.discard(loaded)
+    await showPrompt(title: Words.failure(error), words: words)
+    request.cancel()
+  }
+
+  /// The app is not installed as it should be: say so, for every share would fail.
+  private func fail(_ request: ExtensionRequest) {
+    let words = startFault.map(Words.failure) ?? ""
+    sharing = Task {
+      await showPrompt(title: words, words: "")
+      request.cancel()
+    }
+  }
+}
+
+extension ShareViewController: ShareFlowScreen {
+  func showSaved(_ entry: OutboxEntry) { showSaved(Words.saved) }
 
   func showPrompt(title: String, words: String) async {
     isModalInPresentation = false
-    status.text = title
-    self.words.text = words
-    done.isHidden = false
+    showPrompt(title, words: words)
     // After a swipe nobody is there to answer.
-    guard self.view.window != nil else { return }
+    guard view.window != nil else { return }
     await withCheckedContinuation { promptAnswer = $0 }
   }
 
@@ -107,30 +186,13 @@ extension ShareViewController: ShareFlowScreen {
 }
 
 extension ShareViewController {
-  private func layOut() {
-    let view: UIView = self.view
-    view.backgroundColor = .systemBackground
-    status.accessibilityIdentifier = "status"
-    status.font = .preferredFont(forTextStyle: .headline)
-    words.accessibilityIdentifier = "words"
-    words.font = .preferredFont(forTextStyle: .body)
-    done.accessibilityIdentifier = "done"
-    done.configuration?.title = Words.done
-    done.isHidden = true
-    for label in [status, words] {
-      label.numberOfLines = 0
-      label.textAlignment = .center
-      label.adjustsFontForContentSizeCategory = true
+  /// The hand-off goes on without a screen and then ends the request; should it hang, the request ends all the same.
+  private func endWithoutScreen(_ request: ExtensionRequest) {
+    guard ending == nil else { return }
+    ending = Task { [weak self] in
+      guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
+      self?.answerPrompt()
+      if self?.state.phase == .saved { request.complete() } else { request.cancel() }
     }
-    let stack = UIStackView(arrangedSubviews: [status, words, done])
-    stack.axis = .vertical
-    stack.spacing = 16
-    stack.translatesAutoresizingMaskIntoConstraints = false
-    view.addSubview(stack)
-    NSLayoutConstraint.activate([
-      stack.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor, constant: 24),
-      stack.trailingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.trailingAnchor, constant: -24),
-      stack.centerYAnchor.constraint(equalTo: view.centerYAnchor),
-    ])
   }
 }

@@ -44,6 +44,9 @@ import UIKit
     set(failures, ShareWords.notRead(contents.failures, of: total) ?? "")
   }
 
+  /// Shows what speaks against the share in somebody else's words.
+  func show(problem words: String) { set(problems, words) }
+
   /// Follows what is being read.
   func follow(_ progress: Progress) { self.progress.observedProgress = progress }
 

@@ -159,6 +159,24 @@ extension ComposeViewController {
     isModalInPresentation = false
   }
 
+  /// Shows something the user has to read; ``outcomeAnswered`` is called when they have.
+  public func showPrompt(_ title: String, words: String) {
+    outcome.show(title, words: words, asks: true)
+    showParts()
+  }
+
+  /// Shows what speaks against the share, until something is changed.
+  public func show(problem words: String) {
+    sheet.show(problem: words)
+    UIAccessibility.post(notification: .announcement, argument: words)
+  }
+
+  /// Called when the user has read a prompt.
+  public var outcomeAnswered: () -> Void {
+    get { outcome.answered }
+    set { outcome.answered = newValue }
+  }
+
   /// Shows that saving goes on.
   public func showSaving(_ title: String) {
     outcome.show(title, aloud: false)

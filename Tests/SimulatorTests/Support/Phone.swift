@@ -68,6 +68,15 @@ final class Phone: Sendable {
     return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
   }
 
+  /// Writes a file into the folder that app and extension share, as the app does.
+  func writeShared(_ name: String, _ text: String) throws {
+    let file = folder.appendingPathComponent("device/groups/group.org.sharepipe/" + name)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// What the device has seen a program do that Apple's documentation forbids.
+  func faults() async throws -> [String] { try await log().filter { $0.contains("FAULT") } }
+
   /// All steps the device has logged.
   func log() async throws -> [String] { try await expect(0, "log").lines }
 

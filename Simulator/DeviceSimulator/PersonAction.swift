@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// One thing a person does.
+package enum PersonAction: Codable, Sendable {
+  /// Types into the field with this accessibility identifier.
+  case type(String, into: String)
+  /// Taps the control with this accessibility identifier.
+  case tap(String)
+  /// Taps it if it shows up before the process has ended.
+  case tapIfShown(String)
+  /// Opens the menu of the button with this accessibility identifier and takes the entry of this title.
+  case choose(String, from: String)
+  /// Presses keys of a hardware keyboard.
+  case press(Key)
+  /// Swipes the sheet away once this label is visible ("" means at once), as soon as it lets itself be swiped.
+  case swipeAway(after: String)
+  /// Begins to swipe the sheet away and takes it back.
+  case swipeBack
+  /// Waits until this is visible.
+  case see(String)
+  /// Waits until this is visible; when the other is visible first, the person is disappointed.
+  case expect(String, notInstead: String)
+
+  /// Keys of a hardware keyboard.
+  package enum Key: String, Codable, Sendable, CaseIterable {
+    /// Command and Return.
+    case commandReturn = "command-return"
+    /// Escape.
+    case escape
+  }
+
+  var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
+
+  /// Reads `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `swipe` or `swipe-back`.
+  package init?(words: String) {
+    let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    switch (parts[0], parts.count) {
+    case ("type", 3): self = .type(parts[2], into: parts[1])
+    case ("choose", 3): self = .choose(parts[2], from: parts[1])
+    case ("tap", 2): self = .tap(parts[1])
+    case ("see", 2): self = .see(parts[1])
+    case ("press", 2):
+      guard let key = Key(rawValue: parts[1]) else { return nil }
+      self = .press(key)
+    case ("swipe", 1): self = .swipeAway(after: "")
+    case ("swipe-back", 1): self = .swipeBack
+    default: return nil
+    }
+  }
+
+  /// How an action is written on a command line.
+  package static let grammar =
+    "type:FIELD:TEXT, tap:CONTROL, choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
+    + "see:VIEW, swipe or swipe-back, with accessibility identifiers"
+}

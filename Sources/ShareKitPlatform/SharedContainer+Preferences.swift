@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+import UIKit
+
+extension SharedContainer {
+  private var preferencesFile: URL { root.appendingPathComponent("preferences.json", isDirectory: false) }
+
+  /// What the user chose; where nothing was chosen or it cannot be read, what holds at first.
+  public func preferences() -> SharePreferences {
+    let data = try? Data(contentsOf: preferencesFile)
+    return data.flatMap { try? JSONDecoder().decode(SharePreferences.self, from: $0) } ?? SharePreferences()
+  }
+
+  /// Keeps what the user chose, whole or not at all.
+  public func keep(_ preferences: SharePreferences) throws {
+    try JSONEncoder().encode(preferences).write(to: preferencesFile, options: .atomic)
+  }
+}
+
+extension ShareFlow {
+  /// What the user chose in the app.
+  public var preferences: SharePreferences { container.preferences() }
+
+  /// What the app last learned of the account that is signed in; nil when nobody is, or nothing was learned.
+  public nonisolated func accountSnapshot() async -> AccountSnapshot? {
+    await reading().account.flatMap { container.snapshot(of: $0) }
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// The sheet a user writes in before a share is saved, when they chose that.
+struct ComposeTests {
+  private let server: ReceiptServer
+  private static let share = ["share", "--host", "other", "--url", "https://example.org/kite"]
+
+  init() throws { server = try ReceiptServer() }
+
+  private static let destinations = """
+    [{"id":"d1","name":"Kindle","kind":"kindle","isDefault":true},\
+    {"id":"d2","name":"Shelf","kind":"folder","isDefault":false}]
+    """
+
+  /// A signed-in phone whose user wants to be asked, and whose app has learned this much of the account.
+  private func phone(limits: String = "{}", _ settings: [String: String] = [:]) async throws -> Phone {
+    let phone = try await Phone(settings)
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
+    try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
+    try phone.writeShared(
+      "account-snapshot.json",
+      #"{"account":"A","destinations":\#(Self.destinations),"limits":\#(limits),"takenAt":0}"#)
+    return phone
+  }
+
+  private func share(_ phone: Phone, doing actions: String...) async throws -> Phone.Outcome {
+    try await phone.run(Self.share + actions.flatMap { ["--do", $0] })
+  }
+
+  private func body(_ phone: Phone) async throws -> String {
+    try await phone.expect(0, "run-transfers")
+    return String(decoding: try #require(server.stored.values.first?.body), as: UTF8.self)
+  }
+
+  @Test("note and chosen destination travel with the share")
+  func noteAndDestination() async throws {
+    let phone = try await phone()
+    let outcome = try await share(
+      phone, doing: "type:text:read this", "choose:destination:Shelf", "tap:post")
+    #expect(outcome.code == 0 && outcome.says("extension: Saved"), "\(outcome)")
+    let body = try await body(phone)
+    #expect(body.contains(#""comment":"read this""#) && body.contains(#""destinations":["d2"]"#), "\(body)")
+    #expect(try await phone.faults().isEmpty)
+  }
+
+  @Test("whoever chooses nothing leaves it to the account, and sends no empty note")
+  func nothingChosen() async throws {
+    let phone = try await phone()
+    let outcome = try await share(phone, doing: "type:text: ", "tap:post")
+    #expect(outcome.says("extension: [Send to: Kindle]") && outcome.says("extension: Saved"), "\(outcome)")
+    let body = try await body(phone)
+    #expect(!body.contains("comment") && !body.contains("destinations"))
+  }
+
+  @Test("a share too long for the server cannot be posted until it is shortened, and is told so")
+  func tooLong() async throws {
+    let phone = try await phone(limits: #"{"commentCharacters":5}"#)
+    let outcome = try await share(
+      phone, doing: "see:destination", "type:text:👩‍👩‍👧‍👦abcde", "see:problems", "type:text:👩‍👩‍👧‍👦abcd", "tap:post")
+    #expect(outcome.says("extension: -1") && outcome.says("extension: 0"), "\(outcome)")
+    #expect(outcome.says("extension: The text is too long: 1 character too many."))
+    #expect(outcome.code == 0 && outcome.says("extension: Saved"))
+    #expect(try await phone.log().contains { $0.contains("UIAccessibility.post 1 character too many") })
+  }
+
+  @Test("a share larger than the server takes is said before Post")
+  func tooLarge() async throws {
+    let phone = try await phone(limits: #"{"bodyBytes":1000,"uploadBytes":2000}"#)
+    let file = phone.folder.appendingPathComponent("long.pdf")
+    try Data(count: 3000).write(to: file)
+    let outcome = try await phone.run(
+      "share", "--host", "other", "--file", file.path, "--do", "see:problems", "--do", "tap:cancel")
+    #expect(
+      outcome.says("extension: This is too large to send: 3 KB, and the server takes 2 KB."), "\(outcome)")
+    #expect(outcome.code == 73 && server.attempts == 0)
+  }
+
+  @Test("a hardware keyboard posts with Command and Return")
+  func keyboardPosts() async throws {
+    let phone = try await phone()
+    let outcome = try await share(phone, doing: "type:text:by key", "press:command-return")
+    #expect(outcome.code == 0 && outcome.says("extension: Saved"), "\(outcome)")
+    #expect(try await body(phone).contains("by key"))
+  }
+
+  @Test(
+    "leaving an empty sheet ends the request once and keeps nothing",
+    arguments: [["press:escape"], ["tap:cancel"], ["swipe"]])
+  func leaveEmpty(actions: [String]) async throws {
+    let phone = try await phone()
+    let outcome = try await phone.run(Self.share + actions.flatMap { ["--do", $0] })
+    #expect(outcome.code == 73 && !outcome.says("extension: Saved"), "\(outcome)")
+    #expect(try await phone.outbox().isEmpty)
+    #expect(phone.sharedFiles("Staging").isEmpty)
+    #expect(try await phone.faults().isEmpty)
+  }
+
+  @Test(
+    "leaving a sheet with words in it asks first, and both answers hold",
+    arguments: [["press:escape"], ["tap:cancel"]], ["discard", "keep"])
+  func leaveWritten(leaving: [String], answer: String) async throws {
+    let phone = try await phone()
+    let actions =
+      ["type:text:unfinished"] + leaving + ["tap:\(answer)"] + (answer == "keep" ? ["tap:post"] : [])
+    let outcome = try await phone.run(Self.share + actions.flatMap { ["--do", $0] })
+    #expect(outcome.says("extension: Nothing is saved yet. Discard it?"), "\(outcome)")
+    #expect(outcome.code == (answer == "keep" ? 0 : 73))
+    #expect(outcome.says("extension: Saved") == (answer == "keep"))
+    #expect(try await phone.faults().isEmpty)
+  }
+
+  @Test("a swipe does not take away what was written: it asks")
+  func swipeWritten() async throws {
+    let phone = try await phone()
+    let outcome = try await phone.run(
+      Self.share + ["--do", "type:text:unfinished", "--do", "tap:post", "--swipe"])
+    #expect(outcome.code == 0 && outcome.says("extension: Saved"), "\(outcome)")
+    #expect(try await body(phone).contains("unfinished"))
+  }
+
+  @Test("a swipe that is taken back ends nothing")
+  func swipeTakenBack() async throws {
+    let phone = try await phone()
+    let outcome = try await share(phone, doing: "swipe-back", "type:text:still here", "tap:post")
+    #expect(outcome.code == 0 && outcome.says("extension: Saved"), "\(outcome)")
+    #expect(try await body(phone).contains("still here"))
+    #expect(try await phone.faults().isEmpty)
+  }
+
+  @Test("what has nothing to send says so and can only be left", arguments: [true, false])
+  func empty(asks: Bool) async throws {
+    let phone = try await phone()
+    if !asks { try phone.writeShared("preferences.json", "{}") }
+    let actions = asks ? ["--do", "see:problems", "--do", "tap:cancel"] : []
+    let outcome = try await phone.run(["share", "--host", "other", "--text", " "] + actions)
+    #expect(outcome.says("extension: There is nothing here that can be sent"), "\(outcome)")
+    #expect(outcome.code == 73)
+    #expect(try await phone.outbox().isEmpty)
+    #expect(try await phone.faults().isEmpty)
+  }
+
+  @Test("signed out, the note is saved with the share and goes out after sign-in")
+  func signedOut() async throws {
+    let phone = try await Phone(["openFromExtension": "refused"])
+    try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
+    let outcome = try await share(phone, doing: "type:text:for later", "tap:post")
+    #expect(outcome.says("extension: Saved on this device"), "\(outcome)")
+    try await phone.expect(0, "sign-in", "--link", server.url.absoluteString + "/sign-in/A")
+    #expect(try await body(phone).contains("for later"))
+  }
+}
