@@ -3,6 +3,7 @@
 #
 # make run         set up what is missing, build, serve on http://127.0.0.1:8080
 # make test        every test; make test-fast leaves out those that start servers and phones
+# make test-kill   every process of the phone killed at every step; test-walk: 100,000 random steps
 # make demo        the whole journey: simulated phone, real server, real mail server
 # make bench       speed and memory, as ratios of one run
 # make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
@@ -12,11 +13,14 @@
 SHELL := /bin/bash
 CONFIG ?= debug
 SERVE_FLAGS ?=
+STEPS ?= 100000
 SWIFT_SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.swift')
 SHAREPIPE = $(CURDIR)/Server/.build/$(CONFIG)/sharepipe
 PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
-.PHONY: help setup build run test test-fast demo bench fuzz lint format docs clean
+PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
+
+.PHONY: help setup build run test test-fast test-kill test-walk demo bench fuzz lint format docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -42,6 +46,18 @@ test: build
 	swift test --skip-build --package-path Server --filter 'ReadingTests|BooksTests'
 	swift test --skip EndToEndTests
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
+	$(PROOF)/kill.py --every 7
+	$(PROOF)/walk.py --steps 1500
+
+# The proofs that no share is lost or misdirected; make test takes a sample of each.
+test-kill: build
+	$(PROOF)/kill.py
+
+test-walk: setup
+	swift build -c release --static-swift-stdlib --disable-dead-strip --scratch-path .build/walk --product phone
+	swift build -c $(CONFIG) --package-path Server --product sharepipe
+	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone .build/python/bin/python3 \
+	  Tests/proof/walk.py --steps $(STEPS)
 
 test-fast: setup
 	swift test --skip EndToEndTests --skip SimulatorTests
