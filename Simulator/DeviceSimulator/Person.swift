@@ -47,6 +47,7 @@ import UIKit
     case .swipeAway(let label): return swipe(after: label, in: window)
     case .swipeBack: return swipeBack(in: window)
     case .see(let name): return (find(name, in: window) as UIView?) != nil
+    case .read(let words): return shows(words, in: window)
     case .expect(let wanted, let unwanted):
       isDisappointed = (find(unwanted, in: window) as UIView?) != nil
       return isDisappointed || (find(wanted, in: window) as UIView?) != nil
@@ -54,8 +55,9 @@ import UIKit
   }
 
   private func type(_ text: String, into field: String, in window: UIWindow) -> Bool {
-    guard let view: UIView = find(field, in: window) else { return false }
+    guard let view: UIView = find(field, in: front(window)) else { return false }
     switch view {
+    case let bar as UISearchBar: bar.type(text)
     case let field as UITextField: field.text = text
     case let area as UITextView where area.isEditable: area.type(text)
     default: return false
@@ -64,12 +66,16 @@ import UIKit
   }
 
   private func tap(_ name: String, in window: UIWindow) -> Bool {
-    if let item = barItem(name, in: window) {
+    if let cell: UITableViewCell = find(name, in: front(window)) {
+      tap(cell)
+      return true
+    }
+    if let item = barItem(name, in: front(window)) {
       guard item.isEnabled else { return false }
       item.tap()
       return true
     }
-    guard let control: UIControl = find(name, in: window), control.isEnabled else { return false }
+    guard let control: UIControl = find(name, in: front(window)), control.isEnabled else { return false }
     control.tap()
     return true
   }
@@ -123,6 +129,23 @@ import UIKit
       if let found = barItem(identifier, in: child) { return found }
     }
     return nil
+  }
+
+  /// What was presented last is in front of all else, and fingers reach nothing behind it.
+  private func front(_ window: UIWindow) -> UIView { window.subviews.last ?? window }
+
+  private func tap(_ cell: UITableViewCell) {
+    var view: UIView? = cell
+    while let next = view?.superview {
+      if let table = next as? UITableView { return table.tap(cell) }
+      view = next
+    }
+  }
+
+  private func shows(_ words: String, in view: UIView) -> Bool {
+    guard view.isVisible else { return false }
+    if (view as? UILabel)?.text?.contains(words) == true { return true }
+    return view.subviews.contains { shows(words, in: $0) }
   }
 
   private func find<View: UIView>(_ identifier: String, in view: UIView) -> View? {

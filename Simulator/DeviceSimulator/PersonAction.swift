@@ -19,6 +19,8 @@ package enum PersonAction: Codable, Sendable {
   case swipeBack
   /// Waits until this is visible.
   case see(String)
+  /// Waits until these words are on the screen.
+  case read(String)
   /// Waits until this is visible; when the other is visible first, the person is disappointed.
   case expect(String, notInstead: String)
 
@@ -32,7 +34,7 @@ package enum PersonAction: Codable, Sendable {
 
   var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
 
-  /// Reads `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `swipe` or `swipe-back`.
+  /// Reads `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `swipe` or `swipe-back`.
   package init?(words: String) {
     let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count) {
@@ -40,6 +42,7 @@ package enum PersonAction: Codable, Sendable {
     case ("choose", 3): self = .choose(parts[2], from: parts[1])
     case ("tap", 2): self = .tap(parts[1])
     case ("see", 2): self = .see(parts[1])
+    case ("read", 2...): self = .read(parts[1...].joined(separator: ":"))
     case ("press", 2):
       guard let key = Key(rawValue: parts[1]) else { return nil }
       self = .press(key)
@@ -52,5 +55,5 @@ package enum PersonAction: Codable, Sendable {
   /// How an action is written on a command line.
   package static let grammar =
     "type:FIELD:TEXT, tap:CONTROL, choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
-    + "see:VIEW, swipe or swipe-back, with accessibility identifiers"
+    + "see:VIEW, read:WORDS, swipe or swipe-back, with accessibility identifiers"
 }

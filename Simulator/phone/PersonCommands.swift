@@ -40,7 +40,12 @@ enum PersonCommands {
       name: "sign-in", help: "Opens the app and signs in on its own screen.",
       options: signInOptions + [stopApp] + acting, run: signIn),
     Command(name: "sign-out", help: "Opens the app and signs out.", options: [stopApp]) { arguments in
-      try use(arguments, [.tap("signOut"), .expect("signIn", notInstead: "problem")])
+      try use(
+        arguments,
+        [
+          .tap("tab.settings"), .tap("signOut"), .tap("confirm"), .tap("tab.history"),
+          .expect("signIn", notInstead: "problem"),
+        ])
     },
     Command(
       name: "open-app", help: "Opens the app from the home screen, or with an address.",

@@ -9,9 +9,10 @@ public import UIKit
 public final class OutboxService: Sendable {
   /// The outbox.
   public let outbox: Outbox
-  private let container: SharedContainer
-  private let credentials: CredentialStore
-  private let session: KeychainSlot
+  /// The container that app and extension share.
+  public let container: SharedContainer
+  let credentials: CredentialStore
+  let session: KeychainSlot
   private let uploader: Uploader
   private let hasReclaimed = Guarded(false)
   private static let owner = "app"

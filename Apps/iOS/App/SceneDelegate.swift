@@ -17,7 +17,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   ) {
     guard let scene = scene as? UIWindowScene, let model else { return }
     let window = UIWindow(windowScene: scene)
-    window.rootViewController = MainViewController(model: model)
+    window.rootViewController = RootViewController(model: model)
     window.makeKeyAndVisible()
     self.window = window
     opened(with: connectionOptions.urlContexts)
@@ -28,10 +28,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 
   func sceneWillEnterForeground(_ scene: UIScene) {
-    model?.drain()
+    model?.enterForeground()
   }
 
-  /// An address only says which share the user comes from; what there is to do, the outbox knows.
+  func sceneDidEnterBackground(_ scene: UIScene) {
+    model?.enterBackground()
+  }
+
   private func opened(with contexts: Set<UIOpenURLContext>) {
     for context in contexts { model?.opened(with: context.url) }
   }

@@ -8,7 +8,7 @@ import Foundation
 @MainActor open class UIControl: UIView {
   /// developer.apple.com/documentation/uikit/uicontrol/isenabled.
   open var isEnabled = true
-  private var actions: [UIAction] = []
+  private var actions: [(events: Event, action: UIAction)] = []
 
   /// developer.apple.com/documentation/uikit/uicontrol/event.
   public struct Event: OptionSet, Sendable {
@@ -16,19 +16,24 @@ import Foundation
     public let rawValue: UInt
     /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// developer.apple.com/documentation/uikit/uicontrol/event/valuechanged.
+    public static let valueChanged = Event(rawValue: 1 << 12)
     /// developer.apple.com/documentation/uikit/uicontrol/event/primaryactiontriggered.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
   }
 
   /// developer.apple.com/documentation/uikit/uicontrol/addaction(_:for:).
   open func addAction(_ action: UIAction, for controlEvents: Event) {
-    if controlEvents.contains(.primaryActionTriggered) { actions.append(action) }
+    actions.append((controlEvents, action))
+  }
+
+  /// developer.apple.com/documentation/uikit/uicontrol/sendactions(for:).
+  open func sendActions(for controlEvents: Event) {
+    for entry in actions where !entry.events.isDisjoint(with: controlEvents) { entry.action.perform() }
   }
 
   /// A person's finger.
-  package func tap() {
-    for action in actions { action.perform() }
-  }
+  package func tap() { sendActions(for: .primaryActionTriggered) }
 }
 
 /// developer.apple.com/documentation/uikit/uibutton.

@@ -104,6 +104,13 @@ extension NSLayoutConstraint {
   public private(set) lazy var contentLayoutGuide = owned("content")
   /// developer.apple.com/documentation/uikit/uiscrollview/framelayoutguide.
   public private(set) lazy var frameLayoutGuide = owned("frame")
+  /// developer.apple.com/documentation/uikit/uiscrollview/refreshcontrol.
+  open var refreshControl: UIRefreshControl? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let refreshControl { addSubview(refreshControl) }
+    }
+  }
   /// developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.property.
   open var keyboardDismissMode = KeyboardDismissMode.none
 

@@ -98,9 +98,12 @@ public import Foundation
   open var window: UIWindow? { superview?.window }
 
   /// developer.apple.com/documentation/uikit/uiview/addsubview(_:).
-  open func addSubview(_ view: UIView) {
+  open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
+
+  /// developer.apple.com/documentation/uikit/uiview/insertsubview(_:at:).
+  open func insertSubview(_ view: UIView, at index: Int) {
     view.removeFromSuperview()
-    subviews.append(view)
+    subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     view.announce()
   }

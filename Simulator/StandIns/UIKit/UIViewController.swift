@@ -8,13 +8,24 @@ public import Foundation
 @MainActor open class UIViewController: UIResponder {
   private var loaded: UIView?
   /// developer.apple.com/documentation/uikit/uiviewcontroller/title.
-  open var title: String?
+  open var title: String? { didSet { if title != oldValue { navigationItem.title = title } } }
   /// developer.apple.com/documentation/uikit/uiviewcontroller/ismodalinpresentation.
   open var isModalInPresentation = false
   /// developer.apple.com/documentation/uikit/uiviewcontroller/presentedviewcontroller.
   open private(set) var presentedViewController: UIViewController?
   /// developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller.
   public let presentationController: UIPresentationController? = UIPresentationController()
+  /// developer.apple.com/documentation/uikit/uiviewcontroller/presentingviewcontroller.
+  open private(set) weak var presentingViewController: UIViewController?
+  /// developer.apple.com/documentation/uikit/uiviewcontroller/parent.
+  open internal(set) weak var parent: UIViewController?
+  /// developer.apple.com/documentation/uikit/uiviewcontroller/tabbaritem.
+  open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, selectedImage: nil)
+  /// developer.apple.com/documentation/uikit/uiviewcontroller/navigationitem.
+  open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
+  /// developer.apple.com/documentation/uikit/uiviewcontroller/popoverpresentationcontroller.
+  open private(set) lazy var popoverPresentationController: UIPopoverPresentationController? =
+    UIPopoverPresentationController()
   /// developer.apple.com/documentation/uikit/uiviewcontroller/extensioncontext.
   open package(set) var extensionContext: NSExtensionContext?
 
@@ -71,22 +82,30 @@ public import Foundation
     guard let window = view.window else { return }
     AttachedDevice.process.step("UIViewController.present", "\(type(of: viewControllerToPresent))")
     presentedViewController = viewControllerToPresent
+    viewControllerToPresent.presentingViewController = self
     viewControllerToPresent.enter(window)
     completion?()
   }
 
   /// developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:).
+  ///
+  /// The presented controller hands the call on to the one that presented it.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
-    presentedViewController?.leave()
+    guard let presented = presentedViewController else {
+      presentingViewController?.dismiss(animated: flag, completion: completion)
+      return
+    }
     presentedViewController = nil
+    presented.presentingViewController = nil
+    presented.leave()
     completion?()
   }
 
-  /// Puts the controller's view into a window.
-  package func enter(_ window: UIWindow) {
+  /// Puts the controller's view into a window, or into the view of the controller around it.
+  package func enter(_ container: UIView) {
     let view: UIView = self.view
     viewWillAppear(false)
-    window.addSubview(view)
+    container.addSubview(view)
     viewDidAppear(false)
   }
 

@@ -11,6 +11,7 @@ import Foundation
 struct HTTPConnection {
   /// A request as it arrived.
   struct Request {
+    let method: String
     let path: String
     let headers: [String: String]
     let body: Data
@@ -33,7 +34,8 @@ struct HTTPConnection {
     var body = Data(bytes[end.upperBound...])
     while body.count < Int(headers["content-length"] ?? "") ?? 0 { guard more(&body) else { return nil } }
     let words = lines[0].split(separator: " ")
-    return words.count > 1 ? Request(path: String(words[1]), headers: headers, body: body) : nil
+    return words.count > 1
+      ? Request(method: String(words[0]), path: String(words[1]), headers: headers, body: body) : nil
   }
 
   func answer(_ status: Int, _ fields: [String: Any]) {

@@ -42,6 +42,8 @@ final class ReceiptServer: Sendable {
   }
 
   let url: URL
+  /// What became of the shares, and where books go.
+  let library = ServerLibrary()
   private let listener: Int32
   private let state = Mutex(State())
 
@@ -89,8 +91,10 @@ final class ReceiptServer: Sendable {
     switch request.path {
     case "/v1/sign-in": connection.answer(200, signIn(request))
     case "/v1/share-tokens": shareToken(request, connection)
-    case "/v1/shares": share(request, connection)
-    default: connection.answer(404, ["code": "not_found"])
+    case "/v1/shares" where request.method == "POST": share(request, connection)
+    default:
+      let answer = library.answer(request, stored)
+      connection.answer(answer.0, answer.1)
     }
   }
 

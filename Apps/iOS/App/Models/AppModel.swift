@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+import ShareKit
+import ShareKitPlatform
+import UIKit
+
+/// The app's models, and the one drain that every entrance leads to.
+@MainActor final class AppModel {
+  let work = AppWork()
+  let account: AccountModel
+  let outbox: OutboxModel
+  let history: HistoryModel
+  let destinations: DestinationsModel
+  let settings: SettingsModel
+  /// The share the user came from, to finish it; nil once somebody is signed in.
+  private(set) var waiting: ShareID?
+
+  private let service: OutboxService?
+  private let changes = Changes()
+  private var systemHandlers: [String: [() -> Void]] = [:]
+  private lazy var uploader = makeUploader()
+
+  init() {
+    let service = try? OutboxService(group: Identifiers.group)
+    self.service = service
+    account = AccountModel(service, work)
+    outbox = OutboxModel(service, work)
+    destinations = DestinationsModel(service, work)
+    history = HistoryModel(service, work)
+    settings = SettingsModel(service)
+    account.hasSignedIn = { [weak self] in self?.drain() }
+    destinations.hasChanged = { [weak self] in self?.history.names = $0 }
+    outbox.wantsDrain = { [weak self] in self?.drain() }
+  }
+
+  /// Calls back after every change of any of the models, while the observer lives.
+  func observe(_ observer: AnyObject, _ changed: @escaping @MainActor () -> Void) {
+    for changes in [
+      changes, account.changes, outbox.changes, history.changes, destinations.changes, settings.changes,
+    ] {
+      changes.add(observer, changed)
+    }
+  }
+
+  /// The app is on the screen: everything is looked at anew.
+  func enterForeground() {
+    drain()
+    history.isVisible = true
+  }
+
+  func enterBackground() {
+    history.isVisible = false
+  }
+
+  /// An address only says which share the user comes from; what there is to do, the outbox knows.
+  func opened(with url: URL) {
+    guard let link = HandOffLink(url, scheme: Identifiers.scheme) else { return }
+    opened(for: link.share)
+  }
+
+  /// The user comes for a share, by an address or a notification.
+  func opened(for share: ShareID) {
+    waiting = ((try? service?.outbox.entry(share)) ?? nil)?.id
+    changes.fire()
+    drain()
+  }
+
+  /// Sends what is due, and shows how things stand.
+  ///
+  /// When the user is there, nothing waits for our own patience. Asked again while it waits or runs, it runs once more.
+  func drain(isUserThere: Bool = true) {
+    guard let service else { return account.show(nil) }
+    work.drain(isUserThere: isUserThere) { [self] endingWaits in
+      await uploader?.takeUp()
+      let result = await service.drain(endingWaits: endingWaits)
+      account.show(result)
+      if case .signedIn = account.state { waiting = nil }
+      outbox.show(account: result.marker?.account)
+      changes.fire()
+      await follow()
+    }
+  }
+
+  /// What the screens show of the server follows the sign-in.
+  private func follow() async {
+    let signedIn = await service?.signedIn()
+    history.follow(signedIn)
+    destinations.follow(signedIn)
+    settings.follow(signedIn)
+  }
+
+  /// Settles what the transfer service did; the system's handler is called once, after that.
+  func handleEvents(of session: String, completion: @escaping () -> Void) {
+    systemHandlers[session, default: []].append(completion)
+    let isOurs = uploader?.handleEvents(of: session) { [weak self] in self?.eventsHandled(of: session) }
+    if isOurs != true { eventsHandled(of: session) }
+  }
+
+  private func eventsHandled(of session: String) {
+    for handler in systemHandlers.removeValue(forKey: session) ?? [] { handler() }
+  }
+
+  private func makeUploader() -> BackgroundUploader? {
+    service?.backgroundUploader(prefix: Identifiers.sessionPrefix) { [weak self] _, _ in
+      let model = self
+      Task { @MainActor in model?.drain(isUserThere: false) }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+import ShareKit
+import ShareKitPlatform
+import UIKit
+
+/// Where books go.
+@MainActor final class DestinationsModel {
+  let changes = Changes()
+  private(set) var destinations: [DestinationStatus] = []
+  /// Whether the server was heard since the sign-in; before that "none" would be a guess.
+  private(set) var isKnown = false
+  private(set) var problem: String?
+  /// Called with the names by identifier.
+  var hasChanged: ([String: String]) -> Void = { _ in }
+
+  private let service: OutboxService?
+  private let work: AppWork
+  private var account: SignedInAccount?
+  private var askedAt: Date?
+  // What other devices change may be this old; what this one changes is asked for at once.
+  private static let freshness = 300.0
+
+  init(_ service: OutboxService?, _ work: AppWork) {
+    self.service = service
+    self.work = work
+  }
+
+  /// Shows the destinations of whoever is signed in, and gives the extension a snapshot that is not too old.
+  func follow(_ account: SignedInAccount?) {
+    if account?.marker != self.account?.marker { forget() }
+    self.account = account
+    changes.fire()
+    let isFresh = askedAt.map { abs($0.timeIntervalSinceNow) < Self.freshness } ?? false
+    if account != nil, !isFresh { refresh() }
+  }
+
+  func refresh() { change { _ in } }
+
+  func add(kind: String, address: String, name: String) {
+    let isFirst = isKnown && destinations.isEmpty
+    let new = NewDestination(
+      kind: kind, address: address, name: name.isEmpty ? nil : name, isDefault: isFirst ? true : nil)
+    change { _ = try await $0.add(new) }
+  }
+
+  func confirm(_ id: String) { change { try await $0.confirm(destination: id) } }
+
+  func makeDefault(_ id: String) { change { try await $0.makeDefault(destination: id) } }
+
+  func remove(_ id: String) { change { try await $0.remove(destination: id) } }
+
+  private func forget() {
+    destinations = []
+    isKnown = false
+    problem = nil
+    askedAt = nil
+    hasChanged([:])
+  }
+
+  /// Changes something, then asks how things stand, whether it worked or not.
+  private func change(_ body: @escaping @MainActor (ServerAPI) async throws -> Void) {
+    guard let service, let account else { return }
+    problem = nil
+    askedAt = Date()
+    work.run("destinations") { [self] in
+      do {
+        guard let api = account.api else { throw ServerAPI.Failure.sessionGone }
+        var refusal: (any Error)?
+        do { try await body(api) } catch { refusal = error }
+        let found = try await api.destinations()
+        guard self.account?.marker == account.marker else { return }
+        show(found)
+        try await service.refreshSnapshot(of: account)
+        if let refusal { throw refusal }
+      } catch {
+        askedAt = nil
+        problem = Words.serverFailure(error)
+      }
+      changes.fire()
+    }
+  }
+
+  private func show(_ found: [DestinationStatus]) {
+    destinations = found
+    isKnown = true
+    hasChanged([String: String](found.map { ($0.id, $0.name) }) { first, _ in first })
+    changes.fire()
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareKit
+import ShareKitPlatform
+
+/// What became of the shares that the server has.
+@MainActor final class HistoryModel {
+  let changes = Changes()
+  private(set) var list = HistoryList()
+  private(set) var isLoading = false
+  /// What went wrong with what the user just did.
+  private(set) var problem: String?
+  /// The names of destinations.
+  var names: [String: String] = [:] { didSet { if names != oldValue { changes.fire() } } }
+  /// Whether the user looks; only then the server is asked by itself.
+  var isVisible = false { didSet { if isVisible != oldValue { watch() } } }
+
+  private let work: AppWork
+  private let cache: HistoryCache
+  private var account: SignedInAccount?
+  private var watching: Task<Void, Never>?
+
+  init(_ service: OutboxService?, _ work: AppWork) {
+    self.work = work
+    let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+    cache = HistoryCache(
+      file: (folder ?? FileManager.default.temporaryDirectory).appendingPathComponent("history.json"))
+  }
+
+  /// The rows as they are shown.
+  var rows: [HistoryRow] {
+    let words = HistoryWords()
+    return list.shares.map { HistoryRow($0, names: names, words: words) }
+  }
+
+  /// Shows the history of whoever is signed in; of nobody else, and of nobody when nobody is.
+  func follow(_ account: SignedInAccount?) {
+    let isOther = account?.marker != self.account?.marker
+    self.account = account
+    if isOther { list = account.map { cache.read(account: $0.marker.account) } ?? HistoryList() }
+    if account == nil { cache.forget() }
+    changes.fire()
+    if account != nil { refresh() }
+  }
+
+  /// Asks for the newest shares.
+  func refresh() { Task { await load() } }
+
+  func search(_ words: String) {
+    list.begin(search: words)
+    changes.fire()
+    refresh()
+  }
+
+  func loadMore() {
+    guard let cursor = list.nextCursor else { return }
+    Task {
+      await ask { [self] api, asker in
+        let search = list.search
+        let page = try await api.shares(after: cursor, words: search)
+        if isStill(asker) { list.take(next: page, search: search) }
+      }
+    }
+  }
+
+  /// Sends a share's book once more, by the user's word.
+  func sendAgain(_ id: ShareID) { act { try await $0.sendAgain(id) } }
+
+  /// Deletes a share on the server, by the user's word.
+  func delete(_ id: ShareID) {
+    act { [self] api in
+      try await api.delete(id)
+      list.remove(id)
+    }
+  }
+
+  private func act(_ body: @escaping @MainActor (ServerAPI) async throws -> Void) {
+    guard let api = account?.api else { return }
+    problem = nil
+    work.run("history") { [self] in
+      do {
+        try await body(api)
+      } catch {
+        problem = Words.serverFailure(error)
+      }
+      await load()
+    }
+  }
+
+  private func load() async {
+    await ask { [self] api, asker in
+      let search = list.search
+      let page = try await api.shares(words: search)
+      guard isStill(asker) else { return }
+      list.take(first: page, search: search, at: Date())
+      cache.keep(list, account: asker.account)
+    }
+    watch()
+  }
+
+  /// An answer for an account that is no longer signed in is thrown away.
+  private func isStill(_ asker: AccountMarker) -> Bool { account?.marker == asker }
+
+  private func ask(_ body: @escaping @MainActor (ServerAPI, AccountMarker) async throws -> Void) async {
+    guard let account else { return }
+    isLoading = true
+    changes.fire()
+    let awake = Wakefulness("history")
+    do {
+      guard let api = account.api else { throw ServerAPI.Failure.sessionGone }
+      try await body(api, account.marker)
+    } catch let failure as ServerAPI.Failure {
+      if isStill(account.marker) { list.take(failure) }
+    } catch {}
+    awake.end()
+    isLoading = false
+    changes.fire()
+  }
+
+  /// While the user looks and something is under way, the server is asked again, ever more slowly.
+  private func watch() {
+    guard isVisible, account != nil, list.isUnderWay else {
+      watching?.cancel()
+      watching = nil
+      return
+    }
+    guard watching == nil else { return }
+    watching = Task { [weak self] in
+      var pace = RefreshPace()
+      while let self, !Task.isCancelled, self.list.isUnderWay {
+        try? await Task.sleep(for: .seconds(pace.seconds))
+        guard !Task.isCancelled else { break }
+        let before = self.list.shares
+        await self.load()
+        pace.note(hasChanged: self.list.shares != before)
+      }
+      if !Task.isCancelled { self?.watching = nil }
+    }
+  }
+}

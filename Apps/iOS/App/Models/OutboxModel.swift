@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareKit
+import ShareKitPlatform
+
+/// What is not sent yet, and what the user does about it.
+@MainActor final class OutboxModel {
+  let changes = Changes()
+  /// Nil before the outbox was looked at: then nobody knows whether everything is sent.
+  private(set) var rows: [OutboxRow]?
+  private(set) var account: String?
+  private(set) var problem: String?
+  /// Called when something may be due now.
+  var wantsDrain: () -> Void = {}
+
+  private let service: OutboxService?
+  private let work: AppWork
+
+  init(_ service: OutboxService?, _ work: AppWork) {
+    self.service = service
+    self.work = work
+  }
+
+  /// Looks at the outbox again.
+  func show(account: String?) {
+    self.account = account
+    rows = service?.outbox.rows(signedInAs: account)
+    changes.fire()
+  }
+
+  /// Does what the user chose for a row.
+  func perform(_ action: OutboxRow.Action, on row: OutboxRow) {
+    problem = nil
+    do {
+      try service?.outbox.perform(action, on: row.subject, signedInAs: account)
+    } catch {
+      problem = Words.outboxFailure(error)
+    }
+    show(account: account)
+    if action != .delete { wantsDrain() }
+  }
+
+  /// A copy of what a row is about that a person can read, in a folder of its own; nil when it cannot be made.
+  func export(_ row: OutboxRow) -> URL? {
+    problem = nil
+    do {
+      let target = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+      switch row.subject {
+      case .share(let id), .hidden(let id): return try service?.outbox.export(id, into: target)
+      case .quarantined(let name): return try service?.outbox.exportQuarantined(name, into: target)
+      }
+    } catch {
+      problem = Words.outboxFailure(error)
+      changes.fire()
+      return nil
+    }
+  }
+}

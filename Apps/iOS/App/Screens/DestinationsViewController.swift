@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+import UIKit
+
+/// Where books go.
+final class DestinationsViewController: UIViewController {
+  private static let add = "destinations.add"
+
+  private let model: AppModel
+  private let list = ListView(style: .insetGrouped)
+
+  init(model: AppModel) {
+    self.model = model
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  override func loadView() { view = list }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    list.chosen = { [weak self] row, view in self?.offer(row, at: view) }
+    list.pulled = { [weak self] in self?.model.destinations.refresh() }
+    model.observe(self) { [weak self] in self?.show() }
+    show()
+  }
+
+  private func show() {
+    list.endPull()
+    guard case .signedIn = model.account.state else {
+      return list.show([], empty: Words.signedOutDestinations)
+    }
+    let destinations = model.destinations
+    var notes = [destinations.problem.map { ListRow(id: "destinations.problem", text: $0) }].compactMap { $0 }
+    if destinations.isKnown, destinations.destinations.isEmpty {
+      notes.append(ListRow(id: "destinations.empty", text: Words.destinationsEmpty))
+    }
+    list.show([
+      ListSection(title: "", rows: notes),
+      ListSection(title: Words.destinations, rows: destinations.destinations.map(Self.row)),
+      ListSection(title: " ", rows: [ListRow(id: Self.add, text: Words.addDestination, kind: .button)]),
+    ])
+  }
+
+  private static func row(_ destination: DestinationStatus) -> ListRow {
+    ListRow(
+      id: "destination." + destination.id, text: destination.name, detail: Words.state(destination),
+      kind: .choice)
+  }
+
+  private func offer(_ row: ListRow, at view: UIView) {
+    guard row.id != Self.add else { return askForNew() }
+    guard let chosen = model.destinations.destinations.first(where: { "destination." + $0.id == row.id })
+    else { return }
+    ask(chosen.name, choices(chosen), at: view)
+  }
+
+  private func choices(_ destination: DestinationStatus) -> [Choice] {
+    let destinations = model.destinations
+    var choices: [Choice] = []
+    if !destination.confirmed {
+      choices.append(
+        Choice(id: "action.confirm", title: Words.confirm) { destinations.confirm(destination.id) })
+    }
+    if !destination.isDefault {
+      choices.append(
+        Choice(id: "action.makeDefault", title: Words.makeDefault) {
+          destinations.makeDefault(destination.id)
+        })
+    }
+    let remove = Choice(id: "action.remove", title: Words.remove, isDestructive: true) {
+      destinations.remove(destination.id)
+    }
+    return choices + [
+      Choice(id: remove.id, title: remove.title, isDestructive: true) { [weak self] in
+        self?.confirm(Words.removeQuestion, remove)
+      }
+    ]
+  }
+
+  private func askForNew() {
+    let alert = UIAlertController(title: Words.addDestination, message: nil, preferredStyle: .alert)
+    alert.addTextField { field in
+      field.placeholder = Words.address
+      field.accessibilityIdentifier = "address"
+      field.keyboardType = .emailAddress
+      field.autocapitalizationType = .none
+    }
+    alert.addTextField { field in
+      field.placeholder = Words.name
+      field.accessibilityIdentifier = "name"
+    }
+    let add = UIAlertAction(title: Words.add, style: .default) { [weak self, weak alert] _ in
+      let texts = alert?.textFields?.map { $0.text ?? "" } ?? []
+      if let address = texts.first, !address.isEmpty { self?.add(address, texts.last ?? "") }
+    }
+    add.accessibilityIdentifier = "add"
+    alert.addAction(add)
+    alert.addAction(UIAlertAction(title: Words.cancel, style: .cancel))
+    present(alert, animated: true)
+  }
+
+  private func add(_ address: String, _ name: String) {
+    let address = address.trimmingCharacters(in: .whitespaces)
+    model.destinations.add(kind: Self.kind(of: address), address: address, name: name)
+  }
+
+  /// Amazon's addresses are Kindles; the server judges all of them itself.
+  private static func kind(of address: String) -> String {
+    let domain = address.lowercased().split(separator: "@").last ?? ""
+    return domain == "kindle.com" || domain == "free.kindle.com" ? "kindle" : "email"
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+import ShareKit
+import UIKit
+
+/// What became of what was shared, newest first, with a search.
+final class HistoryView: UIView {
+  static let more = "history.more"
+  static let again = "history.again"
+  static let signIn = "history.signIn"
+
+  /// A row was chosen.
+  var chosen: (ListRow, UIView) -> Void = { _, _ in }
+
+  private let model: AppModel
+  private let account = UILabel()
+  private let search = UISearchBar(frame: .zero)
+  private let list = ListView(style: .insetGrouped)
+
+  init(model: AppModel) {
+    self.model = model
+    super.init(frame: .zero)
+    account.accessibilityIdentifier = "account"
+    account.numberOfLines = 0
+    account.font = .preferredFont(forTextStyle: .footnote)
+    account.adjustsFontForContentSizeCategory = true
+    account.textAlignment = .center
+    search.accessibilityIdentifier = "search"
+    search.placeholder = Words.search
+    search.autocapitalizationType = .none
+    search.delegate = self
+    list.chosen = { [weak self] row, view in self?.chosen(row, view) }
+    list.pulled = { [weak self] in self?.model.history.refresh() }
+    layOut()
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows what the model says.
+  func show() {
+    account.text = Words.account(model.account.state)
+    account.isHidden = account.text == nil
+    guard case .signedIn = model.account.state else {
+      search.isHidden = true
+      list.isHidden = true
+      return
+    }
+    search.isHidden = false
+    list.isHidden = false
+    let history = model.history
+    if !history.isLoading { list.endPull() }
+    list.show(
+      [notes(history), ListSection(title: Words.history, rows: history.rows.map(Self.row) + older(history))],
+      empty: Words.emptyHistory(history.list, isLoading: history.isLoading))
+  }
+
+  /// What went wrong, above the rows.
+  private func notes(_ history: HistoryModel) -> ListSection {
+    var rows: [ListRow] = []
+    if let problem = history.problem { rows.append(ListRow(id: "history.problem", text: problem)) }
+    if let trouble = Words.trouble(history.list) {
+      rows.append(ListRow(id: "history.trouble", text: trouble))
+      rows.append(
+        history.list.trouble == .signedOut
+          ? ListRow(id: Self.signIn, text: Words.signIn, kind: .button)
+          : ListRow(id: Self.again, text: Words.tryAgain, kind: .button))
+    }
+    return ListSection(title: "", rows: rows)
+  }
+
+  private func older(_ history: HistoryModel) -> [ListRow] {
+    history.list.nextCursor == nil ? [] : [ListRow(id: Self.more, text: Words.more, kind: .button)]
+  }
+
+  private static func row(_ share: HistoryRow) -> ListRow {
+    ListRow(id: share.id.text, text: share.title, detail: Words.detail(share), kind: .choice)
+  }
+
+  private func layOut() {
+    let stack = UIStackView(arrangedSubviews: [account, search, list])
+    stack.axis = .vertical
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.topAnchor.constraint(equalTo: topAnchor), stack.bottomAnchor.constraint(equalTo: bottomAnchor),
+      stack.leadingAnchor.constraint(equalTo: leadingAnchor),
+      stack.trailingAnchor.constraint(equalTo: trailingAnchor),
+    ])
+  }
+}
+
+extension HistoryView: UISearchBarDelegate {
+  /// An emptied field ends the search at once; anything else waits for the search key.
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
+    if searchText.isEmpty { model.history.search("") }
+  }
+
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {
+    searchBar.resignFirstResponder()
+    model.history.search(searchBar.text ?? "")
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+import ShareKit
+import UIKit
+
+/// The first tab: the sign-in where it is needed, else the history.
+final class HomeViewController: UIViewController {
+  private let model: AppModel
+  private let signIn: SignInView
+  private let history: HistoryView
+
+  init(model: AppModel) {
+    self.model = model
+    signIn = SignInView(model: model)
+    history = HistoryView(model: model)
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    let view: UIView = self.view
+    view.backgroundColor = .systemBackground
+    for content in [history, signIn] as [UIView] {
+      content.translatesAutoresizingMaskIntoConstraints = false
+      view.addSubview(content)
+      NSLayoutConstraint.activate([
+        content.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+        content.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor),
+        content.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor),
+        content.trailingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.trailingAnchor),
+      ])
+    }
+    history.chosen = { [weak self] row, view in self?.offer(row, at: view) }
+    model.observe(self) { [weak self] in self?.show() }
+    show()
+  }
+
+  private func show() {
+    signIn.show()
+    history.show()
+  }
+
+  private func offer(_ row: ListRow, at view: UIView) {
+    switch row.id {
+    case HistoryView.more: model.history.loadMore()
+    case HistoryView.again: model.history.refresh()
+    case HistoryView.signIn: signIn.isWanted = true
+    default:
+      guard let share = model.history.rows.first(where: { $0.id.text == row.id }) else { return }
+      ask(share.title, choices(share), at: view)
+    }
+    show()
+  }
+}
+
+extension HomeViewController {
+  private func choices(_ share: HistoryRow) -> [Choice] {
+    var choices: [Choice] = []
+    if let page = share.page {
+      choices.append(
+        Choice(id: "action.open", title: Words.openPage) { [weak self] in
+          self?.view.window?.windowScene?.open(page, options: nil)
+        })
+    }
+    if share.canSendAgain {
+      let again = Choice(id: "action.sendAgain", title: Words.sendAgain) { [weak self] in
+        self?.model.history.sendAgain(share.id)
+      }
+      choices.append(asking(Words.sendAgainQuestion, again))
+    }
+    let delete = Choice(id: "action.delete", title: Words.delete, isDestructive: true) { [weak self] in
+      self?.model.history.delete(share.id)
+    }
+    return choices + [asking(Words.deleteShareQuestion, delete)]
+  }
+
+  private func asking(_ question: String, _ choice: Choice) -> Choice {
+    Choice(id: choice.id, title: choice.title, isDestructive: choice.isDestructive) { [weak self] in
+      self?.confirm(question, choice)
+    }
+  }
+}

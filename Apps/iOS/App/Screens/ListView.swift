@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import UIKit
+
+/// One row of a screen: what it says and what it is for.
+struct ListRow: Hashable, Sendable {
+  /// What choosing it does.
+  enum Kind: Hashable, Sendable {
+    /// Nothing.
+    case words
+    /// Leads on, or asks what to do.
+    case choice
+    /// Does something at once, as a button.
+    case button
+    /// On or off.
+    case toggle(isOn: Bool)
+    /// One of several that exclude each other.
+    case mark(isOn: Bool)
+  }
+
+  /// Unique on its screen; also its accessibility identifier.
+  let id: String
+  let text: String
+  var detail: String?
+  var kind = Kind.words
+}
+
+/// Rows that belong together; the title is unique on its screen.
+struct ListSection: Hashable, Sendable {
+  let title: String
+  let rows: [ListRow]
+}
+
+/// A list that shows sections, and tells which row was chosen.
+final class ListView: UIView {
+  /// A row was chosen, or a switch turned; the view is where a popover may point to.
+  var chosen: (ListRow, UIView) -> Void = { _, _ in }
+  /// The user pulled the list down; nil offers no such thing.
+  var pulled: (() -> Void)? { didSet { offerPull() } }
+  let table: UITableView
+
+  private static let cell = "row"
+  private let empty = UILabel()
+  private var shown: [ListSection] = []
+  private lazy var source = TitledSource(tableView: table) { [weak self] table, path, row in
+    let cell = table.dequeueReusableCell(withIdentifier: Self.cell, for: path)
+    self?.fill(cell, row)
+    return cell
+  }
+
+  init(style: UITableView.Style) {
+    table = UITableView(frame: .zero, style: style)
+    super.init(frame: .zero)
+    backgroundColor = .systemBackground
+    empty.numberOfLines = 0
+    empty.textAlignment = .center
+    empty.font = .preferredFont(forTextStyle: .body)
+    empty.adjustsFontForContentSizeCategory = true
+    empty.accessibilityIdentifier = "empty"
+    table.register(UITableViewCell.self, forCellReuseIdentifier: Self.cell)
+    table.delegate = self
+    table.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(table)
+    NSLayoutConstraint.activate([
+      table.topAnchor.constraint(equalTo: topAnchor), table.bottomAnchor.constraint(equalTo: bottomAnchor),
+      table.leadingAnchor.constraint(equalTo: leadingAnchor),
+      table.trailingAnchor.constraint(equalTo: trailingAnchor),
+    ])
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows sections; what did not change stays where it is.
+  ///
+  /// `words` stand where there is nothing.
+  func show(_ sections: [ListSection], empty words: String? = nil) {
+    empty.text = words
+    table.backgroundView = words == nil ? nil : empty
+    let sections = sections.filter { !$0.rows.isEmpty }
+    guard sections != shown else { return }
+    shown = sections
+    var snapshot = NSDiffableDataSourceSnapshot<String, ListRow>()
+    for section in sections {
+      snapshot.appendSections([section.title])
+      snapshot.appendItems(section.rows, toSection: section.title)
+    }
+    source.apply(snapshot, animatingDifferences: window != nil)
+  }
+
+  /// The list is as new as it can be.
+  func endPull() { table.refreshControl?.endRefreshing() }
+
+  private func offerPull() {
+    let control = UIRefreshControl()
+    control.accessibilityIdentifier = "refresh"
+    control.addAction(UIAction { [weak self] _ in self?.pulled?() }, for: .valueChanged)
+    table.refreshControl = pulled == nil ? nil : control
+  }
+
+  private func fill(_ cell: UITableViewCell, _ row: ListRow) {
+    var content = cell.defaultContentConfiguration()
+    content.text = row.text
+    content.secondaryText = row.detail
+    content.textProperties.numberOfLines = 0
+    content.secondaryTextProperties.numberOfLines = 0
+    content.secondaryTextProperties.color = .secondaryLabel
+    if row.kind == .button { content.textProperties.color = .systemBlue }
+    cell.contentConfiguration = content
+    cell.accessibilityIdentifier = row.id
+    cell.accessibilityTraits = row.kind == .words ? .staticText : .button
+    cell.selectionStyle = row.kind == .words ? .none : .default
+    cell.accessoryType = .none
+    cell.accessoryView = nil
+    switch row.kind {
+    case .choice: cell.accessoryType = .disclosureIndicator
+    case .mark(isOn: true): cell.accessoryType = .checkmark
+    case .toggle(let isOn): cell.accessoryView = toggle(row, isOn)
+    case .words, .button, .mark: break
+    }
+  }
+
+  private func toggle(_ row: ListRow, _ isOn: Bool) -> UISwitch {
+    let toggle = UISwitch(frame: .zero)
+    toggle.isOn = isOn
+    toggle.accessibilityLabel = row.text
+    toggle.accessibilityIdentifier = row.id + ".switch"
+    let changed = UIAction { [weak self, weak toggle] _ in
+      if let toggle { self?.chosen(row, toggle) }
+    }
+    toggle.addAction(changed, for: .valueChanged)
+    return toggle
+  }
+}
+
+extension ListView: UITableViewDelegate {
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    tableView.deselectRow(at: indexPath, animated: true)
+    guard let row = source.itemIdentifier(for: indexPath) else { return }
+    switch row.kind {
+    case .words, .toggle: break
+    case .choice, .button, .mark: chosen(row, tableView.cellForRow(at: indexPath) ?? self)
+    }
+  }
+}
+
+/// Section titles are the sections' identifiers.
+private final class TitledSource: UITableViewDiffableDataSource<String, ListRow> {
+  override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    let titles = snapshot().sectionIdentifiers
+    return titles.indices.contains(section) && !titles[section].isEmpty ? titles[section] : nil
+  }
+}

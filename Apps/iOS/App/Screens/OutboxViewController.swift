@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareKit
+import UIKit
+
+/// What is not sent yet: why, when it goes on, and what can be done.
+final class OutboxViewController: UIViewController {
+  private let model: AppModel
+  private let list = ListView(style: .insetGrouped)
+
+  init(model: AppModel) {
+    self.model = model
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  override func loadView() { view = list }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    list.chosen = { [weak self] row, view in self?.offer(row, at: view) }
+    list.pulled = { [weak self] in self?.model.drain() }
+    model.observe(self) { [weak self] in self?.show() }
+    show()
+  }
+
+  private func show() {
+    list.endPull()
+    let rows = model.outbox.rows
+    let notes = [model.outbox.problem.map { ListRow(id: "outbox.problem", text: $0) }].compactMap { $0 }
+    list.show(
+      [
+        ListSection(title: "", rows: notes),
+        ListSection(title: Words.notSent(String(rows?.count ?? 0)), rows: rows?.map(row) ?? []),
+      ], empty: rows?.isEmpty == true ? Words.everythingSent : nil)
+  }
+
+  private func row(_ row: OutboxRow) -> ListRow {
+    let detail = Words.detail(row, signedInAs: model.outbox.account, now: Date())
+    return ListRow(id: row.id, text: row.title, detail: detail, kind: row.actions.isEmpty ? .words : .choice)
+  }
+
+  private func offer(_ chosen: ListRow, at view: UIView) {
+    guard let row = model.outbox.rows?.first(where: { $0.id == chosen.id }) else { return }
+    let choices = row.actions.map { action in
+      Choice(id: "action." + action.rawValue, title: Words.action(action), isDestructive: action == .delete) {
+        [weak self] in self?.perform(action, on: row, at: view)
+      }
+    }
+    ask(row.title, choices, at: view)
+  }
+
+  private func perform(_ action: OutboxRow.Action, on row: OutboxRow, at view: UIView) {
+    switch action {
+    case .sendNow, .retry: model.outbox.perform(action, on: row)
+    case .signIn: tabBarController?.selectedIndex = 0
+    case .export: share(row, at: view)
+    case .assign: ask(Words.assignQuestion, action, on: row)
+    case .delete: ask(Words.deleteUnsentQuestion, action, on: row)
+    }
+  }
+
+  private func ask(_ question: String, _ action: OutboxRow.Action, on row: OutboxRow) {
+    let choice = Choice(id: "confirm", title: Words.action(action), isDestructive: action == .delete) {
+      [weak self] in self?.model.outbox.perform(action, on: row)
+    }
+    confirm(question, choice)
+  }
+
+  /// A file has nothing that a share sheet could fetch.
+  private func share(_ row: OutboxRow, at view: UIView) {
+    guard let copy = model.outbox.export(row) else { return }
+    let sheet = UIActivityViewController(activityItems: [copy], applicationActivities: nil)
+    sheet.popoverPresentationController?.sourceView = view
+    present(sheet, animated: true)
+  }
+}

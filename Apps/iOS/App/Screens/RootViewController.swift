@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import UIKit
+
+/// The app's tabs.
+final class RootViewController: UITabBarController {
+  private let model: AppModel
+  private let outbox: UIViewController
+
+  init(model: AppModel) {
+    self.model = model
+    outbox = Self.tab(OutboxViewController(model: model), "tab.outbox", Words.outbox)
+    super.init(nibName: nil, bundle: nil)
+    viewControllers = [
+      Self.tab(HomeViewController(model: model), "tab.history", Words.history), outbox,
+      Self.tab(DestinationsViewController(model: model), "tab.destinations", Words.destinations),
+      Self.tab(SettingsViewController(model: model), "tab.settings", Words.settings),
+    ]
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    model.observe(self) { [weak self] in self?.show() }
+    show()
+  }
+
+  private func show() {
+    let count = model.outbox.rows?.count ?? 0
+    outbox.tabBarItem.badgeValue = count == 0 ? nil : String(count)
+    // Who comes to finish a share is led to the sign-in.
+    if model.waiting != nil { selectedIndex = 0 }
+  }
+
+  private static func tab(_ screen: UIViewController, _ name: String, _ title: String) -> UIViewController {
+    screen.title = title
+    let controller = UINavigationController(rootViewController: screen)
+    controller.tabBarItem = UITabBarItem(title: title, image: nil, selectedImage: nil)
+    controller.tabBarItem.accessibilityIdentifier = name
+    return controller
+  }
+}

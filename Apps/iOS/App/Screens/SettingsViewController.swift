@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareKit
+import UIKit
+
+/// What the user chooses on this device, who is signed in, and what this app is.
+final class SettingsViewController: UIViewController {
+  private let model: AppModel
+  private let list = ListView(style: .insetGrouped)
+
+  init(model: AppModel) {
+    self.model = model
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  override func loadView() { view = list }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    list.chosen = { [weak self] row, _ in self?.perform(row) }
+    model.observe(self) { [weak self] in self?.show() }
+    show()
+  }
+
+  private func show() {
+    let settings = model.settings
+    let composes = ListRow(
+      id: "composes", text: Words.composes, kind: .toggle(isOn: settings.preferences.asksBeforeSaving))
+    let expiries = SettingsModel.expiries.enumerated().map { index, expiry in
+      ListRow(
+        id: "expiry.\(index)", text: ShareWords.expiry(expiry), kind: .mark(isOn: expiry == settings.expiry))
+    }
+    list.show([
+      ListSection(title: Words.sharing, rows: [composes]),
+      ListSection(title: Words.expiry, rows: expiries),
+      ListSection(title: Words.account, rows: accountRows),
+      ListSection(
+        title: Words.about,
+        rows: [
+          ListRow(id: "examples", text: Words.examples, kind: .choice),
+          ListRow(id: "version", text: Words.version(Self.version)),
+        ]),
+    ])
+  }
+
+  private var accountRows: [ListRow] {
+    let device = ListRow(id: "device", text: Words.device, detail: UIDevice.current.name)
+    guard let server = model.settings.server else { return [device] }
+    return [
+      ListRow(id: "signedIn", text: Words.signedIn(server.absoluteString)), device,
+      ListRow(id: "signOut", text: Words.signOut, kind: .button),
+    ]
+  }
+
+  private func perform(_ row: ListRow) {
+    let model = model
+    switch row.id {
+    case "composes": model.settings.setAsksBeforeSaving(!model.settings.preferences.asksBeforeSaving)
+    case "signOut":
+      confirm(
+        Words.signOutQuestion,
+        Choice(id: "confirm", title: Words.signOut, isDestructive: true) { model.account.signOut() })
+    case "examples":
+      let examples = ExamplesViewController(picture: UIImage(data: ExamplePicture.png()))
+      navigationController?.pushViewController(examples, animated: true)
+    default: choose(row)
+    }
+  }
+
+  /// A choice that sets shares aside says how many before.
+  private func choose(_ row: ListRow) {
+    let settings = model.settings
+    guard row.id.hasPrefix("expiry."), let index = Int(row.id.dropFirst("expiry.".count)),
+      SettingsModel.expiries.indices.contains(index)
+    else { return }
+    let expiry = SettingsModel.expiries[index]
+    let count = settings.overdue(under: expiry)
+    guard count > 0 else { return settings.setExpiry(expiry) }
+    confirm(
+      Words.overdue(String(count)), Choice(id: "confirm", title: Words.set) { settings.setExpiry(expiry) })
+  }
+
+  private static var version: String {
+    Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? ""
+  }
+}

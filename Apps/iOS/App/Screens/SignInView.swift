@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import UIKit
+
+/// The sign-in form; hidden while somebody is signed in and needs no other.
+final class SignInView: UIScrollView {
+  /// Whether the user wants to sign in again although the share token is still there.
+  var isWanted = false
+
+  private let model: AppModel
+  private let head = UILabel()
+  private let explanation = UILabel()
+  private let server = UITextField()
+  private let email = UITextField()
+  private let password = UITextField()
+  private let code = UITextField()
+  private let problem = UILabel()
+  private lazy var button = UIButton(
+    configuration: .filled(), primaryAction: UIAction(title: Words.signIn) { [weak self] _ in self?.submit() }
+  )
+
+  init(model: AppModel) {
+    self.model = model
+    super.init(frame: .zero)
+    describe()
+    layOut([head, explanation, server, email, password, code, button, problem])
+  }
+
+  /// Not made from an archive.
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows what the model says.
+  func show() {
+    if model.account.isBusy { isWanted = false }
+    head.text = model.waiting != nil ? Words.waiting : isWanted ? Words.signInAgain : Words.signInTitle
+    button.isEnabled = !model.account.isBusy
+    problem.text = model.account.problem
+    problem.isHidden = model.account.problem == nil
+    isHidden = !(model.account.state == .signedOut || isWanted)
+  }
+
+  private func submit() {
+    model.account.signIn(
+      server: server.text ?? "", email: email.text ?? "", password: password.text ?? "", code: code.text ?? ""
+    )
+  }
+
+  private func describe() {
+    head.font = .preferredFont(forTextStyle: .headline)
+    explanation.font = .preferredFont(forTextStyle: .body)
+    explanation.text = Words.explanation
+    problem.font = .preferredFont(forTextStyle: .body)
+    problem.accessibilityIdentifier = "problem"
+    for label in [head, explanation, problem] {
+      label.numberOfLines = 0
+      label.adjustsFontForContentSizeCategory = true
+    }
+    button.accessibilityIdentifier = "signIn"
+    button.configuration?.title = Words.signIn
+    field(server, "server", Words.server, .URL)
+    field(email, "email", Words.email, .username)
+    field(password, "password", Words.password, .password)
+    field(code, "code", Words.code, .URL)
+    password.isSecureTextEntry = true
+    code.isSecureTextEntry = true
+  }
+
+  private func field(_ field: UITextField, _ name: String, _ words: String, _ kind: UITextContentType) {
+    field.accessibilityIdentifier = name
+    field.placeholder = words
+    field.accessibilityLabel = words
+    field.borderStyle = .roundedRect
+    field.autocapitalizationType = .none
+    field.autocorrectionType = .no
+    field.textContentType = kind
+  }
+
+  private func layOut(_ views: [UIView]) {
+    backgroundColor = .systemBackground
+    let stack = UIStackView(arrangedSubviews: views)
+    stack.axis = .vertical
+    stack.spacing = 12
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.topAnchor.constraint(equalTo: contentLayoutGuide.topAnchor, constant: 24),
+      stack.bottomAnchor.constraint(equalTo: contentLayoutGuide.bottomAnchor, constant: -24),
+      stack.leadingAnchor.constraint(equalTo: frameLayoutGuide.leadingAnchor, constant: 24),
+      stack.trailingAnchor.constraint(equalTo: frameLayoutGuide.trailingAnchor, constant: -24),
+    ])
+  }
+}

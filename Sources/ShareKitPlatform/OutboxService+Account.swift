@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+import UIKit
+
+/// Who is signed in, and how to ask the server as them.
+public struct SignedInAccount: Sendable {
+  /// The account and its server.
+  public let marker: AccountMarker
+  /// Asks with the app's own session; nil when there is none that can be read.
+  public let api: ServerAPI?
+}
+
+extension OutboxService {
+  /// Who is signed in; nil when nobody is.
+  ///
+  /// Reads the keychain: not on the main thread.
+  public func signedIn() async -> SignedInAccount? {
+    let reading = credentials.read()
+    guard case .signedIn = reading.verdict, let marker = reading.marker else { return nil }
+    guard case .item(let data) = session.read() else { return SignedInAccount(marker: marker, api: nil) }
+    let api = ServerAPI(server: marker.server, token: String(decoding: data, as: UTF8.self))
+    return SignedInAccount(marker: marker, api: api)
+  }
+
+  /// Asks the server what the extension should know of the account, and keeps it where the extension reads it.
+  ///
+  /// Throws ``ServerAPI/Failure``; what was kept before stays.
+  @discardableResult
+  public func refreshSnapshot(of account: SignedInAccount) async throws -> AccountSnapshot {
+    guard let api = account.api else { throw ServerAPI.Failure.sessionGone }
+    let snapshot = try await api.snapshot()
+    guard snapshot.account == account.marker.account else { throw ServerAPI.Failure.sessionGone }
+    try container.keep(snapshot)
+    return snapshot
+  }
+}

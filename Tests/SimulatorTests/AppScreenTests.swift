@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// What the app shows and does, tapped by a person at a simulated phone, against a server over real HTTP.
+struct AppScreenTests {
+  private let server: ReceiptServer
+  private let page: URL
+
+  init() throws {
+    server = try ReceiptServer()
+    page = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString).html")
+    try Data("<html><body><p>It flies.</p></body></html>".utf8).write(to: page)
+  }
+
+  private func signedIn(_ settings: [String: String] = [:]) async throws -> Phone {
+    let phone = try await Phone(settings)
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
+    return phone
+  }
+
+  /// Shares a page and has it sent.
+  private func share(_ phone: Phone, _ title: String = "Kite") async throws {
+    try await phone.expect(
+      0, "share", "--url", "https://www.example.org/kite", "--title", title, "--html", page.path)
+    try await phone.expect(0, "run-transfers")
+  }
+
+  private var onlyID: String { server.stored.keys.first ?? "none" }
+
+  @Test("the history goes from being read to sent by itself while the user looks")
+  func live() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    server.library.stand(
+      .init(state: "received"), .init(state: "reading"), .init(delivery: "sending"), .init(delivery: "sent"))
+    let app = try await phone.expect(
+      0, "open-app", "--do", "read:Being read", "--do", "read:Sent to My Kindle")
+    #expect(app.lines.contains { $0.contains("Kite") })
+    #expect(app.lines.contains { $0.contains("example.org") })
+  }
+
+  @Test("a share behind a wall says what its owner can do")
+  func wall() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    server.library.stand(.init(state: "needsCapture", wall: "signIn"))
+    try await phone.expect(0, "open-app", "--do", "read:The page asks to sign in.")
+  }
+
+  @Test("sending again asks first and says what it does; choosing no sends nothing")
+  func sendAgain() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    try await phone.expect(
+      0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:action.sendAgain", "--do",
+      "read:It may then be there twice",
+      "--do", "tap:cancel")
+    #expect(server.library.sentAgain.isEmpty)
+    try await phone.expect(
+      0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:action.sendAgain", "--do", "tap:confirm")
+    #expect(server.library.sentAgain == [onlyID])
+  }
+
+  @Test("deleting asks first, and takes the row away once the server has deleted it")
+  func delete() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    try await phone.expect(
+      0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:action.delete", "--do", "tap:confirm", "--do",
+      "read:Nothing shared yet")
+    #expect(server.library.deleted == [onlyID])
+  }
+
+  @Test("without a network the app shows what was known last, and says that it is old")
+  func offline() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    try await phone.expect(0, "open-app", "--do", "read:Sent to My Kindle")
+    try await phone.expect(0, "set", "network", "down")
+    let app = try await phone.expect(0, "open-app", "--do", "read:This is what was known last")
+    #expect(app.lines.contains { $0.contains("Kite") })
+  }
+
+  @Test("a session the server has ended is said, and nothing is deleted for it")
+  func sessionGone() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    try await phone.expect(0, "open-app", "--do", "read:Sent to My Kindle")
+    server.library.revokeSessions()
+    let app = try await phone.expect(
+      0, "open-app", "--do", "read:The server wants you to sign in again", "--do", "tap:history.signIn",
+      "--do", "read:Sign in again to see your history")
+    #expect(app.lines.contains { $0.contains("Kite") })
+    try await share(phone, "Second")
+    #expect(server.stored.count == 2, "the share token still works")
+  }
+
+  @Test("searching asks the server, and an empty field ends the search")
+  func search() async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    try await share(phone, "Boat")
+    try await phone.expect(
+      0, "open-app", "--do", "read:Boat", "--do", "type:search:nowhere", "--do", "read:Nothing found", "--do",
+      "type:search:kit", "--do", "read:Kite", "--do", "type:search:", "--do", "read:Boat")
+  }
+
+  @Test("older shares come page by page, at the user's word")
+  func paging() async throws {
+    let phone = try await signedIn()
+    for title in ["Oldest", "Middle", "Newest"] { try await share(phone, title) }
+    server.library.limitPages(to: 2)
+    try await phone.expect(
+      0, "open-app", "--do", "read:Newest", "--do", "tap:history.more", "--do", "read:Oldest")
+  }
+
+  @Test("a destination is added, confirmed and made the default, and the extension learns of it")
+  func destinations() async throws {
+    let phone = try await signedIn()
+    try await phone.expect(
+      0, "open-app", "--do", "tap:tab.destinations", "--do", "read:My Kindle", "--do", "tap:destinations.add",
+      "--do", "type:address:b@kindle.com", "--do", "type:name:Second", "--do", "tap:add", "--do",
+      "read:Not confirmed yet",
+      "--do", "tap:destination.d2", "--do", "tap:action.confirm", "--do", "tap:destination.d2", "--do",
+      "tap:action.makeDefault")
+    let second = try #require(server.library.destinations.last)
+    #expect(second.kind == "kindle" && second.isConfirmed && second.isDefault)
+    let snapshot = phone.folder.appendingPathComponent(
+      "device/groups/group.org.sharepipe/account-snapshot.json")
+    #expect(try String(contentsOf: snapshot, encoding: .utf8).contains("Second"))
+  }
+
+  @Test("a destination is removed only after a yes")
+  func removeDestination() async throws {
+    let phone = try await signedIn()
+    let path = [
+      "open-app", "--do", "tap:tab.destinations", "--do", "tap:destination.d1", "--do", "tap:action.remove",
+    ]
+    _ = try await phone.run(path + ["--do", "tap:cancel"])
+    #expect(server.library.destinations.count == 1)
+    _ = try await phone.run(path + ["--do", "tap:confirm", "--do", "read:No destination yet"])
+    #expect(server.library.destinations.isEmpty)
+  }
+
+  @Test("the outbox says why a share is not sent, sends it again, and deletes only after a yes")
+  func outbox() async throws {
+    let phone = try await signedIn(["transfers": "manual"])
+    server.behave(.answers(422))
+    try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
+    try await phone.expect(0, "run-transfers")
+    let id = try #require(try await phone.outbox().first?.id)
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Not sent")
+    try await phone.expect(
+      0, "open-app", "--do", "tap:tab.outbox", "--do", "tap:\(id)", "--do", "tap:action.delete", "--do",
+      "tap:cancel")
+    #expect(try await phone.outbox().count == 1)
+    server.behave(.honest)
+    try await phone.expect(
+      0, "open-app", "--do", "tap:tab.outbox", "--do", "tap:\(id)", "--do", "tap:action.retry", "--do",
+      "read:Everything is sent")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
+  }
+
+  @Test("a share of another account goes to this one only after a yes")
+  func assign() async throws {
+    let phone = try await signedIn(["transfers": "manual"])
+    try await phone.expect(0, "set", "network", "down")
+    try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
+    try await phone.expect(0, "sign-out")
+    try await phone.expect(0, "set", "network", "up")
+    try await phone.expect(0, "set", "clock", "100000")
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
+    let id = try #require(try await phone.outbox().first?.id)
+    let path = ["open-app", "--do", "tap:tab.outbox", "--do", "tap:\(id)", "--do", "tap:action.assign"]
+    _ = try await phone.run(path + ["--do", "tap:cancel"])
+    #expect(server.stored.isEmpty)
+    _ = try await phone.run(path + ["--do", "tap:confirm", "--do", "read:Everything is sent"])
+    #expect(server.stored.values.map(\.account) == ["B"])
+  }
+
+  @Test("what is in the quarantine counts: nobody says that everything is sent")
+  func quarantine() async throws {
+    let phone = try await Phone(["openFromExtension": "refused"])
+    try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
+    let id = try #require(phone.sharedFiles("Outbox/needsSignIn").first)
+    let manifest = phone.folder.appendingPathComponent(
+      "device/groups/group.org.sharepipe/Outbox/needsSignIn/\(id)/manifest.json")
+    try Data("garbled".utf8).write(to: manifest)
+    let app = try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Not sent yet: 1")
+    #expect(!app.lines.contains { $0.contains("Everything is sent") })
+  }
+
+  @Test("a copy of an unsent share is offered to the share sheet")
+  func export() async throws {
+    let phone = try await Phone(["openFromExtension": "refused"])
+    try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
+    let id = try #require(try await phone.outbox().first?.id)
+    try await phone.expect(
+      0, "open-app", "--do", "tap:tab.outbox", "--do", "tap:\(id)", "--do", "tap:action.export")
+    #expect(try await phone.log().contains { $0.contains("present UIActivityViewController") })
+  }
+
+  @Test("whether to ask before saving is kept where the extension reads it")
+  func choices() async throws {
+    let phone = try await Phone()
+    try await phone.expect(0, "open-app", "--do", "tap:tab.settings", "--do", "tap:composes.switch")
+    let file = phone.folder.appendingPathComponent("device/groups/group.org.sharepipe/preferences.json")
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("true"))
+  }
+
+  @Test("the examples are shared", arguments: ["textAndImage", "image", "link"])
+  func examples(name: String) async throws {
+    let phone = try await Phone()
+    try await phone.expect(
+      0, "open-app", "--do", "tap:tab.settings", "--do", "tap:examples", "--do", "tap:example.\(name)")
+    #expect(try await phone.log().contains { $0.contains("present UIActivityViewController") })
+  }
+
+  @Test(
+    "the first time, the app says what it is for, and claims nothing about the outbox it has not looked at")
+  func firstRun() async throws {
+    let phone = try await Phone()
+    let app = try await phone.expect(0, "open-app", "--do", "read:arrives on your e-reader as a book")
+    #expect(app.says("app: Sign in to send what you share"))
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Everything is sent")
+  }
+}

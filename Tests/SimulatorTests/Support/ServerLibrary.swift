@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Synchronization
+
+/// The part of the test's server that a signed-in app asks: history, destinations, account.
+final class ServerLibrary: Sendable {
+  /// How the shares stand.
+  struct Standing: Sendable {
+    var state = "ready"
+    var delivery: String?
+    var wall: String?
+  }
+
+  /// A destination as it is kept.
+  struct Destination: Sendable {
+    let id: String
+    let kind: String
+    let address: String
+    let name: String
+    var isConfirmed = false
+    var isDefault = false
+
+    var fields: [String: Any] {
+      [
+        "id": id, "kind": kind, "address": address, "name": name, "confirmed": isConfirmed,
+        "default": isDefault,
+      ]
+    }
+  }
+
+  private struct State {
+    var standings = [Standing(delivery: "sent")]
+    var deleted: Set<String> = []
+    var sentAgain: [String] = []
+    var destinations = [
+      Destination(
+        id: "d1", kind: "kindle", address: "a@kindle.com", name: "My Kindle", isConfirmed: true,
+        isDefault: true)
+    ]
+    var isSessionRevoked = false
+    var pageLength = 50
+  }
+
+  private let state = Mutex(State())
+
+  /// How the shares stand from now on: each list that is asked for is answered with the next, the last one stays.
+  func stand(_ standings: Standing...) { state.withLock { $0.standings = standings } }
+
+  func revokeSessions() { state.withLock { $0.isSessionRevoked = true } }
+
+  func limitPages(to length: Int) { state.withLock { $0.pageLength = length } }
+
+  var sentAgain: [String] { state.withLock { $0.sentAgain } }
+  var deleted: Set<String> { state.withLock { $0.deleted } }
+  var destinations: [Destination] { state.withLock { $0.destinations } }
+
+  func answer(
+    _ request: HTTPConnection.Request, _ stored: [String: ReceiptServer.Stored]
+  ) -> (Int, [String: Any]) {
+    guard let account = request.bearer, account.hasPrefix("account-"),
+      !state.withLock({ $0.isSessionRevoked })
+    else { return problem(401, "unauthenticated") }
+    let parts = URLComponents(string: request.path)
+    let path = (parts?.path ?? "").split(separator: "/").map(String.init)
+    let query = Dictionary((parts?.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    let mine = stored.filter { "account-" + $0.value.account == account }
+    switch (request.method, path.dropFirst().first, path.count) {
+    case ("GET", "account", 2): return (200, ["account": String(account.dropFirst(8)), "email": "a@b"])
+    case ("GET", "shares", 2): return shares(mine, query)
+    case ("DELETE", "shares", 3): return note(path[2]) { $0.deleted.insert($1) }
+    case ("POST", "shares", 4): return note(path[2]) { $0.sentAgain.append($1) }
+    case (_, "destinations", _): return destination(request, path.dropFirst(2).first)
+    default: return problem(404, "not_found")
+    }
+  }
+
+  private func note(_ id: String, _ change: (inout State, String) -> Void) -> (Int, [String: Any]) {
+    state.withLock { change(&$0, id) }
+    return (202, [:])
+  }
+
+  private func shares(
+    _ stored: [String: ReceiptServer.Stored], _ query: [String: String]
+  ) -> (Int, [String: Any]) {
+    state.withLock { state in
+      let standing = state.standings[0]
+      if state.standings.count > 1 { state.standings.removeFirst() }
+      let words = query["q"] ?? ""
+      let ids = stored.keys.filter { !state.deleted.contains($0) }.sorted(by: >).filter { id in
+        words.isEmpty || title(stored[id]).localizedCaseInsensitiveContains(words)
+      }
+      let start = Int(query["cursor"] ?? "0") ?? 0
+      let page = ids.dropFirst(start).prefix(state.pageLength)
+      var answer: [String: Any] = ["items": page.map { share($0, title(stored[$0]), standing) }]
+      if start + page.count < ids.count { answer["nextCursor"] = String(start + page.count) }
+      return (200, answer)
+    }
+  }
+
+  private func share(_ id: String, _ title: String, _ standing: Standing) -> [String: Any] {
+    var fields: [String: Any] = [
+      "id": id, "state": standing.state, "title": title, "url": "https://www.example.org/kite",
+      "createdAt": "2026-01-02T03:04:05Z", "deliveries": [],
+    ]
+    if let wall = standing.wall {
+      fields["wall"] = ["kind": wall, "confidence": 1, "reasons": []] as [String: Any]
+    }
+    if let delivery = standing.delivery {
+      fields["deliveries"] = [
+        [
+          "id": "x", "destination": "d1", "state": delivery, "attempts": 1,
+          "updatedAt": "2026-01-02T03:04:05Z",
+        ] as [String: Any]
+      ]
+    }
+    return fields
+  }
+
+  /// The title in the share's JSON, wherever that is in the body.
+  private func title(_ stored: ReceiptServer.Stored?) -> String {
+    let body = String(decoding: stored?.body ?? Data(), as: UTF8.self)
+    guard let start = body.range(of: "\"title\":\"")?.upperBound else { return "?" }
+    return String(body[start...].prefix { $0 != "\"" })
+  }
+
+  private func destination(_ request: HTTPConnection.Request, _ id: String?) -> (Int, [String: Any]) {
+    let body = (try? JSONSerialization.jsonObject(with: request.body)) as? [String: Any] ?? [:]
+    return state.withLock { state in
+      let index = state.destinations.firstIndex { $0.id == id }
+      switch (request.method, index) {
+      case ("GET", _): return (200, ["items": state.destinations.map(\.fields)])
+      case ("POST", _):
+        let new = Destination(
+          id: "d\(state.destinations.count + 1)", kind: body["kind"] as? String ?? "",
+          address: body["address"] as? String ?? "", name: body["name"] as? String ?? "")
+        state.destinations.append(new)
+        return (201, new.fields)
+      case ("PATCH", let index?):
+        if body["confirmed"] as? Bool == true { state.destinations[index].isConfirmed = true }
+        if body["default"] as? Bool == true {
+          for other in state.destinations.indices { state.destinations[other].isDefault = other == index }
+        }
+        return (204, [:])
+      case ("DELETE", let index?):
+        state.destinations.remove(at: index)
+        return (204, [:])
+      default: return problem(404, "not_found")
+      }
+    }
+  }
+
+  private func problem(_ status: Int, _ code: String) -> (Int, [String: Any]) {
+    (status, ["type": "about:blank", "title": code, "status": status, "code": code])
+  }
+}
