@@ -48,6 +48,10 @@ package struct DeviceSetting: Sendable {
       "whether Safari adds a URL provider beside the page script's results (not documented)"),
     DeviceSetting(
       "expiringActivity", ["granted", "refused"], "granted", "whether suspension can be delayed"),
+    DeviceSetting(
+      "memoryLimit", [], "120",
+      "megabytes an extension may take over its idle process before it is killed; 0 means any (limits differ by device)"
+    ),
     DeviceSetting("providerDelay", [], "0", "seconds until a host has what it is asked for"),
     DeviceSetting(
       "providerAnswers", ["always", "never", "notTheFirst"], "always",

@@ -44,18 +44,35 @@ import UIKit
   /// Runs until the process ends.
   func run() -> Never {
     process.step("extension starts")
+    let memory = ProcessMemory()
+    let limit = (Int(process.device.setting("memoryLimit")) ?? 0) * 1_000_000
     window.makeKeyAndVisible()
     window.rootViewController = controller
     let started = Date()
     everyTick { [self] in
       _ = person.act()
-      if process.requestEnd != nil, process.isIdle(only: Self.lasting) { leave(0) }
+      if limit > 0, memory.peakOverIdle > limit { jetsam(memory, limit) }
+      if process.requestEnd != nil, process.isIdle(only: Self.lasting) {
+        process.step("memory", Self.words(for: memory))
+        leave(0)
+      }
       if Date().timeIntervalSince(started) > launch.patience {
         fail(
           "the extension did not finish its request in \(Int(launch.patience)) s; waiting for \(person.wish)")
       }
     }
     dispatchMain()
+  }
+
+  /// The system ends a process that takes too much, at once and without a word to anybody.
+  private func jetsam(_ memory: ProcessMemory, _ limit: Int) -> Never {
+    process.step("jetsam", Self.words(for: memory) + ", limit \(limit / 1000) kB")
+    kill(getpid(), SIGKILL)
+    while true { pause() }
+  }
+
+  private static func words(for memory: ProcessMemory) -> String {
+    "peak \(memory.peakOverIdle / 1000) kB over idle, idle \(memory.idle / 1000) kB"
   }
 
   private func leave(_ code: Int32) -> Never {

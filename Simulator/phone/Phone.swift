@@ -11,7 +11,8 @@ import Foundation
 /// `phone`: a simulated iPhone in a folder, worked from a terminal.
 @MainActor enum Phone {
   private static let commands =
-    DeviceCommands.all + PersonCommands.all + OutboxCommands.all + [Demo.command, Batch.command]
+    DeviceCommands.all + PersonCommands.all + OutboxCommands.all + ShapeCommands.all
+    + [Demo.command, Batch.command]
 
   static func run(_ words: [String]) -> Int32 {
     do {

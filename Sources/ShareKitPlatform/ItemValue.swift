@@ -53,4 +53,45 @@ struct ItemValue {
     guard let bytes = image.jpegData(compressionQuality: 0.9) else { throw LoadingError.unexpectedValue }
     return try files.write(bytes, name: "Image.jpg", as: types["public.jpeg"])
   }
+
+  /// Says what `loadItem` gives for a type, for a recorder.
+  @MainActor static func describe(
+    _ provider: NSItemProvider, _ type: String, withContents: Bool, _ once: Once<HostShape.Value>
+  ) {
+    provider.loadItem(forTypeIdentifier: type, options: nil) { value, error in
+      guard once.begin() else { return }
+      once.end(
+        Result {
+          var found = try described(value, error)
+          if !withContents { found.text = nil }
+          return found
+        })
+    }
+  }
+
+  private static func described(_ value: Any?, _ error: (any Error)?) throws -> HostShape.Value {
+    switch value {
+    case let url as NSURL: return described(url as URL)
+    case let text as NSString:
+      return HostShape.Value(.string, bytes: (text as String).utf8.count, text: text as String)
+    case let text as NSAttributedString:
+      return HostShape.Value(.attributedString, bytes: text.string.utf8.count, text: text.string)
+    case let bytes as NSData: return HostShape.Value(.data, bytes: bytes.length)
+    case is UIImage: return HostShape.Value(.image)
+    case is NSDictionary: return HostShape.Value(.dictionary)
+    case nil: throw error ?? LoadingError.unexpectedValue
+    default: return HostShape.Value(.other)
+    }
+  }
+
+  private static func described(_ url: URL) -> HostShape.Value {
+    guard url.isFileURL else {
+      return HostShape.Value(.url, bytes: url.absoluteString.utf8.count, text: url.absoluteString)
+    }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
+    return HostShape.Value(
+      isFolder ? .folderURL : .fileURL, bytes: isFolder ? nil : (attributes?[.size] as? NSNumber)?.intValue,
+      fileName: url.lastPathComponent)
+  }
 }

@@ -58,35 +58,8 @@ import UIKit
     }
   }
 
-  /// Starts a call and waits for its answer, for as long as it makes progress.
   private func ask<Value: Sendable>(_ call: (Once<Value>) -> Progress?) async throws -> Value {
-    try Task.checkCancellation()
-    let once = Once<Value>()
-    let progress = call(once)
-    let watching = Task { await watch(once, progress) }
-    defer { watching.cancel() }
-    return try await withTaskCancellationHandler {
-      try await once.answer()
-    } onCancel: {
-      once.cancel()
-      progress?.cancel()
-    }
-  }
-
-  private func watch<Value>(_ once: Once<Value>, _ progress: Progress?) async {
-    var (seen, quiet) = (0.0, Duration.zero)
-    while !Task.isCancelled {
-      // Progress can be observed by key paths on Apple's systems only, so it is looked at.
-      guard (try? await Task.sleep(for: limits.tick)) != nil else { return }
-      let fraction = progress?.fractionCompleted ?? 0
-      quiet = fraction > seen || once.hasBegun ? .zero : quiet + limits.tick
-      seen = fraction
-      tell(fraction)
-      guard quiet >= limits.patience else { continue }
-      once.giveUp(TimedOut())
-      progress?.cancel()
-      return
-    }
+    try await Ask(limits: limits, tell: tell).answer(call)
   }
 
   private func files(_ isCancelled: @escaping @Sendable () -> Bool) -> TakenFile {

@@ -14,6 +14,8 @@ extension ShareFlow {
     _ items: [NSExtensionItem], progress: Progress = Progress(totalUnitCount: 1)
   ) async -> LoadOutcome {
     do {
+      let recorder = HostShapeRecorder(container: container, limits: settings.loading)
+      if recorder.isOn { _ = try? await recorder.record(items) }
       let staging = try await makeStaging()
       let loader = AttachmentLoader(staging: staging, limits: settings.loading)
       return await loader.load(items, progress: progress)

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+import ShareContract
+
+/// Size, orientation and scale of a picture, read from the head of its file: nothing is decoded.
+///
+/// Reads PNG, JPEG, HEIC and AVIF, GIF and WebP. A file that says nothing sensible has no details.
+public struct ImageDetails: Codable, Hashable, Sendable {
+  /// Width in pixels as the picture is shown, after its orientation.
+  public let width: Int
+  /// Height in pixels as the picture is shown, after its orientation.
+  public let height: Int
+  /// How the stored pixels have to be turned, 1 to 8 (EXIF 2.32, tag 0x0112); 1 is upright.
+  public let orientation: Int
+  /// Pixels per point, by the file's name: 2 for `kite@2x.png`, else 1.
+  public let scale: Int
+
+  /// The longest side that is believed.
+  static let longestSide = 1 << 20
+
+  /// Takes the size as stored; nil when it cannot be one.
+  init?(storedWidth: Int, storedHeight: Int, orientation: Int = 1, scale: Int = 1) {
+    let sides = 1...Self.longestSide
+    guard sides.contains(storedWidth), sides.contains(storedHeight) else { return nil }
+    let orientation = (1...8).contains(orientation) ? orientation : 1
+    (width, height) = orientation > 4 ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
+    self.orientation = orientation
+    self.scale = scale
+  }
+
+  /// The raw value of `UIImage.Orientation`, which counts otherwise than EXIF does.
+  public var imageOrientation: Int { [0, 4, 1, 5, 6, 3, 7, 2][orientation - 1] }
+
+  /// Reads the head of a file; nil when it cannot be read or is no picture of a known kind.
+  public init?(of file: URL) {
+    guard let opened = try? ShareBodyFile(reading: file) else { return nil }
+    let bytes = ImageBytes { offset, count in try? opened.read(at: offset, upTo: count) }
+    self.init(bytes, name: file.lastPathComponent)
+  }
+
+  /// Reads the head of a picture that lies in memory.
+  public init?(_ content: [UInt8], name: String = "") {
+    let bytes = ImageBytes { offset, count in
+      guard offset >= 0, offset <= content.count else { return nil }
+      return Array(content[offset..<min(content.count, offset + count)])
+    }
+    self.init(bytes, name: name)
+  }
+
+  private init?(_ bytes: ImageBytes, name: String) {
+    guard let head = bytes[0, 12], let stored = Self.stored(head, bytes) else { return nil }
+    self.init(
+      storedWidth: stored.width, storedHeight: stored.height, orientation: stored.orientation,
+      scale: Self.scale(of: name))
+  }
+
+  private static func stored(_ head: ImageBytes.Slice, _ bytes: ImageBytes) -> StoredImage? {
+    if head.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) { return StoredImage(png: bytes) }
+    if head.has([0xFF, 0xD8, 0xFF], at: 0) { return StoredImage(jpeg: bytes) }
+    if head.has(Array("GIF8".utf8), at: 0) { return StoredImage(gif: bytes) }
+    if head.has(Array("RIFF".utf8), at: 0), head.has(Array("WEBP".utf8), at: 8) {
+      return StoredImage(webp: bytes)
+    }
+    return head.has(Array("ftyp".utf8), at: 4) ? StoredImage(heif: bytes) : nil
+  }
+
+  /// developer.apple.com/documentation/uikit/uiimage/scale.
+  private static func scale(of name: String) -> Int {
+    let stem = AttachmentName.split(name).stem
+    return stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1
+  }
+}
+
+/// What a file says of its picture.
+struct StoredImage {
+  var width: Int
+  var height: Int
+  var orientation = 1
+}

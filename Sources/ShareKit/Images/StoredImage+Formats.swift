@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension StoredImage {
+  /// PNG, W3C Recommendation, 11.2.1: the first chunk is IHDR.
+  init?(png bytes: ImageBytes) {
+    guard let head = bytes[0, 24], head.has(Array("IHDR".utf8), at: 12),
+      let width = head.big(16, 4), let height = head.big(20, 4)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  /// GIF89a, section 18: the logical screen.
+  init?(gif bytes: ImageBytes) {
+    guard let head = bytes[0, 10], let width = head.little(6, 2), let height = head.little(8, 2) else {
+      return nil
+    }
+    self.init(width: width, height: height)
+  }
+
+  /// ITU-T T.81, B.2: segments up to the frame header; EXIF lies in an APP1 segment before it.
+  init?(jpeg bytes: ImageBytes) {
+    var (offset, orientation) = (2, 1)
+    while let head = bytes[offset, 4] {
+      guard head.bytes[0] == 0xFF else { return nil }
+      let marker = head.bytes[1]
+      // Fill bytes may stand before a marker.
+      if marker == 0xFF {
+        offset += 1
+        continue
+      }
+      guard let length = head.big(2, 2), length >= 2, !(0xD0...0xD9).contains(marker) else { return nil }
+      if Self.isFrame(marker) {
+        self.init(frame: offset, bytes, orientation)
+        return
+      }
+      if marker == 0xE1 { orientation = Self.exif(bytes, at: offset + 4, length - 2) ?? orientation }
+      if marker == 0xDA { return nil }
+      offset += 2 + length
+    }
+    return nil
+  }
+
+  private static func isFrame(_ marker: UInt8) -> Bool {
+    (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+  }
+
+  private init?(frame offset: Int, _ bytes: ImageBytes, _ orientation: Int) {
+    guard let frame = bytes[offset + 5, 4], let height = frame.big(0, 2), let width = frame.big(2, 2) else {
+      return nil
+    }
+    self.init(width: width, height: height, orientation: orientation)
+  }
+
+  private static func exif(_ bytes: ImageBytes, at offset: Int, _ length: Int) -> Int? {
+    guard length > 6, let segment = bytes.upTo(min(length, 4096), from: offset),
+      segment.has(Array("Exif\0\0".utf8), at: 0)
+    else { return nil }
+    return orientation(inTIFF: ImageBytes.Slice(bytes: Array(segment.bytes.dropFirst(6))))
+  }
+
+  /// TIFF 6.0, section 2: byte order, then the first directory, in which tag 0x0112 is a SHORT.
+  static func orientation(inTIFF tiff: ImageBytes.Slice) -> Int? {
+    let isLittle = tiff.has(Array("II".utf8), at: 0)
+    guard isLittle || tiff.has(Array("MM".utf8), at: 0) else { return nil }
+    let number = isLittle ? tiff.little : tiff.big
+    guard let start = number(4, 4), let count = number(start, 2) else { return nil }
+    for entry in 0..<min(count, 200) {
+      let at = start + 2 + 12 * entry
+      if number(at, 2) == 0x0112, number(at + 2, 2) == 3 { return number(at + 8, 2) }
+    }
+    return nil
+  }
+
+  /// RFC 9649, sections 2.5 to 2.7: VP8, VP8L or VP8X comes first.
+  init?(webp bytes: ImageBytes) {
+    guard let head = bytes[12, 18], let name = head.part(0, 4) else { return nil }
+    switch String(decoding: name, as: UTF8.self) {
+    case "VP8 ":
+      guard head.has([0x9D, 0x01, 0x2A], at: 11), let width = head.little(14, 2),
+        let height = head.little(16, 2)
+      else { return nil }
+      self.init(width: width & 0x3FFF, height: height & 0x3FFF)
+    case "VP8L":
+      guard head.bytes[8] == 0x2F, let packed = head.little(9, 4) else { return nil }
+      self.init(width: (packed & 0x3FFF) + 1, height: (packed >> 14 & 0x3FFF) + 1)
+    case "VP8X":
+      guard let width = head.little(12, 3), let height = head.little(15, 3) else { return nil }
+      self.init(width: width + 1, height: height + 1, orientation: Self.orientation(inWebP: bytes) ?? 1)
+    default: return nil
+    }
+  }
+
+  private static func orientation(inWebP bytes: ImageBytes) -> Int? {
+    var offset = 12
+    while let head = bytes[offset, 8], let length = head.little(4, 4) {
+      if head.has(Array("EXIF".utf8), at: 0) {
+        return bytes.upTo(min(max(1, length), 4096), from: offset + 8).flatMap(orientation(inTIFF:))
+      }
+      offset += 8 + length + length % 2
+    }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareKit
+import Testing
+
+@Suite("Whether a share's size is taken, before Post")
+struct ShareSizeCheckTests {
+  private let limits = AccountSnapshot.Limits(bodyBytes: 64 << 20, uploadBytes: 1_000_000_000)
+
+  private func check(_ bytes: Int, _ limits: AccountSnapshot.Limits) throws -> ShareSizeCheck {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("Holiday.mov", Data())
+    try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(bytes))
+    return ShareSizeCheck([.text("see"), .file(Attachment.File(url: file))], limits: limits)
+  }
+
+  @Test("a small share goes in one request, and needs no words")
+  func small() throws {
+    let check = try check(1000, limits)
+    #expect(check.verdict == .fits && check.words(in: .english) == nil && check.bytes > 1000)
+  }
+
+  @Test("a large one goes as an upload, and says so in either language")
+  func large() throws {
+    let check = try check(500_000_000, limits)
+    guard case .large = check.verdict else { return #expect(Bool(false), "\(check.verdict)") }
+    #expect(check.words(in: .english)?.contains("500 MB") == true)
+    #expect(check.words(in: .german)?.hasPrefix("Groß: 500 MB") == true)
+  }
+
+  @Test("a film of 2 GB is refused by name, size and limit")
+  func tooLarge() throws {
+    let check = try check(2_000_000_000, limits)
+    guard case .tooLarge("Holiday.mov", _, 1_000_000_000) = check.verdict else {
+      return #expect(Bool(false), "\(check.verdict)")
+    }
+    #expect(
+      check.words(in: .english) == "“Holiday.mov” is too large: 2 GB, and your server takes at most 1 GB")
+    #expect(
+      check.words(in: .german) == "„Holiday.mov“ ist zu groß: 2 GB, und der Server nimmt höchstens 1 GB")
+  }
+
+  @Test("a server that names no limit is believed to have none, one without uploads only its body's")
+  func unknown() throws {
+    #expect(try check(2_000_000_000, AccountSnapshot.Limits()).verdict == .fits)
+    let bodyOnly = AccountSnapshot.Limits(bodyBytes: 1000)
+    guard case .tooLarge = try check(2000, bodyOnly).verdict else { return #expect(Bool(false), "taken") }
+  }
+}
