@@ -20,12 +20,17 @@ let package = Package(
   products: [
     .library(name: "ShareContract", targets: ["ShareContract"]),
     .library(name: "ShareKit", targets: ["ShareKit"]),
+    .library(name: "ExtensionCheck", targets: ["ExtensionCheck"]),
   ],
   targets: [
     .target(name: "ShareContract", swiftSettings: strict),
     .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
+    .target(name: "ExtensionCheck", dependencies: ["ShareKit"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(name: "EndToEndTests", swiftSettings: strict),
+    .testTarget(
+      name: "ExtensionCheckTests", dependencies: ["ExtensionCheck"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(name: "ShareContractTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(
       name: "ShareKitTests", dependencies: ["ShareKit", "ShareContract"], exclude: ["HostShapes"],

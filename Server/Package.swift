@@ -15,6 +15,7 @@ let strict: [SwiftSetting] = [
 
 let contract = Target.Dependency.product(name: "ShareContract", package: "sharepipe")
 let shareKit = Target.Dependency.product(name: "ShareKit", package: "sharepipe")
+let extensionCheck = Target.Dependency.product(name: "ExtensionCheck", package: "sharepipe")
 
 let package = Package(
   name: "sharepipe-server",
@@ -71,6 +72,7 @@ let package = Package(
       name: "sharepipe",
       dependencies: [
         "ShareServer", "Reading", "Books", "Fetching", "Delivery", "Storage", "CZlib", contract, shareKit,
+        extensionCheck,
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

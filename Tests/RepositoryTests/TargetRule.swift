@@ -46,6 +46,10 @@ extension TargetRule {
       "ShareKit is the portable core: it runs in a share extension, on Linux and in the command line alike, so Apple's "
         + "services stay behind its protocols."),
     TargetRule(
+      "ExtensionCheck", in: "Sources/ExtensionCheck", ours: ["ShareKit"], foreign: systemOnly,
+      "ExtensionCheck reads files and says what will bite; an extension never links it, and it runs on any platform."
+    ),
+    TargetRule(
       "ShareKitPlatform", in: "Sources/ShareKitPlatform", ours: ["ShareKit", "ShareContract"],
       foreign: systemOnly.union(standIns),
       "ShareKitPlatform puts Apple's services behind ShareKit's protocols, and knows nothing of app, simulator or "
@@ -120,7 +124,7 @@ extension TargetRule {
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
         "ShareServer", "Reading", "Books", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
-        "CZlib",
+        "ExtensionCheck", "CZlib",
       ],
       "The executable reads arguments, builds and runs; it uses what the libraries offer and never the C faces of a "
         + "parser or a socket."),

@@ -44,6 +44,7 @@ struct CommandFailure: Error {
   enum Reason: Int32 {
     case usage = 64
     case badData = 65
+    case noInput = 66
     case unavailable = 69
     case ioError = 74
     case tryAgain = 75

@@ -23,5 +23,6 @@ struct Sharepipe: AsyncParsableCommand {
       CommandGroup(
         name: "Stages as filters",
         subcommands: [FetchCommand.self, ArticleCommand.self, BookCommand.self, DeliverCommand.self]),
+      CommandGroup(name: "For developers of share extensions", subcommands: [ExtensionCommand.self]),
     ])
 }

@@ -29,9 +29,14 @@ public struct TypeConformance: Sendable {
     var open = [type.lowercased()]
     while let next = open.popLast() {
       if next == wanted { return true }
-      if seen.insert(next).inserted { open += (parents[next] ?? []).map { $0.lowercased() } }
+      if seen.insert(next).inserted { open += supertypes(of: next) }
     }
     return false
+  }
+
+  /// A dynamic type stands for a file name extension that nobody declared, and such a type is data.
+  private func supertypes(of type: String) -> [String] {
+    type.hasPrefix("dyn.") ? ["public.data"] : (parents[type] ?? []).map { $0.lowercased() }
   }
 }
 

@@ -38,4 +38,14 @@ struct OwnRuleTests {
     let predicate = ActivationRule.evaluate(plistRule: Self.rule.predicate, items: shape.items)
     #expect(predicate.appears == shape.appears, "\(predicate.objections)")
   }
+
+  @Test("of the recorded hosts it is missing only where two links are offered at once")
+  func recordedHosts() {
+    let refused = ShapeFixture.all.map(\.shape).filter { shape in
+      let items = shape.items.map { OfferedItem($0.providers.map(\.types)) }
+      return !Self.rule.verdict(items).appears
+    }
+    #expect(ShapeFixture.all.count > 20)
+    #expect(refused.map(\.host) == ["two-items"])
+  }
 }

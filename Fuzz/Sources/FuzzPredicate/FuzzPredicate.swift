@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import FuzzRun
+import ShareKit
+
+/// Reads the bytes as an activation rule's predicate and holds it against what hosts offer.
+///
+/// What is read must write as text that reads as the same, and have the same answer.
+private func fuzzPredicate(_ start: UnsafePointer<UInt8>, _ count: Int) {
+  let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  guard let predicate = try? ActivationPredicate(text) else { return }
+  let answer = ActivationRule.evaluate(plistRule: text, items: offered)
+  let written = predicate.text
+  // Blanks and backslashes may make it longer than what is read at all.
+  guard written.utf8.count <= ActivationPredicate.mostCharacters else { return }
+  guard (try? ActivationPredicate(written)) == predicate else { fatalError("does not read back: \(written)") }
+  guard ActivationRule.evaluate(plistRule: written, items: offered) == answer else {
+    fatalError("answers differently: \(written)")
+  }
+  if let rule = ActivationRule(predicate: text) {
+    guard rule.verdict(offered).appears == answer.appears else { fatalError("means something else: \(rule)") }
+  }
+}
+
+private let offered = [
+  OfferedItem([["public.url"], ["public.plain-text", "public.file-url"], ["public.heic", "public.jpeg"]])
+]
+
+@main
+struct FuzzPredicate {
+  static func main() {
+    fuzz { start, count in
+      if let start { fuzzPredicate(start, count) }
+      return 0
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareKit
+
+/// Checks `NSExtensionActivationRule` and what lies around it.
+struct RuleChecks {
+  private let bundle: CheckedBundle
+  private static let attributesPath = "NSExtension.NSExtensionAttributes"
+  private static let rulePath = attributesPath + ".NSExtensionActivationRule"
+  private static let ruleKey = "NSExtensionActivationRule"
+
+  init(_ bundle: CheckedBundle) { self.bundle = bundle }
+
+  var findings: [ExtensionFinding] { surroundings + rule }
+
+  private var rule: [ExtensionFinding] {
+    switch bundle.attributes[Self.ruleKey] {
+    case .dictionary(let members)?: return DictionaryChecks(bundle, members, Self.rulePath).findings
+    case .string(let text)?: return PredicateChecks(bundle, text, Self.rulePath).findings
+    case .boolean?:
+      return [
+        bundle.finding(
+          .truePredicate, Self.rulePath,
+          "A Boolean accepts everything or nothing, and App Store validation refuses it.",
+          mend: "Say what the extension takes in a dictionary or predicate.")
+      ]
+    case nil: return misspelledRule == nil ? [missing] : []
+    default:
+      return [
+        bundle.finding(
+          .ruleOfWrongType, Self.rulePath, "The rule is neither a dictionary nor a string.",
+          mend: "Write a dictionary with NSExtensionActivationSupports… keys.")
+      ]
+    }
+  }
+
+  private var missing: ExtensionFinding {
+    bundle.finding(
+      .ruleMissing, Self.rulePath, "There is no activation rule, so nothing says when the extension appears.",
+      mend: "Add NSExtensionActivationRule to NSExtensionAttributes.")
+  }
+
+  private var misspelledRule: String? {
+    bundle.attributes.members.keys.sorted().first {
+      $0 != Self.ruleKey && Spelling.distance($0, Self.ruleKey) <= 3
+    }
+  }
+
+  /// Keys of the rule that stand beside it, and keys that nearly are the rule's.
+  private var surroundings: [ExtensionFinding] {
+    let attributes = bundle.attributes.members.keys.map { (Self.attributesPath, $0) }
+    let outer = (bundle.info["NSExtension"]?.members.keys).map { $0.map { ("NSExtension", $0) } } ?? []
+    let top = bundle.info.members.keys.map { ("", $0) }
+    return (attributes + outer + top).sorted { $0.1 < $1.1 }.compactMap { path, key in
+      outside(path.isEmpty ? key : path + "." + key, key)
+        ?? misspelled(path.isEmpty ? key : path + "." + key, key)
+    }
+  }
+
+  private func outside(_ path: String, _ key: String) -> ExtensionFinding? {
+    guard ActivationKey.all.contains(key) else { return nil }
+    return bundle.finding(
+      .ruleKeyOutsideRule, path, "\(key) stands outside the rule, where nothing reads it.",
+      mend: "Move it into NSExtensionActivationRule.")
+  }
+
+  private func misspelled(_ path: String, _ key: String) -> ExtensionFinding? {
+    let known = [
+      Self.ruleKey, "NSExtensionJavaScriptPreprocessingFile", "NSExtensionPrincipalClass",
+      "NSExtensionPointIdentifier", "NSExtensionMainStoryboard", "NSExtensionAttributes",
+    ]
+    guard key.hasPrefix("NSExt"), !known.contains(key),
+      let meant = known.first(where: { Spelling.distance(key, $0) <= 3 })
+    else { return nil }
+    return bundle.finding(
+      .misspelledKey, path, "\(key) is no key of an extension; the system ignores it.",
+      mend: "Write \(meant).")
+  }
+}
+
+/// How far two words are from each other.
+enum Spelling {
+  /// The fewest letters to add, drop or change, counted to at most the longer word's length.
+  static func distance(_ one: String, _ other: String) -> Int {
+    let (rows, columns) = (Array(one), Array(other))
+    var line = Array(0...columns.count)
+    for (row, letter) in rows.enumerated() {
+      var next = [row + 1]
+      for (column, wanted) in columns.enumerated() {
+        next.append(min(line[column] + (letter == wanted ? 0 : 1), line[column + 1] + 1, next[column] + 1))
+      }
+      line = next
+    }
+    return line[columns.count]
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ExtensionCheck
+import Foundation
+import Testing
+
+struct ExtensionCheckTests {
+  private static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+
+  @Test("a sound project has no finding, whichever form its property lists have", arguments: [true, false])
+  func sound(isBinary: Bool) throws {
+    var project = TestProject()
+    if isBinary { project.format = .binary }
+    #expect(try project.findings() == [])
+  }
+
+  @Test("our own app and extension have no finding")
+  func own() throws {
+    let apps = Self.folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+      "Apps/iOS")
+    let lines = try ExtensionCheck.findings(below: apps).map(\.line)
+    #expect(lines == [])
+  }
+
+  @Test("one fault is one finding with its place, its reason and its mend", arguments: SpoiledProject.all)
+  func spoiled(fault: SpoiledProject) throws {
+    var project = TestProject()
+    fault.spoil(&project)
+    let findings = try project.findings()
+    #expect(findings.map(\.code) == [fault.code], "\(findings.map(\.line))")
+    #expect(findings.first?.keyPath == fault.keyPath)
+    #expect(findings.first.map { $0.reason.isEmpty || $0.mend.isEmpty || $0.file.isEmpty } == false)
+    #expect(findings.first?.line.contains("\n") == false)
+  }
+
+  @Test("every fault that is looked for has a project that has it")
+  func completeness() {
+    let covered = Set(SpoiledProject.all.map(\.code))
+    #expect(Set(FindingCode.allCases.map(\.rawValue)).subtracting(covered) == [])
+  }
+
+  @Test("article 3's sample, spelled as it is printed, has the faults that its readers met")
+  func article() throws {
+    let sample = Self.folder.appendingPathComponent("Fixtures/article-3")
+    let codes = try ExtensionCheck.findings(below: sample).map(\.code)
+    #expect(codes.contains("misspelledKey"))
+    #expect(codes.contains("appGroupMissing"))
+  }
+
+  @Test("with the rule's name mended, the key that does not exist is next, with the one that was meant")
+  func articleMended() throws {
+    var project = TestProject()
+    project.attributes = [:]
+    project.rule =
+      [
+        "NSExtensionActivationSupportsImageWithMaxCount": 1,
+        "NSExtensionActivationSupportsVideoWithMaxCount": 0,
+      ] as [String: Any]
+    let finding = try #require(project.findings().first { $0.code == "unknownRuleKey" })
+    #expect(finding.mend == "Did you mean NSExtensionActivationSupportsMovieWithMaxCount?")
+  }
+
+  @Test("a folder without an extension, a file and a folder that is missing are nothing to check")
+  func nothing() throws {
+    let source = URL(fileURLWithPath: #filePath)
+    for path in [
+      source, source.appendingPathComponent("none"), Self.folder.appendingPathComponent("Fixtures/none"),
+    ] {
+      #expect(throws: ExtensionCheck.NothingToCheck.self) { try ExtensionCheck.findings(below: path) }
+    }
+    let app = Self.folder.appendingPathComponent("Fixtures/article-3/ShareAlike")
+    #expect(throws: ExtensionCheck.NothingToCheck.self) { try ExtensionCheck.findings(below: app) }
+  }
+
+  @Test("settings in a project file count like those of a configuration file")
+  func projectFile() throws {
+    var project = TestProject()
+    project.settings = [:]
+    project.files["Configuration/project.pbxproj"] = """
+      /* Begin XCBuildConfiguration section */
+      AAAA /* Debug */ = {
+        isa = XCBuildConfiguration;
+        buildSettings = {
+          APPLICATION_EXTENSION_API_ONLY = YES;
+          INFOPLIST_FILE = ShareExtension/Info.plist;
+          IPHONEOS_DEPLOYMENT_TARGET = 17.0;
+          PRODUCT_BUNDLE_IDENTIFIER = org.example.app.share;
+        };
+        name = Debug;
+      };
+      """
+    #expect(try project.findings().map(\.code) == ["deploymentAboveApp"])
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ExtensionCheck
+import Foundation
+
+/// A sound app with a share extension, as files in a temporary folder; tests spoil one thing of it.
+struct TestProject {
+  var app: [String: Any] = [
+    "CFBundleIdentifier": "org.example.app", "CFBundlePackageType": "APPL", "CFBundleVersion": "7",
+    "CFBundleURLTypes": [["CFBundleURLSchemes": ["example"]]],
+  ]
+  var info: [String: Any] = [
+    "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)", "CFBundlePackageType": "XPC!",
+    "CFBundleVersion": "7",
+  ]
+  var extensions: [String: Any] = [
+    "NSExtensionPointIdentifier": "com.apple.share-services",
+    "NSExtensionPrincipalClass": "$(PRODUCT_MODULE_NAME).ShareViewController",
+  ]
+  var attributes: [String: Any] = ["NSExtensionJavaScriptPreprocessingFile": "GetPage"]
+  var rule: Any? =
+    [
+      "NSExtensionActivationDictionaryVersion": 2, "NSExtensionActivationSupportsWebURLWithMaxCount": 1,
+      "NSExtensionActivationSupportsWebPageWithMaxCount": 1, "NSExtensionActivationSupportsText": true,
+    ] as [String: Any]
+  var appRights: [String: Any]? = rights
+  var rights: [String: Any]? = Self.rights
+  var privacy: [String: [String]]? = ["DiskSpace": ["E174.1"]]
+  var source = """
+    import UIKit
+    final class ShareViewController: UIViewController {
+      let room = try? URL(fileURLWithPath: "/").resourceValues(forKeys: [.volumeAvailableCapacityKey])
+    }
+    """
+  var files = ["ShareExtension/GetPage.js": "var ExtensionPreprocessingJS = {};"]
+  var settings = [
+    "PRODUCT_BUNDLE_IDENTIFIER": "org.example.app.share", "IPHONEOS_DEPLOYMENT_TARGET": "16.0",
+    "APPLICATION_EXTENSION_API_ONLY": "YES",
+  ]
+  var format = PropertyListSerialization.PropertyListFormat.xml
+
+  static var rights: [String: Any] {
+    [
+      "com.apple.security.application-groups": ["group.org.example"],
+      "keychain-access-groups": ["$(AppIdentifierPrefix)org.example.app"],
+    ]
+  }
+
+  /// Writes the project, checks it and removes it.
+  func findings() throws -> [ExtensionFinding] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("check-" + UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(to: folder)
+    return try ExtensionCheck.findings(below: folder)
+  }
+
+  private func write(to folder: URL) throws {
+    for name in ["App", "ShareExtension", "Configuration"] {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    try writeLists(to: folder)
+    var all = files
+    all["ShareExtension/ShareViewController.swift"] = source
+    all["Configuration/App.xcconfig"] =
+      "INFOPLIST_FILE = App/Info.plist\nIPHONEOS_DEPLOYMENT_TARGET = 16.0\n"
+    all["Configuration/ShareExtension.xcconfig"] =
+      settings.map { "\($0) = \($1)\n" }.joined() + "INFOPLIST_FILE = ShareExtension/Info.plist\n"
+    for (path, text) in all { try Data(text.utf8).write(to: folder.appendingPathComponent(path)) }
+  }
+
+  private func writeLists(to folder: URL) throws {
+    var attributes = attributes
+    attributes["NSExtensionActivationRule"] = rule
+    var extensions = extensions
+    extensions["NSExtensionAttributes"] = attributes
+    try write(app, folder, "App/Info.plist")
+    try write(info.merging(["NSExtension": extensions]) { $1 }, folder, "ShareExtension/Info.plist")
+    if let appRights { try write(appRights, folder, "App/App.entitlements") }
+    if let rights { try write(rights, folder, "ShareExtension/ShareExtension.entitlements") }
+    guard let privacy else { return }
+    let types = privacy.map {
+      [
+        "NSPrivacyAccessedAPIType": "NSPrivacyAccessedAPICategory" + $0,
+        "NSPrivacyAccessedAPITypeReasons": $1,
+      ] as [String: Any]
+    }
+    try write(["NSPrivacyAccessedAPITypes": types], folder, "ShareExtension/PrivacyInfo.xcprivacy")
+  }
+
+  private func write(_ list: [String: Any], _ folder: URL, _ path: String) throws {
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
+    try data.write(to: folder.appendingPathComponent(path))
+  }
+}
