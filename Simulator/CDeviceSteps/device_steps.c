@@ -6,12 +6,14 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -98,4 +100,17 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   int status = next(clock, time);
   if (status == 0 && clock == CLOCK_REALTIME) time->tv_sec += clock_difference;
   return status;
+}
+
+// Which bundle a process was started from is found through this link. A process of the device is told another one, so
+// that its main bundle is the installed one, in the device's language.
+ssize_t readlink(const char *restrict path, char *restrict buffer, size_t size) {
+  const char *shown = getenv("DEVICE_EXECUTABLE");
+  if (shown != NULL && strcmp(path, "/proc/self/exe") == 0) {
+    size_t length = strlen(shown);
+    if (length > size) length = size;
+    memcpy(buffer, shown, length);
+    return (ssize_t)length;
+  }
+  return syscall(SYS_readlinkat, AT_FDCWD, path, buffer, size);
 }

@@ -15,6 +15,7 @@ import UIKit
   private let process: SimulatedProcess
   private let launch: Launch
   private let bundle: InstalledBundle
+  private lazy var recorder = ScreenRecorder(launch, process.device)
   private var scene: UIWindowScene?
   private var delegate: (any UIWindowSceneDelegate)?
   private var person = Person([]) { nil }
@@ -85,6 +86,7 @@ import UIKit
   }
 
   private func tick() {
+    recorder?.look(at: scene?.windows.first { !$0.isHidden })
     let acted = person.act()
     quietTicks = acted || !process.isIdle() ? 0 : quietTicks + 1
     if quietTicks > Self.hopeless, !person.isDone {

@@ -27,6 +27,14 @@ package struct DeviceSetting: Sendable {
   /// What Apple does not document is a knob here, never a guess in code.
   package static let all: [DeviceSetting] = [
     DeviceSetting("osVersion", [], "18.2", "the version of the system"),
+    DeviceSetting("language", ["en", "de"], "en", "the language of the system and its apps"),
+    DeviceSetting("appearance", ["light", "dark"], "light", "how screens are drawn"),
+    DeviceSetting(
+      "contentSize",
+      [
+        "small", "medium", "large", "extraLarge", "extraExtraExtraLarge", "accessibilityMedium",
+        "accessibilityExtraLarge",
+      ], "large", "the size of text the user chose"),
     DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
     DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
     DeviceSetting("network", ["up", "down"], "up", "whether a connection can be made"),

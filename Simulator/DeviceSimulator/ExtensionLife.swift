@@ -49,8 +49,10 @@ import UIKit
     window.makeKeyAndVisible()
     window.rootViewController = controller
     let started = Date()
+    let recorder = ScreenRecorder(launch, process.device)
     everyTick { [self] in
-      _ = person.act()
+      recorder?.look(at: window)
+      if person.act() { recorder?.look(at: window) }
       if limit > 0, memory.peakOverIdle > limit { jetsam(memory, limit) }
       if process.requestEnd != nil, process.isIdle(only: Self.lasting) {
         process.step("memory", Self.words(for: memory))

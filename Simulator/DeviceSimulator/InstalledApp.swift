@@ -48,6 +48,8 @@ extension Device {
         for group in bundle.appGroups { try makeFolder("groups/" + group) }
         try makeFolder("containers/\(bundle.identifier)/tmp")
       }
+      try keepWords(of: app.app, from: project.appendingPathComponent("App"))
+      try keepWords(of: app.shareExtension, from: project.appendingPathComponent("ShareExtension"))
       try store(app, as: "apps/app.json")
     }
     return app

@@ -63,7 +63,8 @@ package struct Springboard: Sendable {
     let file = "launches/\(UUID().uuidString).json"
     try device.store(launch, as: file)
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.executableURL = URL(fileURLWithPath: "/proc/\(getpid())/exe")
+      .resolvingSymlinksInPath()
     process.arguments = [
       "--role", launch.role.rawValue, "--device", device.folder.path, "--launch", device.path(file).path,
     ]
@@ -74,9 +75,11 @@ package struct Springboard: Sendable {
   /// A process lives in its bundle's container.
   private func environment(of launch: Launch) throws -> [String: String] {
     var all = ProcessInfo.processInfo.environment
+    all["DEVICE_EXECUTABLE"] = nil
     guard let app = try device.installedApp() else { return all }
     let bundle = launch.role == .shareExtension ? app.shareExtension : app.app
     all["HOME"] = device.path("containers/" + bundle.identifier).path
+    if launch.role != .transfers { all["DEVICE_EXECUTABLE"] = device.executable(of: bundle)?.path }
     all["TMPDIR"] = device.path("containers/\(bundle.identifier)/tmp").path
     return all
   }

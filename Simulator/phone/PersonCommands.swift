@@ -115,6 +115,7 @@ enum PersonCommands {
     var launch = Launch(.app)
     launch.url = url
     launch.person = try signInActions(arguments) ?? []
+    launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.stopAt = try arguments.number("stop-app-at")
     _ = try Springboard(device).start(launch)
   }

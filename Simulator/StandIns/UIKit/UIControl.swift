@@ -44,6 +44,8 @@ import Foundation
     public var title: String?
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/subtitle.
     public var subtitle: String?
+    /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/basebackgroundcolor.
+    public var baseBackgroundColor: UIColor?
     package let style: String
 
     /// developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct/plain().

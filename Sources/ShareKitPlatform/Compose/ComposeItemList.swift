@@ -7,8 +7,9 @@ import UIKit
 /// What is shared, a line or two for each.
 @MainActor final class ComposeItemList: UIView {
   private let card = Card(UIStackView(arrangedSubviews: []))
+  private var current: [ComposeItem] = []
   // More would push the rest off the screen.
-  private static let shown = 3
+  private static let limit = 3
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -28,11 +29,14 @@ import UIKit
   /// Not made from an archive.
   required init?(coder: NSCoder) { nil }
 
+  /// Shows attachments; rows that say the same stay, so that VoiceOver keeps its place.
   func show(_ items: [ComposeItem]) {
+    guard items != current else { return }
+    current = items
     isHidden = items.isEmpty
     for view in card.stack.arrangedSubviews { view.removeFromSuperview() }
-    for item in items.prefix(Self.shown) { card.stack.addArrangedSubview(row(item)) }
-    let more = items.count - Self.shown
+    for item in items.prefix(Self.limit) { card.stack.addArrangedSubview(row(item)) }
+    let more = items.count - Self.limit
     if more > 0 { card.stack.addArrangedSubview(label(ShareWords.more(more), .footnote, .secondaryLabel)) }
   }
 

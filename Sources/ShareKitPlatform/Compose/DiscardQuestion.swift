@@ -21,7 +21,7 @@ import UIKit
     buttons.axis = .vertical
     buttons.spacing = 8
     buttons.addArrangedSubview(
-      button("discard", ShareWords.discard(), .filled()) { [weak self] in self?.discard() })
+      button("discard", ShareWords.discard(), Self.destructive) { [weak self] in self?.discard() })
     buttons.addArrangedSubview(
       button("keep", ShareWords.keepEditing(), .gray()) { [weak self] in self?.isHidden = true })
     card.stack.axis = .vertical
@@ -31,6 +31,12 @@ import UIKit
 
   /// Not made from an archive.
   required init?(coder: NSCoder) { nil }
+
+  private static var destructive: UIButton.Configuration {
+    var look = UIButton.Configuration.filled()
+    look.baseBackgroundColor = .systemRed
+    return look
+  }
 
   /// Asks, aloud too.
   func ask() {

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import UIKit
+
+/// Finds the edges of a view's children from what is pinned to what, in the view's own coordinates.
+@MainActor struct EdgeSolver {
+  /// What is known of one direction of one view.
+  private struct Span {
+    var low: CGFloat?
+    var high: CGFloat?
+    var size: CGFloat?
+    var middle: CGFloat?
+
+    var isKnown: Bool { low != nil && high != nil }
+
+    /// Two of the four give the others.
+    mutating func complete() {
+      if let low, let size { high = high ?? low + size }
+      if let high, let size { low = low ?? high - size }
+      if let middle, let size {
+        low = low ?? middle - size / 2
+        high = high ?? middle + size / 2
+      }
+      if let low, let high {
+        size = size ?? high - low
+        middle = middle ?? (low + high) / 2
+      }
+    }
+  }
+
+  private let container: UIView
+  private let views: [UIView]
+  private var layout: ScreenLayout
+  private var across: [Span]
+  private var down: [Span]
+  private let constraints: [NSLayoutConstraint]
+
+  init(_ container: UIView, _ width: CGFloat, _ height: CGFloat?, _ layout: ScreenLayout) {
+    self.container = container
+    self.layout = layout
+    let children = container.subviews.filter { !$0.isHidden }
+    views = [container] + children
+    across = [Span(low: 0, high: width, size: width)] + children.map { _ in Span() }
+    down = [Span(low: 0, high: height, size: height)] + children.map { _ in Span() }
+    constraints = ([container] + children + children.flatMap(\.subviews)).flatMap(\.constraints)
+      .filter { $0.isActive && $0.relation == .equal }
+  }
+
+  /// The height that the children give the container.
+  var height: CGFloat {
+    down[0].high ?? down.dropFirst().compactMap(\.high).max() ?? 0
+  }
+
+  /// The children with their frames.
+  var placed: [(UIView, CGRect)] {
+    views.indices.dropFirst().compactMap { index in
+      guard let x = across[index].low, let right = across[index].high, let y = down[index].low,
+        let bottom = down[index].high
+      else { return nil }
+      return (views[index], CGRect(x: x, y: y, width: max(0, right - x), height: max(0, bottom - y)))
+    }
+  }
+
+  mutating func solve() {
+    for index in views.indices.dropFirst() where !isTied(views[index]) { stackFreely(index) }
+    propagate()
+    // One at a time: what one view wants may be what another is pinned to.
+    for _ in 0..<(2 * views.count + 2) {
+      settle()
+      propagate()
+      guard let index = nextUnsized() else { break }
+      size(index)
+      propagate()
+    }
+    settle()
+  }
+
+  /// The next view whose own wish is needed: first those whose beginning is known.
+  private func nextUnsized() -> Int? {
+    let open = views.indices.dropFirst().filter { !(across[$0].isKnown && down[$0].isKnown) }
+    return open.first { down[$0].low != nil } ?? open.first { down[$0].high != nil || down[$0].middle != nil }
+      ?? open.first { across[$0].size == nil || down[$0].size == nil }
+  }
+
+  private func isTied(_ view: UIView) -> Bool {
+    constraints.contains { ($0.firstItem === view || $0.secondItem === view) && $0.secondItem != nil }
+  }
+
+  /// A view nobody pinned comes below the one before it.
+  private mutating func stackFreely(_ index: Int) {
+    across[index].low = 0
+    across[index].high = across[0].high
+    down[index].low = index == 1 ? 0 : down[index - 1].high ?? 0
+    down[index].size = layout.height(of: views[index], width: across[0].high ?? 0)
+    down[index].complete()
+  }
+
+  private mutating func propagate() {
+    for _ in 0..<4 {
+      for constraint in constraints { apply(constraint) }
+      for index in views.indices {
+        across[index].complete()
+        down[index].complete()
+      }
+    }
+  }
+
+  private mutating func apply(_ constraint: NSLayoutConstraint) {
+    guard let first = constraint.firstItem else { return }
+    guard let second = constraint.secondItem else {
+      return set(first, constraint.firstAttribute, constraint.constant)
+    }
+    if let value = value(second, constraint.secondAttribute) {
+      set(first, constraint.firstAttribute, value + constraint.constant)
+    } else if let value = value(first, constraint.firstAttribute) {
+      set(second, constraint.secondAttribute, value - constraint.constant)
+    }
+  }
+
+  /// Gives a view the width and height it wants where nothing else says.
+  private mutating func size(_ index: Int) {
+    let view = views[index]
+    if !across[index].isKnown {
+      let room = (across[0].high ?? 0) - (across[index].low ?? 0)
+      across[index].size = across[index].size ?? min(room, layout.width(of: view) ?? room)
+      across[index].complete()
+    }
+    if !down[index].isKnown, let width = across[index].size {
+      down[index].size = down[index].size ?? layout.height(of: view, width: width)
+      down[index].complete()
+    }
+  }
+
+  /// Others may be pinned to what lies inside a child, so a child that is known is laid out.
+  private mutating func settle() {
+    for (view, frame) in placed where layout.frame(of: view) != frame { layout.place(view, in: frame) }
+  }
+
+  private func index(of item: AnyObject) -> Int? { views.firstIndex { $0 === item } }
+
+  private func value(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) -> CGFloat? {
+    if let guide = item as? UILayoutGuide { return value(of: guide, attribute) }
+    if let index = index(of: item) {
+      return Self.part(attribute, across[index], down[index])
+    }
+    guard let view = item as? UIView, view.isDescendant(of: container), let frame = layout.frame(of: view)
+    else { return nil }
+    return Self.part(attribute, frame)
+  }
+
+  private func value(of guide: UILayoutGuide, _ attribute: NSLayoutConstraint.Attribute) -> CGFloat? {
+    guard let owner = guide.owningView, let edge = value(owner, attribute) else { return nil }
+    let isRoot = layout.isRoot(owner)
+    switch (guide.identifier, attribute) {
+    case ("content", .bottom), ("content", .height): return nil
+    case ("safeArea", .top) where isRoot: return edge + layout.insets.top
+    case ("safeArea", .bottom) where isRoot: return edge - layout.insets.bottom
+    case ("keyboard", .top):
+      let bottom = value(owner, .bottom) ?? edge
+      return bottom - max(layout.keyboard, isRoot ? layout.insets.bottom : 0)
+    case ("layoutMargins", .leading), ("layoutMargins", .top): return edge + 16
+    case ("layoutMargins", .trailing), ("layoutMargins", .bottom): return edge - 16
+    default: return edge
+    }
+  }
+
+  private mutating func set(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ value: CGFloat) {
+    guard let index = index(of: item) else { return }
+    switch attribute {
+    case .leading: across[index].low = across[index].low ?? value
+    case .trailing: across[index].high = across[index].high ?? value
+    case .width: across[index].size = across[index].size ?? value
+    case .centerX: across[index].middle = across[index].middle ?? value
+    case .top: down[index].low = down[index].low ?? value
+    case .bottom: down[index].high = down[index].high ?? value
+    case .height: down[index].size = down[index].size ?? value
+    case .centerY: down[index].middle = down[index].middle ?? value
+    case .notAnAttribute: break
+    }
+  }
+
+  private static func part(
+    _ attribute: NSLayoutConstraint.Attribute, _ across: Span, _ down: Span
+  ) -> CGFloat? {
+    switch attribute {
+    case .leading: across.low
+    case .trailing: across.high
+    case .width: across.size
+    case .centerX: across.middle
+    case .top: down.low
+    case .bottom: down.high
+    case .height: down.size
+    case .centerY: down.middle
+    case .notAnAttribute: nil
+    }
+  }
+
+  private static func part(_ attribute: NSLayoutConstraint.Attribute, _ frame: CGRect) -> CGFloat? {
+    part(
+      attribute, Span(low: frame.minX, high: frame.maxX, size: frame.width, middle: frame.midX),
+      Span(low: frame.minY, high: frame.maxY, size: frame.height, middle: frame.midY))
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import UIKit
+
+/// Where views lie: stacks, pinned edges, centres and fixed sizes, which is what the screens here are made of.
+@MainActor struct ScreenLayout {
+  let metrics: TextMetrics
+  /// Height of the keyboard; 0 without one.
+  let keyboard: CGFloat
+  /// Room at the top and the bottom of the outermost view.
+  let insets: (top: CGFloat, bottom: CGFloat)
+  private(set) var frames: [ObjectIdentifier: CGRect] = [:]
+  private var root: ObjectIdentifier?
+
+  init(metrics: TextMetrics, keyboard: CGFloat, insets: (top: CGFloat, bottom: CGFloat)) {
+    self.metrics = metrics
+    self.keyboard = keyboard
+    self.insets = insets
+  }
+
+  /// Lays out a screen.
+  mutating func layOut(_ view: UIView, in frame: CGRect) {
+    root = ObjectIdentifier(view)
+    place(view, in: frame)
+  }
+
+  func frame(of view: UIView) -> CGRect? { frames[ObjectIdentifier(view)] }
+
+  func isRoot(_ view: UIView) -> Bool { ObjectIdentifier(view) == root }
+
+  mutating func place(_ view: UIView, in frame: CGRect) {
+    frames[ObjectIdentifier(view)] = frame
+    switch view {
+    case let stack as UIStackView: placeStack(stack, in: frame)
+    case _ where isLeaf(view): break
+    default:
+      var solver = EdgeSolver(view, frame.width, frame.height, self)
+      solver.solve()
+      for (child, inner) in solver.placed {
+        place(child, in: inner.offsetBy(dx: frame.minX, dy: frame.minY))
+      }
+    }
+  }
+
+  /// The height a view wants at a width.
+  func height(of view: UIView, width: CGFloat) -> CGFloat {
+    if let fixed = constant(view, .height, .equal) { return fixed }
+    let least = constant(view, .height, .greaterThanOrEqual) ?? 0
+    return max(least, natural(view, width))
+  }
+
+  /// The width a view wants; nil takes what there is.
+  func width(of view: UIView) -> CGFloat? {
+    if let fixed = constant(view, .width, .equal) { return fixed }
+    switch view {
+    case let label as UILabel:
+      let font = metrics.font(label.font, follows: label.adjustsFontForContentSizeCategory)
+      let lines = (label.text ?? "").split(separator: "\n").map { metrics.width(String($0), font) }
+      return (lines.max() ?? 0) + 1
+    case let button as UIButton:
+      return metrics.width(button.configuration?.title ?? "", metrics.font(nil, follows: true)) + 32
+    case let image as UIImageView: return image.image?.size.width
+    default: return Self.isSwitch(view) ? 51 : nil
+    }
+  }
+
+  private func natural(_ view: UIView, _ width: CGFloat) -> CGFloat {
+    switch view {
+    case let label as UILabel:
+      let font = metrics.font(label.font, follows: label.adjustsFontForContentSizeCategory)
+      let lines = metrics.lines(label.text ?? "", font, width: width, limit: label.numberOfLines)
+      return CGFloat(lines.count) * font.lineHeight
+    case is UIButton: return metrics.font(nil, follows: true).lineHeight + 22
+    case let area as UITextView:
+      let font = metrics.font(area.font, follows: area.adjustsFontForContentSizeCategory)
+      return CGFloat(metrics.lines(area.text, font, width: width - 10).count) * font.lineHeight + 16
+    case is UITextField: return metrics.font(nil, follows: true).lineHeight + 14
+    case is UINavigationBar: return 52
+    case is UIProgressView: return 4
+    case let image as UIImageView: return image.image?.size.height ?? 0
+    case let stack as UIStackView: return stackHeight(stack, width)
+    default:
+      if Self.isSwitch(view) { return 31 }
+      var solver = EdgeSolver(view, width, nil, self)
+      solver.solve()
+      return solver.height
+    }
+  }
+
+  func constant(
+    _ view: UIView, _ attribute: NSLayoutConstraint.Attribute, _ relation: NSLayoutConstraint.Relation
+  ) -> CGFloat? {
+    view.constraints.first {
+      $0.firstItem === view && $0.secondItem == nil && $0.firstAttribute == attribute
+        && $0.relation == relation
+    }?.constant
+  }
+
+  private func isLeaf(_ view: UIView) -> Bool {
+    view is UILabel || view is UIButton || view is UITextField || view is UIImageView
+      || view is UITextView || view is UINavigationBar || view is UIProgressView || Self.isSwitch(view)
+  }
+
+  static func isSwitch(_ view: UIView) -> Bool { String(describing: type(of: view)) == "UISwitch" }
+}
+
+extension ScreenLayout {
+  private func shown(_ stack: UIStackView) -> [UIView] { stack.arrangedSubviews.filter { !$0.isHidden } }
+
+  private func stackHeight(_ stack: UIStackView, _ width: CGFloat) -> CGFloat {
+    let views = shown(stack)
+    if stack.axis == .horizontal {
+      return zip(views, widths(views, stack, width)).map { height(of: $0, width: $1) }.max() ?? 0
+    }
+    let heights = views.map { height(of: $0, width: columnWidth($0, stack, width)) }
+    return heights.reduce(0, +) + stack.spacing * CGFloat(max(0, views.count - 1))
+  }
+
+  private func columnWidth(_ view: UIView, _ stack: UIStackView, _ width: CGFloat) -> CGFloat {
+    if let fixed = constant(view, .width, .equal) { return fixed }
+    return stack.alignment == .fill ? width : min(width, self.width(of: view) ?? width)
+  }
+
+  private mutating func placeStack(_ stack: UIStackView, in frame: CGRect) {
+    let views = shown(stack)
+    if stack.axis == .vertical { placeColumn(views, stack, frame) } else { placeRow(views, stack, frame) }
+  }
+
+  private mutating func placeColumn(_ views: [UIView], _ stack: UIStackView, _ frame: CGRect) {
+    var y = frame.minY
+    for view in views {
+      let width = columnWidth(view, stack, frame.width)
+      let height = height(of: view, width: width)
+      let x =
+        switch stack.alignment {
+        case .center: frame.midX - width / 2
+        case .trailing: frame.maxX - width
+        default: frame.minX
+        }
+      place(view, in: CGRect(x: x, y: y, width: width, height: height))
+      y += height + stack.spacing
+    }
+  }
+
+  private mutating func placeRow(_ views: [UIView], _ stack: UIStackView, _ frame: CGRect) {
+    var x = frame.minX
+    for (view, width) in zip(views, widths(views, stack, frame.width)) {
+      let wanted = height(of: view, width: width)
+      let height = stack.alignment == .fill ? frame.height : wanted
+      let y =
+        switch stack.alignment {
+        case .center: frame.midY - height / 2
+        case .trailing: frame.maxY - height
+        default: frame.minY
+        }
+      place(view, in: CGRect(x: x, y: y, width: width, height: height))
+      x += width + stack.spacing
+    }
+  }
+
+  /// What has no width of its own shares the rest; if all have, the first takes it.
+  private func widths(_ views: [UIView], _ stack: UIStackView, _ width: CGFloat) -> [CGFloat] {
+    let room = width - stack.spacing * CGFloat(max(0, views.count - 1))
+    if stack.distribution == .fillEqually { return views.map { _ in room / CGFloat(views.count) } }
+    var wanted = views.map { self.width(of: $0) }
+    let taken = wanted.compactMap { $0 }.reduce(0, +)
+    let open = wanted.indices.filter { wanted[$0] == nil }
+    if open.isEmpty, !wanted.isEmpty {
+      wanted[0] = max(40, (wanted[0] ?? 0) + room - taken)
+    } else {
+      for index in open { wanted[index] = max(40, (room - taken) / CGFloat(open.count)) }
+    }
+    return wanted.map { $0 ?? 0 }
+  }
+}

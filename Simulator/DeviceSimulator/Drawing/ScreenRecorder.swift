@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import UIKit
+
+/// Writes a numbered drawing whenever the screen looks different from before.
+@MainActor final class ScreenRecorder {
+  private let folder: URL
+  private let device: Device
+  private let isSheet: Bool
+  private var last: String?
+
+  /// Nil where no drawings are wanted.
+  init?(_ launch: Launch, _ device: Device) {
+    guard let folder = launch.drawings else { return nil }
+    self.folder = folder
+    self.device = device
+    isSheet = launch.role == .shareExtension
+  }
+
+  /// Looks at a window.
+  func look(at window: UIWindow?) {
+    guard let window, !window.isHidden else { return }
+    let drawing = ScreenDrawing.draw(
+      window, isSheet: isSheet, isDark: device.setting("appearance") == "dark",
+      category: device.setting("contentSize"))
+    guard let drawing, drawing != last else { return }
+    last = drawing
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? Data(drawing.utf8).write(to: folder.appendingPathComponent(nextName()))
+  }
+
+  /// Several processes may draw into one folder, one after the other.
+  private func nextName() -> String {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let number = names.compactMap { Int($0.prefix(3)) }.max() ?? 0
+    let text = String(number + 1)
+    return String(repeating: "0", count: max(0, 3 - text.count)) + text + (isSheet ? "-extension" : "-app")
+      + ".svg"
+  }
+}

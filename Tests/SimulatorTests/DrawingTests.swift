@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import FoundationXML
+import Testing
+
+/// What a person who looks at a drawing of the sheet sees.
+struct DrawingTests {
+  /// One drawing, taken apart.
+  private final class Drawing: NSObject, XMLParserDelegate {
+    private(set) var texts: [String] = []
+    private(set) var edges: [Double] = []
+    private(set) var isWellFormed = false
+
+    init(_ file: URL) throws {
+      super.init()
+      let parser = XMLParser(data: try Data(contentsOf: file))
+      parser.delegate = self
+      isWellFormed = parser.parse()
+    }
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) {
+      if name == "text" { texts.append("") }
+      guard name == "rect", let x = attributes["x"].flatMap(Double.init) else { return }
+      edges += [x, x + (attributes["width"].flatMap(Double.init) ?? 0)]
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters words: String) {
+      if let last = texts.popLast() { texts.append(last + words) }
+    }
+  }
+
+  private func drawings(_ settings: [String: String], _ actions: [String]) async throws -> [Drawing] {
+    let phone = try await Phone(settings)
+    try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
+    let folder = phone.folder.appendingPathComponent("drawings")
+    try await phone.run(
+      ["share", "--host", "other", "--url", "https://example.org/kite", "--screenshots", folder.path]
+        + actions.flatMap { ["--do", $0] })
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    return try names.map { try Drawing(folder.appendingPathComponent($0)) }
+  }
+
+  @Test("every screen that was seen is drawn, one after the other")
+  func sequence() async throws {
+    let all = try await drawings(
+      ["openFromExtension": "refused"], ["type:text:Look", "press:escape", "tap:keep", "tap:post"])
+    #expect(all.allSatisfy(\.isWellFormed))
+    let seen = all.map { $0.texts.joined(separator: " ") }
+    for words in ["Add a note", "Look", "Discard", "Saved on this device"] {
+      #expect(seen.contains { $0.contains(words) }, "\(words) is in none of \(seen)")
+    }
+  }
+
+  @Test(
+    "in any size of letters, light or dark, nothing is drawn beside the screen",
+    arguments: ["small", "large", "accessibilityExtraLarge"], ["light", "dark"])
+  func inside(size: String, appearance: String) async throws {
+    let all = try await drawings(
+      ["contentSize": size, "appearance": appearance, "language": "de"],
+      ["type:text:Schau", "press:escape", "tap:discard"])
+    #expect(!all.isEmpty && all.allSatisfy { $0.edges.allSatisfy { (0...390.1).contains($0) } })
+    #expect(all.contains { $0.texts.contains("Verwerfen") })
+  }
+
+  @Test("a phone in German speaks German in the extension, its app and ShareKit alike")
+  func german() async throws {
+    let phone = try await Phone(["language": "de"])
+    let outcome = try await phone.run("share", "--host", "other", "--url", "https://example.org/kite")
+    #expect(outcome.says("extension: Gesichert"), "\(outcome)")
+    #expect(outcome.lines.contains { $0.contains("Wartet auf deine Anmeldung") })
+  }
+}
