@@ -49,7 +49,8 @@ struct DrawingTests {
   func sequence() async throws {
     let all = try await drawings(
       ["openFromExtension": "refused"], ["type:text:Look", "press:escape", "tap:keep", "tap:post"])
-    #expect(all.allSatisfy(\.isWellFormed))
+    let isWellFormed = all.allSatisfy(\.isWellFormed)
+    #expect(isWellFormed)
     let seen = all.map { $0.texts.joined(separator: " ") }
     for words in ["Add a note", "Look", "Discard", "Saved on this device"] {
       let isSeen = seen.contains { $0.contains(words) }
