@@ -40,6 +40,7 @@ run: setup
 # apart from those that keep the processor busy.
 test: build
 	$(MAKE) lint
+	scripts/check-stand-ins
 	swift build --build-tests --package-path Server
 	swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
 	swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'

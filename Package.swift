@@ -109,6 +109,18 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
       name: "SimulatorTests", dependencies: ["ShareContract"], swiftSettings: strict),
   ]
 #else
-  package.products += [.library(name: "ShareKitPlatform", targets: ["ShareKitPlatform"])]
-  package.targets += [platformTarget([])]
+  // A Mac has no UIKit of its own, and SwiftPM builds every target for the Mac it runs on. With this variable set,
+  // `swift build` and `swift test` there leave out what needs iOS; Xcode and xcodebuild never set it.
+  let isPortableOnly = Context.environment["SHAREPIPE_PORTABLE"] != nil
+  if !isPortableOnly {
+    package.products += [.library(name: "ShareKitPlatform", targets: ["ShareKitPlatform"])]
+    package.targets += [
+      platformTarget([]),
+      // Of these tests only those that need no simulated device: on a phone or in Apple's simulator the real frameworks
+      // answer them.
+      .testTarget(
+        name: "ShareKitPlatformTests", dependencies: ["ShareKitPlatform", "ShareKit", "ShareContract"],
+        sources: ["LinkItemSourceTests.swift", "SeenCard.swift"], swiftSettings: strict),
+    ]
+  }
 #endif
