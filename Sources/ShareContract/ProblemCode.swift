@@ -13,11 +13,15 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case invalidIdempotencyKey = "invalid_idempotency_key"
   case idempotencyKeyReused = "idempotency_key_reused"
   case bodyTooLarge = "body_too_large"
+  case headersTooLarge = "headers_too_large"
   case unprocessable = "unprocessable"
   case notFound = "not_found"
   case methodNotAllowed = "method_not_allowed"
   case notImplemented = "not_implemented"
   case conflict = "conflict"
+  case uploadOffsetMismatch = "upload_offset_mismatch"
+  case uploadLengthInconsistent = "upload_length_inconsistent"
+  case uploadCompleted = "upload_completed"
   // Who asks
   case unauthenticated = "unauthenticated"
   case invalidCredentials = "invalid_credentials"
@@ -29,6 +33,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case tooManyRequests = "too_many_requests"
   case storageFull = "storage_full"
   case unavailable = "unavailable"
+  case previewFailed = "preview_failed"
   case internalError = "internal_error"
   // What became of a share
   case fetchFailed = "fetch_failed"
@@ -79,11 +84,15 @@ extension ProblemCode {
     case .invalidIdempotencyKey: (400, "The idempotency key is not a UUID")
     case .idempotencyKeyReused: (422, "The idempotency key was used for another body")
     case .bodyTooLarge: (413, "The body is too large")
+    case .headersTooLarge: (431, "The header fields are too large")
     case .unprocessable: (422, "The request cannot be processed")
     case .notFound: (404, "Not found")
     case .methodNotAllowed: (405, "The method is not allowed here")
     case .notImplemented: (501, "Not implemented in this version")
     case .conflict: (409, "The request conflicts with the present state")
+    case .uploadOffsetMismatch: (409, "The upload stands at another offset")
+    case .uploadLengthInconsistent: (400, "The length of the upload is inconsistent")
+    case .uploadCompleted: (400, "The upload is complete already")
     case .unauthenticated: (401, "Sign-in is needed")
     case .invalidCredentials: (401, "The credentials are not valid")
     case .missingScope: (403, "The token may not do this")
@@ -93,6 +102,7 @@ extension ProblemCode {
     case .tooManyRequests: (429, "Too many requests")
     case .storageFull: (507, "The server has no room left")
     case .unavailable: (503, "The server is not ready")
+    case .previewFailed: (502, "The page could not be fetched")
     case .internalError: (500, "The server failed")
     default: outcome
     }

@@ -13,6 +13,16 @@ public enum Routes {
   public static let account = "/v1/account"
   /// `GET`, `POST` destinations.
   public static let destinations = "/v1/destinations"
+  /// `POST` begins a resumable upload of a share; its address answers `HEAD`, `PATCH` and `DELETE`.
+  public static let uploads = "/v1/uploads"
+  /// `GET` the link card of the address in `url`.
+  public static let preview = "/v1/preview"
+  /// The page on which a user lets an app in (RFC 6749, section 3.1).
+  public static let authorize = "/oauth/authorize"
+  /// `POST` exchanges a code for a token (RFC 6749, section 3.2).
+  public static let token = "/oauth/token"
+  /// `POST` ends a token (RFC 7009).
+  public static let revoke = "/oauth/revoke"
   /// The health of the process.
   public static let live = "/health/live"
   /// Whether the server can take shares.

@@ -18,6 +18,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case missing
     /// The disk is full; nothing was kept.
     case full
+    /// The account has as many of these as it may have.
+    case tooMany
   }
 
   package let code: Code

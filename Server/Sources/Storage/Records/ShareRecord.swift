@@ -54,6 +54,19 @@ package enum Acceptance: Sendable, Equatable {
   case keyReused
 }
 
+/// What the receipt of a share says.
+package struct AcceptedShare: Sendable, Equatable {
+  package let sha256: String
+  package let bytes: Int
+  package let receivedAt: Moment
+
+  init(_ row: SQLRow) throws {
+    sha256 = try row.text("sha256")
+    bytes = try row.integer("bytes")
+    receivedAt = try row.moment("received_at")
+  }
+}
+
 /// The persisted names of a share's states.
 package enum StoredShareState: String, Sendable, SQLBindable {
   case received, reading, ready, needsCapture, failed

@@ -13,10 +13,21 @@ package struct Shares: Sendable {
 
   /// Makes a share and its first job durable in one transaction, or says that its key was used before.
   package func accept(_ new: NewShare) async throws -> Acceptance {
-    try await engine.write { connection in
-      if let earlier = try Self.earlier(new, connection) { return earlier }
-      try Self.insert(new, connection)
-      return .accepted
+    try await engine.write { try Self.accept(new, $0) }
+  }
+
+  static func accept(_ new: NewShare, _ connection: any SQLConnection) throws -> Acceptance {
+    if let earlier = try earlier(new, connection) { return earlier }
+    try insert(new, connection)
+    return .accepted
+  }
+
+  /// What the receipt of an accepted share says, also when the share was deleted since.
+  package func accepted(_ id: String, account: String) async throws -> AcceptedShare? {
+    try await engine.read { connection in
+      try connection.row(
+        "SELECT sha256, bytes, received_at FROM share WHERE account = ? AND id = ?", [account, id]
+      ).map(AcceptedShare.init)
     }
   }
 
@@ -117,11 +128,14 @@ package struct Shares: Sendable {
     }
   }
 
-  /// Every file name that a share or a book refers to; what else lies in the folders is left over from a crash.
+  /// Every file name that a share, a book or an open upload refers to; what else lies in the folders is left over from a crash.
   package func referencedFiles() async throws -> Set<String> {
     try await engine.read { connection in
       let rows = try connection.rows(
-        "SELECT body_file AS name FROM share WHERE body_file IS NOT NULL UNION ALL SELECT file FROM book", [])
+        """
+        SELECT body_file AS name FROM share WHERE body_file IS NOT NULL
+        UNION ALL SELECT file FROM book UNION ALL SELECT id FROM upload WHERE completed_at IS NULL
+        """, [])
       return Set(try rows.map { try $0.text("name") })
     }
   }

@@ -11,17 +11,21 @@ package struct Tokens: Sendable {
 
   /// Adds a token.
   package func add(_ token: TokenRecord, secretHash: String) async throws {
-    try await engine.write { connection in
-      try connection.run(
-        """
-        INSERT INTO token (id, account, name, secret_hash, scopes, installation, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          token.id, token.account, token.name, secretHash, token.scopes.joined(separator: " "),
-          token.installation, token.createdAt,
-        ])
-    }
+    try await engine.write { try Self.insert(token, secretHash: secretHash, $0) }
+  }
+
+  static func insert(
+    _ token: TokenRecord, secretHash: String, _ connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO token (id, account, name, secret_hash, scopes, installation, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        token.id, token.account, token.name, secretHash, token.scopes.joined(separator: " "),
+        token.installation, token.createdAt,
+      ])
   }
 
   /// The live token with that secret.
@@ -30,6 +34,13 @@ package struct Tokens: Sendable {
       try connection.row(
         "SELECT * FROM token WHERE secret_hash = ? AND revoked_at IS NULL", [secretHash]
       ).map(TokenRecord.init)
+    }
+  }
+
+  /// Whether that token was not ended.
+  package func isLive(_ id: String) async throws -> Bool {
+    try await engine.read { connection in
+      try connection.row("SELECT 1 AS one FROM token WHERE id = ? AND revoked_at IS NULL", [id]) != nil
     }
   }
 
@@ -55,6 +66,14 @@ package struct Tokens: Sendable {
       try connection.run(
         "UPDATE token SET revoked_at = ? WHERE id = ? AND account = ? AND revoked_at IS NULL",
         [time, id, account]) > 0
+    }
+  }
+
+  /// Ends the token with that secret, if there is one.
+  package func revoke(secretHash: String, at time: Moment) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        "UPDATE token SET revoked_at = ? WHERE secret_hash = ? AND revoked_at IS NULL", [time, secretHash])
     }
   }
 

@@ -18,6 +18,8 @@ enum Migrations {
   }
 
   private static let steps: [(name: String, sql: String)] = [
-    ("2026-11-21 first schema", firstSchema)
+    ("2026-11-21 first schema", firstSchema),
+    ("2026-11-21 authorization codes", authorizationCodes),
+    ("2026-11-21 uploads", uploads),
   ]
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The codes between an app's sign-in page and its token, each good for one exchange.
+package struct AuthorizationCodes: Sendable {
+  private let engine: any Engine
+  /// A used code is remembered for a day, so that its reuse is noticed.
+  private static let memory: Duration = .seconds(86_400)
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Adds a code, and forgets those that are long over.
+  package func add(codeHash: String, _ record: AuthorizationRecord, at time: Moment) async throws {
+    let oldest = Moment(milliseconds: time.milliseconds - Int(Self.memory / .milliseconds(1)))
+    try await engine.write { connection in
+      try connection.run("DELETE FROM authorization_code WHERE expires_at < ?", [oldest])
+      try connection.run(
+        """
+        INSERT INTO authorization_code (code_hash, account, client, redirect, challenge, scopes, expires_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          codeHash, record.account, record.client, record.redirect, record.challenge,
+          record.scopes.joined(separator: " "), record.expiresAt,
+        ])
+    }
+  }
+
+  /// Uses a code up and, if `token` finds it good, adds the token it answers; nil when the code gives nothing.
+  ///
+  /// A code counts as used whatever comes of it. One that was used before ends the token it gave.
+  package func exchange(
+    codeHash: String, at time: Moment,
+    token: @escaping @Sendable (AuthorizationRecord) -> (record: TokenRecord, secretHash: String)?
+  ) async throws -> TokenRecord? {
+    try await engine.write { connection in
+      let row = try connection.row("SELECT * FROM authorization_code WHERE code_hash = ?", [codeHash])
+      guard let row else { return nil }
+      if try row.optionalInteger("used_at") != nil {
+        try Self.endToken(of: row, at: time, connection)
+        return nil
+      }
+      try connection.run(
+        "UPDATE authorization_code SET used_at = ? WHERE code_hash = ?", [time, codeHash])
+      let authorization = try AuthorizationRecord(row)
+      guard time < authorization.expiresAt, let new = token(authorization) else { return nil }
+      try Tokens.insert(new.record, secretHash: new.secretHash, connection)
+      try connection.run(
+        "UPDATE authorization_code SET token = ? WHERE code_hash = ?", [new.record.id, codeHash])
+      return new.record
+    }
+  }
+
+  private static func endToken(of row: SQLRow, at time: Moment, _ connection: any SQLConnection) throws {
+    guard let token = try row.optionalText("token") else { return }
+    try connection.run("UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [time, token])
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Resumable uploads: begun, added to under a fence, and turned into a share in one transaction.
+package struct Uploads: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Adds an upload; throws `tooMany` when the account has `limit` open ones.
+  ///
+  /// An open upload of the same share gives way: its client lost it. Returns the identifiers of those.
+  package func begin(_ new: NewUpload, limit: Int, at time: Moment) async throws -> [String] {
+    try await engine.write { connection in
+      let replaced = try connection.rows(
+        "DELETE FROM upload WHERE account = ? AND share = ? AND completed_at IS NULL RETURNING id",
+        [new.account, new.share])
+      let open = try connection.row(
+        "SELECT count(*) AS open FROM upload WHERE account = ? AND completed_at IS NULL AND expires_at > ?",
+        [new.account, time])
+      guard try open?.integer("open") ?? 0 < limit else {
+        throw StorageProblem(.tooMany, "the account has \(limit) open uploads")
+      }
+      try Self.insert(new, connection)
+      return try replaced.map { try $0.text("id") }
+    }
+  }
+
+  private static func insert(_ new: NewUpload, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO upload (id, account, share, content_type, content_location, title, length, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        new.id, new.account, new.share, new.contentType, new.contentLocation, new.title, new.length,
+        new.expiresAt,
+      ])
+  }
+
+  /// The upload of that account, nil when there is none or its time is over.
+  package func find(_ id: String, account: String, at time: Moment) async throws -> UploadRecord? {
+    try await engine.read { connection in
+      try connection.row(
+        "SELECT * FROM upload WHERE id = ? AND account = ? AND expires_at > ?", [id, account, time]
+      ).map(UploadRecord.init)
+    }
+  }
+
+  /// Begins a request that writes: whoever wrote before can record nothing any more.
+  ///
+  /// - Parameter length: bytes of the whole body, if the request says.
+  package func claim(
+    _ id: String, account: String, length: Int?, at time: Moment
+  ) async throws -> UploadRecord? {
+    try await engine.write { connection in
+      try connection.row(
+        """
+        UPDATE upload SET fence = fence + 1, length = coalesce(length, ?)
+        WHERE id = ? AND account = ? AND expires_at > ? RETURNING *
+        """, [length, id, account, time]
+      ).map(UploadRecord.init)
+    }
+  }
+
+  /// Records that bytes are on the disk; throws `leaseLost` when another request writes by now.
+  package func advance(
+    _ upload: UploadRecord, to received: Int, expiresAt: Moment
+  ) async throws {
+    try await engine.write { connection in
+      try Self.check(upload, connection)
+      try connection.run(
+        "UPDATE upload SET received = ?, expires_at = ? WHERE id = ?", [received, expiresAt, upload.id])
+    }
+  }
+
+  /// Makes the share of a whole upload durable together with its first job, and closes the upload.
+  ///
+  /// A key that was used for other bytes ends the upload.
+  package func finish(_ upload: UploadRecord, as new: NewShare) async throws -> Acceptance {
+    try await engine.write { connection in
+      try Self.check(upload, connection)
+      let acceptance = try Shares.accept(new, connection)
+      if acceptance == .keyReused {
+        try connection.run("DELETE FROM upload WHERE id = ?", [upload.id])
+      } else {
+        try connection.run(
+          "UPDATE upload SET completed_at = ?, received = ?, length = ? WHERE id = ?",
+          [new.receivedAt, new.bytes, new.bytes, upload.id])
+      }
+      return acceptance
+    }
+  }
+
+  /// Forgets an upload and returns it; nil when the account has no such one.
+  package func remove(_ id: String, account: String) async throws -> UploadRecord? {
+    try await engine.write { connection in
+      try connection.row("DELETE FROM upload WHERE id = ? AND account = ? RETURNING *", [id, account])
+        .map(UploadRecord.init)
+    }
+  }
+
+  /// Forgets the uploads whose time is over; returns the identifiers of those that had become no share.
+  package func removeExpired(at time: Moment) async throws -> [String] {
+    try await engine.write { connection in
+      try connection.rows(
+        "DELETE FROM upload WHERE expires_at <= ? RETURNING id, completed_at", [time]
+      ).filter { try $0.optionalInteger("completed_at") == nil }.map { try $0.text("id") }
+    }
+  }
+
+  /// Bytes that open uploads announced and have not sent yet.
+  package func outstanding(at time: Moment) async throws -> Int {
+    try await engine.read { connection in
+      try connection.row(
+        """
+        SELECT coalesce(sum(length - received), 0) AS bytes FROM upload
+        WHERE completed_at IS NULL AND length IS NOT NULL AND expires_at > ?
+        """, [time])?.integer("bytes") ?? 0
+    }
+  }
+
+  private static func check(_ upload: UploadRecord, _ connection: any SQLConnection) throws {
+    let row = try connection.row("SELECT fence FROM upload WHERE id = ?", [upload.id])
+    guard try row?.integer("fence") == upload.fence else {
+      throw StorageProblem(.leaseLost, "upload \(upload.id) was taken over")
+    }
+  }
+}
