@@ -11,6 +11,17 @@ package struct PageReader: Sendable {
 
   /// Never fails: what cannot be read is no article.
   package func read(_ page: Page) -> Reading {
+    let found = find(page)
+    return Reading(article: found.wall?.leavesArticle ?? true ? found.article : nil, wall: found.wall)
+  }
+
+  /// What the page says of itself; never fails either.
+  package func card(_ page: Page) -> PageCard {
+    let found = find(page)
+    return PageCard(found.metadata, found.base, found.wall)
+  }
+
+  private func find(_ page: Page) -> (metadata: Metadata, base: PageBase, article: Article?, wall: Wall?) {
     let utf8 = decode(page)
     let tree = PageParser.parse(utf8, limits: limits)
     let base = PageBase(tree, url: page.url)
@@ -18,8 +29,7 @@ package struct PageReader: Sendable {
     let extraction = ArticleExtraction(tree, metadata)
     let article = Article(extraction, metadata, base)
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
-    let wall = WallJudge(evidence, transport: page.transport).verdict()
-    return Reading(article: wall?.leavesArticle ?? true ? article : nil, wall: wall)
+    return (metadata, base, article, WallJudge(evidence, transport: page.transport).verdict())
   }
 
   private func decode(_ page: Page) -> [UInt8] {
@@ -30,5 +40,5 @@ package struct PageReader: Sendable {
 
 extension Wall {
   /// Whether the text on the page is part of the article all the same.
-  fileprivate var leavesArticle: Bool { kind == .paywallSoft || kind == .paywallHard }
+  var leavesArticle: Bool { kind == .paywallSoft || kind == .paywallHard }
 }

@@ -7,6 +7,7 @@ struct MetaTags {
   private(set) var title: String?
   private(set) var canonical: String?
   private(set) var imageLink: String?
+  private var icons: [(rank: Int, address: String)] = []
 
   init(_ tree: PageTree) {
     for node in 0..<tree.count {
@@ -27,6 +28,9 @@ struct MetaTags {
     return nil
   }
 
+  /// The address of the best icon: a home-screen icon, else the largest.
+  var icon: String? { icons.max { $0.rank < $1.rank }?.address }
+
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
   private mutating func readMeta(_ tree: PageTree, _ node: Int) {
@@ -46,6 +50,16 @@ struct MetaTags {
     let tokens = rel.split(separator: " ")
     if tokens.contains("canonical") { canonical = canonical ?? href }
     if tokens.contains("image_src") { imageLink = imageLink ?? href }
+    let isTouch = tokens.contains { $0.hasPrefix("apple-touch-icon") }
+    if isTouch || tokens.contains("icon"), !href.hasPrefix("data:"), icons.count < 32 {
+      icons.append((Self.size(tree.string(.sizes, of: node)) + (isTouch ? 1024 : 0), href))
+    }
+  }
+
+  // "32x32 180x180" is 180; "any" is a drawing, which a share sheet cannot show.
+  private static func size(_ text: String?) -> Int {
+    let sizes = (text ?? "").lowercased().split(separator: " ").compactMap { $0.split(separator: "x").first }
+    return min(sizes.compactMap { Int($0) }.max() ?? 16, 1023)
   }
 }
 
