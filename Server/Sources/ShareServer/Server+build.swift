@@ -50,7 +50,7 @@ struct ServerParts {
   let signal = WorkSignal()
   let accounts: AccountService
   let destinations: DestinationService
-  private let fetcher: GuardedFetcher
+  let fetcher: GuardedFetcher
   private let carrier: any MailCarrier
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
@@ -82,7 +82,8 @@ extension ServerParts {
   }
 
   func sweeper(_ logger: Logger) -> Sweeper {
-    Sweeper(shares: Shares(engine), folders: [bodies, books], logger: logger)
+    Sweeper(
+      shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: books, logger: logger)
   }
 
   private func pipeline(_ logger: Logger) -> Pipeline {

@@ -4,6 +4,7 @@
 import Foundation
 import Hummingbird
 import Logging
+import NIOCore
 import ServiceLifecycle
 import ShareContract
 import Storage
@@ -14,6 +15,9 @@ extension ServerParts {
   ) throws -> some Service {
     Application(
       router: try router(),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [MalformedHeadHandler()], idleTimeout: Self.idleTimeout)),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) }, logger: logger)
@@ -22,21 +26,27 @@ extension ServerParts {
   private func router() throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: ProblemMiddleware())
+    router.add(middleware: ContinueMiddleware())
     router.add(middleware: CallerMiddleware(accounts: accounts, cookie: cookie))
     let intake = ShareIntake(
-      engine: engine, bodies: bodies, signal: signal, maxBody: configuration.maxBody,
-      freeSpaceFloor: configuration.freeSpaceFloor)
+      engine: engine, bodies: bodies, signal: signal, limits: IntakeLimits(configuration))
     let library = ShareLibrary(engine: engine, bodies: bodies, books: books, signal: signal)
     addAPI(to: router, intake, library)
     try addPages(to: router, intake, library)
+    router.answerOtherMethods()
     return router
   }
 
   private func addAPI(to router: Router<ServerContext>, _ intake: ShareIntake, _ library: ShareLibrary) {
-    ShareController(intake: intake, library: library, rate: RateLimit(perMinute: configuration.shareRate))
-      .addRoutes(to: router)
-    AccountController(accounts: accounts, rate: signInRate).addRoutes(to: router)
+    let shareRate = RateLimit(perMinute: configuration.shareRate)
+    ShareController(intake: intake, library: library, rate: shareRate).addRoutes(to: router)
+    UploadController(uploads: uploads(intake), accounts: accounts, rate: shareRate).addRoutes(to: router)
+    AccountController(accounts: accounts, rate: signInRate, terms: AccountTerms(configuration)).addRoutes(
+      to: router)
     DestinationController(destinations: destinations).addRoutes(to: router)
+    TokenController(access: AppAccess(engine: engine), issuer: issuer, rate: RateLimit(perMinute: 120))
+      .addRoutes(to: router)
+    PreviewController(shelf: cards(), rate: RateLimit(perMinute: 60)).addRoutes(to: router)
     HealthController(jobs: Jobs(engine), hasNoOpRoute: configuration.hasNoOpRoute).addRoutes(to: router)
   }
 
@@ -51,12 +61,30 @@ extension ServerParts {
     SignInController(
       pages: pages, accounts: accounts, destinations: destinations, cookie: cookie, rate: signInRate
     ).addRoutes(to: router)
+    AuthorizationController(
+      pages: pages, accounts: accounts, access: AppAccess(engine: engine), issuer: issuer
+    ).addRoutes(to: router)
     TokenPageController(pages: pages, accounts: accounts).addRoutes(to: router)
   }
+
+  private func uploads(_ intake: ShareIntake) -> UploadIntake {
+    UploadIntake(engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
+  }
+
+  private func cards() -> CardShelf {
+    let maker = CardMaker(
+      fetcher: fetcher, threads: WorkThreads(name: "cards", count: 2, waitingLimit: 64))
+    return CardShelf { await maker.card(of: $0) }
+  }
+
+  private var issuer: Issuer { Issuer(publicURL: configuration.publicURL) }
 
   private var cookie: SessionCookie {
     SessionCookie(isSecure: configuration.publicURL?.lowercased().hasPrefix("https://") == true)
   }
+
+  // A connection that says nothing for so long is given up; one that waits for its answer is not.
+  private static let idleTimeout: TimeAmount = .seconds(90)
 
   // Per address, a minute. The owner of a session or a token is not affected.
   private var signInRate: RateLimit { RateLimit(perMinute: 10) }

@@ -132,6 +132,14 @@ extension AccountService {
       account: token.account, scopes: Set(token.scopes.compactMap(Scope.init)), credential: .token(token.id))
   }
 
+  /// Whether a caller may still come in, for a request that took long.
+  package func isStillIn(_ caller: Caller) async throws -> Bool {
+    switch caller.credential {
+    case .token(let id): return try await tokens.isLive(id)
+    case .session(let text): return try await self.caller(session: text) != nil
+    }
+  }
+
   // Once a minute is precise enough for a person and keeps writes off the way of a share.
   private func noteUse(of token: TokenRecord) async throws {
     if let last = token.lastUsedAt, time < last.advanced(by: .seconds(60)) { return }

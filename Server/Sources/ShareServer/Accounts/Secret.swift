@@ -14,6 +14,7 @@ package struct Secret: Sendable {
     case accountToken = "sha"
     case session = "shs"
     case link = "shl"
+    case authorizationCode = "shc"
   }
 
   package let text: String

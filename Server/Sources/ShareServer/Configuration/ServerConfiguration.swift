@@ -15,6 +15,14 @@ package struct ServerConfiguration: Sendable {
   package var publicURL: String?
   /// Largest request body in bytes; beyond it 413.
   package var maxBody = 64 << 20
+  /// Largest resumable upload in bytes; beyond it 413.
+  package var maxUpload = 4 << 30
+  /// Longest comment beside a share, in grapheme clusters; beyond it 422.
+  package var commentCharacters = 2000
+  /// How long an upload that is not continued is kept.
+  package var uploadLife: Duration = .seconds(7 * 86_400)
+  /// What the apps are told about their hand-off; nil leaves them their own way.
+  package var handOff: HandOffSwitch?
   /// Shares per account and minute; 0 means no limit.
   package var shareRate = 120
   /// Mails per account and minute; 0 means no limit.

@@ -10,6 +10,7 @@ import Storage
 struct AccountController {
   let accounts: AccountService
   let rate: RateLimit
+  let terms: AccountTerms
 
   func addRoutes(to router: Router<ServerContext>) {
     router.post("v1/sign-in", use: signIn)
@@ -43,7 +44,9 @@ struct AccountController {
   private func account(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.createShare)
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
-    return .json(AccountAnswer(account: account.id, email: account.email))
+    return .json(
+      AccountAnswer(
+        account: account.id, email: account.email, limits: terms.limits, handOff: terms.handOff))
   }
 
   @Sendable
@@ -77,6 +80,8 @@ struct AccountController {
 private struct AccountAnswer: Encodable {
   let account: String
   let email: String
+  let limits: AccountTerms.Limits
+  let handOff: HandOffSwitch?
 }
 
 /// A token as its owner sees it; never its secret.

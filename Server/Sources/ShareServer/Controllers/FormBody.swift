@@ -11,15 +11,17 @@ enum FormBody {
 
   /// The first value of each field; throws 400 for bytes that are no text after decoding.
   static func fields(of body: some Collection<UInt8>) throws -> [String: String] {
+    Dictionary(try pairs(of: body).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// All fields in their order; throws 400 for bytes that are no text after decoding.
+  static func pairs(of body: some Collection<UInt8>) throws -> [(name: String, value: String)] {
     let pairs = body.split(separator: UInt8(ascii: "&"))
     guard pairs.count <= fieldLimit else { throw malformed }
-    var fields: [String: String] = [:]
-    for pair in pairs {
+    return try pairs.map { pair in
       let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      let name = try text(halves[0])
-      if fields[name] == nil { fields[name] = halves.count > 1 ? try text(halves[1]) : "" }
+      return (name: try text(halves[0]), value: halves.count > 1 ? try text(halves[1]) : "")
     }
-    return fields
   }
 
   private static func text(_ bytes: some Collection<UInt8>) throws -> String {

@@ -29,10 +29,7 @@ struct ShareController {
     let envelope = try request.shareEnvelope(caller)
     try rate.take(caller.account)
     let (receipt, isReplay) = try await intake.receive(request.body, envelope)
-    var response = Response.json(receipt, status: .accepted)
-    response.headers[.location] = Routes.share(receipt.id)
-    if isReplay { response.headers[.idempotencyReplayed] = "true" }
-    return response
+    return .accepted(receipt, isReplay: isReplay)
   }
 
   @Sendable
@@ -83,35 +80,4 @@ struct ShareController {
 /// Body of `POST /v1/shares/{id}/deliveries`; without destinations the account's default is meant.
 private struct DeliveryRequest: Decodable {
   let destinations: [String]?
-}
-
-extension Request {
-  /// The head of `POST /v1/shares`, checked before the body is read.
-  fileprivate func shareEnvelope(_ caller: Caller) throws -> ShareEnvelope {
-    if let meant = headers[.sharepipeAccount], meant != caller.account {
-      throw Problem(
-        .tokenOwnerMismatch,
-        detail: "The share is meant for another account than the token's. Nothing was stored.")
-    }
-    guard let contentType = headers[.contentType] else {
-      throw Problem(.unsupportedMediaType, detail: "The request has no Content-Type.")
-    }
-    return ShareEnvelope(
-      account: caller.account, id: try idempotencyKey(), contentType: contentType,
-      contentLocation: headers[.contentLocation],
-      title: uri.queryParameters["title"].map(String.init),
-      announcedBytes: headers[.contentLength].flatMap(Int.init))
-  }
-
-  // A structured-field string, or the bare UUID.
-  private func idempotencyKey() throws -> ShareID? {
-    guard let field = headers[.idempotencyKey] else { return nil }
-    let isQuoted = field.count >= 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
-    guard let id = ShareID(isQuoted ? String(field.dropFirst().dropLast()) : field) else {
-      throw Problem(
-        .invalidIdempotencyKey,
-        detail: "Idempotency-Key is a UUID in quotes, such as \"0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b\".")
-    }
-    return id
-  }
 }

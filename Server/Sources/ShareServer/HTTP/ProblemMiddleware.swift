@@ -23,7 +23,8 @@ struct ProblemMiddleware: RouterMiddleware {
       response = Self.answer(to: error, context.logger).response
     }
     Self.protect(&response)
-    return response
+    // A body after the answer to HEAD would be read as the next answer.
+    return request.method == .head ? response.createHeadResponse() : response
   }
 
   private static func answer(to error: any Error, _ logger: Logger) -> ProblemAnswer {
@@ -54,14 +55,16 @@ struct ProblemMiddleware: RouterMiddleware {
   private static func protect(_ response: inout Response) {
     let fields: [(HTTPField.Name, String)] = [
       (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
-      (.contentSecurityPolicy, policy), (.cacheControl, "no-store"),
+      (.contentSecurityPolicy, policy()), (.cacheControl, "no-store"),
     ]
     for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
   }
 
-  private static let policy =
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
-    + "frame-ancestors 'none'"
+  /// The policy of a page whose forms lead to `formActions`.
+  static func policy(formActions: String = "'self'") -> String {
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action \(formActions); base-uri 'none'; "
+      + "frame-ancestors 'none'"
+  }
 }
 
 extension HTTPField.Name {

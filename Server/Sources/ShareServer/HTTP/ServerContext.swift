@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTPTypes
 import ShareContract
 
 /// What travels with one request: the caller, once it is known.
@@ -12,11 +14,13 @@ struct ServerContext: RequestContext {
   var caller: Caller?
   /// The address of whoever is connected.
   let peer: String
+  private let channel: any Channel
   /// Bodies other than shares: forms and small JSON.
   var maxUploadSize: Int { 256 << 10 }
 
   init(source: Source) {
     coreContext = .init(source: source)
+    channel = source.channel
     peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
   }
 
@@ -33,5 +37,18 @@ struct ServerContext: RequestContext {
         headers: [.wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
     }
     return caller
+  }
+}
+
+extension ServerContext {
+  /// Sends an interim answer; the final one follows (RFC 9110, section 15.2).
+  func sendInterim(_ head: HTTPResponse) async throws {
+    // HTTP/1.0 knows none; such a client sends no Expect and no draft version either.
+    try await channel.writeAndFlush(HTTPResponsePart.head(head))
+  }
+
+  /// Ends the connection, and so the reading of a body.
+  func closeConnection() {
+    channel.close(promise: nil)
   }
 }

@@ -8,6 +8,7 @@ import ShareContract
 /// Looks at a body while it streams past: whether it is well-formed, and what the history will say of it.
 struct BodyInspector {
   private let envelope: ShareEnvelope
+  private let commentLimit: Int
   private var scanner: ShareBodyScanner
   /// Whether there is anything but blanks.
   private var hasInk = false
@@ -15,8 +16,10 @@ struct BodyInspector {
   /// JSON is held and decoded in memory, at many times its length.
   private static let jsonLimit = 4 << 20
 
-  init(_ envelope: ShareEnvelope) throws {
+  /// - Parameter commentLimit: grapheme clusters of the comment.
+  init(_ envelope: ShareEnvelope, commentLimit: Int) throws {
     self.envelope = envelope
+    self.commentLimit = commentLimit
     scanner = try Self.reporting {
       try BodyForm.check(envelope.contentType)
       return try ShareBodyScanner(contentType: envelope.contentType, jsonLimit: Self.jsonLimit)
@@ -35,6 +38,7 @@ struct BodyInspector {
       throw Problem(.emptyShare, detail: "The share has nothing but blanks. Nothing was kept.")
     }
     let request = description.request
+    try check(comment: request.comment)
     let url = request.url ?? envelope.contentLocation ?? description.page?.part.location
     try Self.check(url: url)
     return ShareOutline(
@@ -54,6 +58,13 @@ struct BodyInspector {
     } catch let error as ShareBodyError {
       throw Problem(error.problemCode, detail: "The share was not taken: \(error).")
     }
+  }
+
+  private func check(comment: String?) throws {
+    guard let comment, comment.count > commentLimit else { return }
+    throw Problem(
+      .unprocessable,
+      detail: "The comment has \(comment.count) characters; at most \(commentLimit) are taken.")
   }
 
   private static func check(url: String?) throws {

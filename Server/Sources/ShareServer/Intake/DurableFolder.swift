@@ -67,7 +67,8 @@ package struct DurableFolder: Sendable {
     return Int(status.f_bavail) * Int(status.f_frsize)
   }
 
-  fileprivate func sync() throws {
+  /// Returns once the folder's entries are on the medium.
+  func sync() throws {
     let descriptor = open(url.path, O_RDONLY)
     guard descriptor >= 0 else { throw FileProblem("open", url.path) }
     defer { close(descriptor) }
@@ -126,6 +127,7 @@ package struct FileProblem: Error, CustomStringConvertible {
   /// Whether the volume is full or the quota used up.
   package let isFull: Bool
 
+  /// The failure that `errno` names.
   init(_ call: String, _ path: String) {
     let code = errno
     description = "\(call) of \(path) failed: \(String(cString: strerror(code)))"

@@ -16,20 +16,18 @@ package struct ShareIntake: Sendable {
   private let bodies: DurableFolder
   private let signal: WorkSignal
   private let files = FileWork()
-  private let maxBody: Int
-  private let freeSpaceFloor: Int
+  private let limits: IntakeLimits
   private let now: @Sendable () -> Date
 
   package init(
-    engine: any Engine, bodies: DurableFolder, signal: WorkSignal, maxBody: Int, freeSpaceFloor: Int,
+    engine: any Engine, bodies: DurableFolder, signal: WorkSignal, limits: IntakeLimits,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     shares = Shares(engine)
     destinations = Destinations(engine)
     self.bodies = bodies
     self.signal = signal
-    self.maxBody = maxBody
-    self.freeSpaceFloor = freeSpaceFloor
+    self.limits = limits
     self.now = now
   }
 
@@ -38,14 +36,16 @@ package struct ShareIntake: Sendable {
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
     try checkRoom(envelope)
-    var inspector = try BodyInspector(envelope)
+    var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
     var collector = BodyCollector(folder: bodies, files: files, name: UUID().uuidString.lowercased())
     do {
       for try await chunk in body {
-        guard collector.count + chunk.readableBytes <= maxBody else { throw tooLarge }
+        guard collector.count + chunk.readableBytes <= limits.maxBody else { throw tooLarge }
         try inspector.inspect(chunk)
         try await collector.append(chunk)
       }
+      // A connection that was shut down on our side ends like a body.
+      guard envelope.announcedBytes ?? collector.count == collector.count else { throw Self.cutShort }
       return try await accept(&collector, &inspector, envelope)
     } catch {
       collector.discardUnfinished()
@@ -59,19 +59,37 @@ package struct ShareIntake: Sendable {
     let outline = try inspector.finish()
     try await checkDestinations(outline.destinations, envelope.account)
     let body = try await collector.finish()
+    return try await accept(body, outline, envelope) { try await shares.accept($0) }
+  }
+
+  /// Takes a share whose body lies whole in a file of the bodies folder; `accept` makes it durable.
+  ///
+  /// The file becomes the share's. When the receipt is that of an earlier request, it is removed.
+  func adopt(
+    _ file: String, _ envelope: ShareEnvelope, accept: (NewShare) async throws -> Acceptance
+  ) async throws -> (receipt: Receipt, isReplay: Bool) {
+    var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
+    let body = try await StoredFile(bodies.file(file)).read(with: files) { try inspector.inspect($0) }
+    let outline = try inspector.finish()
+    try await checkDestinations(outline.destinations, envelope.account)
+    return try await self.accept(body.collected(as: file), outline, envelope, accept)
+  }
+
+  private func accept(
+    _ body: CollectedBody, _ outline: ShareOutline, _ envelope: ShareEnvelope,
+    _ accept: (NewShare) async throws -> Acceptance
+  ) async throws -> (receipt: Receipt, isReplay: Bool) {
     let id = envelope.id ?? ShareID.make(at: now())
     let time = Moment(now())
-    let acceptance = try await shares.accept(
-      envelope.newShare(id: id, body: body, outline: outline, receivedAt: time))
-    switch acceptance {
+    switch try await accept(envelope.newShare(id: id, body: body, outline: outline, receivedAt: time)) {
     case .accepted:
       signal.signal()
       return (Self.receipt(id, envelope, body, time), false)
     case .replayed(let receivedAt):
-      collector.discard()
+      if case .file(let name) = body.stored { bodies.remove(name) }
       return (Self.receipt(id, envelope, body, receivedAt), true)
     case .keyReused:
-      collector.discard()
+      if case .file(let name) = body.stored { bodies.remove(name) }
       throw Problem(
         .idempotencyKeyReused,
         detail: "A share with the identifier \(id) was taken before with other bytes. Nothing was changed.")
@@ -89,9 +107,9 @@ package struct ShareIntake: Sendable {
 
 extension ShareIntake {
   private func checkRoom(_ envelope: ShareEnvelope) throws {
-    if let announced = envelope.announcedBytes, announced > maxBody { throw tooLarge }
+    if let announced = envelope.announcedBytes, announced > limits.maxBody { throw tooLarge }
     let free = try bodies.freeBytes()
-    guard free - (envelope.announcedBytes ?? 0) > freeSpaceFloor else { throw Self.noRoom }
+    guard free - (envelope.announcedBytes ?? 0) > limits.freeSpaceFloor else { throw Self.noRoom }
   }
 
   private func checkDestinations(_ wanted: [String]?, _ account: String) async throws {
@@ -103,16 +121,39 @@ extension ShareIntake {
   }
 
   private var tooLarge: Problem {
-    Problem(.bodyTooLarge, detail: "A share in one request has at most \(maxBody) bytes. Nothing was kept.")
+    Problem(
+      .bodyTooLarge,
+      detail: "A share in one request has at most \(limits.maxBody) bytes. Nothing was kept; "
+        + "send it as a resumable upload.")
   }
 
-  private static let noRoom = ProblemAnswer(
+  private static let cutShort = Problem(
+    .badRequest, detail: "The body ended before its announced length. Nothing was kept.")
+
+  static let noRoom = ProblemAnswer(
     Problem(.storageFull, detail: "The server's disk is full. Nothing was kept; try again later."),
     retryAfterSeconds: 300)
 
-  private static func problem(of error: any Error) -> any Error {
+  /// The problem to answer with: a full disk has one of its own.
+  static func problem(of error: any Error) -> any Error {
     if let problem = error as? FileProblem, problem.isFull { return noRoom }
     if let problem = error as? StorageProblem, problem.code == .full { return noRoom }
     return error
+  }
+}
+
+/// How much of a share is taken.
+package struct IntakeLimits: Sendable {
+  /// Bytes of a body in one request.
+  var maxBody: Int
+  /// Bytes that stay free on the disk.
+  var freeSpaceFloor: Int
+  /// Grapheme clusters of a comment.
+  var commentCharacters: Int
+
+  init(_ configuration: ServerConfiguration) {
+    maxBody = configuration.maxBody
+    freeSpaceFloor = configuration.freeSpaceFloor
+    commentCharacters = configuration.commentCharacters
   }
 }

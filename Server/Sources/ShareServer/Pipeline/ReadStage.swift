@@ -41,7 +41,7 @@ struct ReadStage: Sendable {
   }
 
   private func article(of material: ShareMaterial) async throws -> FoundArticle {
-    if let capture = material.capture {
+    if let capture = try await threads.run({ try material.capture() }) {
       return try await captured(capture, material)
     }
     if let url = material.addressToFetch {

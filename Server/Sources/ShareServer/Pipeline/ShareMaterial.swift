@@ -19,6 +19,8 @@ struct ShareMaterial {
       body = try Self.reader(record, stored, folder)
       request = try Self.request(record, body)
       isTextItself = Self.rawType(body).map(BodyForm.texts.contains) ?? false
+    } catch let failure as StageFailure {
+      throw failure
     } catch {
       throw StageFailure.final(
         Problem(.damagedShare, detail: "The stored share cannot be read any more: \(error)"))
@@ -42,12 +44,27 @@ struct ShareMaterial {
     request.url = request.url ?? record.contentLocation ?? body.description.page?.part.location
     request.title = request.title ?? record.title
     let texts = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }
-      .map { String(decoding: try body.content(of: $0), as: UTF8.self) }
+      .map { String(decoding: try content(of: $0, in: body), as: UTF8.self) }
     if !texts.isEmpty {
       request.text = ([request.text].compactMap(\.self) + texts).joined(separator: "\n\n")
     }
     return request
   }
+
+  // A page or a text is read in memory, and an upload may be as long as the disk allows.
+  private static func content(
+    of part: ShareBodyDescription.Placed, in body: ShareBodyReader
+  ) throws -> [UInt8] {
+    guard part.range.count <= readLimit else {
+      throw StageFailure.final(
+        Problem(
+          .unsupportedContent,
+          detail: "A page or text of \(part.range.count) bytes is more than is read. It is kept."))
+    }
+    return try body.content(of: part)
+  }
+
+  private static let readLimit = 64 << 20
 
   private static func rawType(_ body: ShareBodyReader) -> String? {
     if case .raw(let type) = body.description.form { type } else { nil }
@@ -62,8 +79,8 @@ extension ShareMaterial {
   private var hasCapture: Bool { pagePart != nil || request.html?.isEmpty == false }
 
   /// The capture of the page, if the sender took one.
-  var capture: [UInt8]? {
-    if let pagePart { return try? body.content(of: pagePart) }
+  func capture() throws -> [UInt8]? {
+    if let pagePart { return try Self.content(of: pagePart, in: body) }
     return request.html.flatMap { $0.isEmpty ? nil : Array($0.utf8) }
   }
 

@@ -13,7 +13,7 @@ struct Pages: Sendable {
       "layout": PackageResources.layout_mustache, "home": PackageResources.home_mustache,
       "sign-in": PackageResources.sign_in_mustache, "set-up": PackageResources.set_up_mustache,
       "tokens": PackageResources.tokens_mustache, "message": PackageResources.message_mustache,
-      "article": PackageResources.article_mustache,
+      "article": PackageResources.article_mustache, "consent": PackageResources.consent_mustache,
     ]
     library = MustacheLibrary(
       templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })

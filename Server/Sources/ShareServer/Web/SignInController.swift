@@ -16,7 +16,7 @@ struct SignInController {
   let rate: RateLimit
 
   func addRoutes(to router: Router<ServerContext>) {
-    router.get("sign-in") { _, _ in Response.page(signInPage(nil)) }
+    router.get("sign-in", use: showForm)
     router.post("sign-in", use: signIn)
     router.post("sign-out", use: signOut)
     router.get("setup/:code", use: showLink)
@@ -25,8 +25,13 @@ struct SignInController {
     router.post("sign-in/:code", use: redeem)
   }
 
-  private func signInPage(_ notice: String?) -> String {
-    pages.render("sign-in", ["title": "Sign in · Sharepipe", "notice": notice])
+  @Sendable
+  private func showForm(_ request: Request, _ context: ServerContext) async throws -> Response {
+    .page(signInPage(nil, next: ReturnPath(request.uri.queryParameters["next"].map(String.init))))
+  }
+
+  private func signInPage(_ notice: String?, next: ReturnPath?) -> String {
+    pages.render("sign-in", ["title": "Sign in · Sharepipe", "notice": notice, "next": next?.text])
   }
 
   @Sendable
@@ -34,12 +39,14 @@ struct SignInController {
     try CrossOrigin.checkForm(request)
     let form = try await request.form(context)
     let email = form["email"] ?? ""
+    let next = ReturnPath(form["next"])
     do {
       try rate.take(signInBy: context.peer, as: email)
       let account = try await accounts.signIn(email: email, password: form["password"] ?? "")
-      return try await welcome(account)
+      return try await welcome(account, to: next)
     } catch let problem as Problem {
-      return .page(signInPage(problem.detail ?? problem.title), status: .init(code: problem.status))
+      return .page(
+        signInPage(problem.detail ?? problem.title, next: next), status: .init(code: problem.status))
     }
   }
 
@@ -132,9 +139,22 @@ struct SignInController {
     }
   }
 
-  private func welcome(_ account: AccountRecord) async throws -> Response {
-    var response = Response.seeOther("/")
+  private func welcome(_ account: AccountRecord, to next: ReturnPath? = nil) async throws -> Response {
+    var response = Response.seeOther(next?.text ?? "/")
     response.headers[.setCookie] = cookie.field(try await accounts.openSession(account: account.id))
     return response
+  }
+}
+
+/// Where a sign-in that another page asked for leads back to: a path of this server, and of a page that asks.
+struct ReturnPath: Equatable {
+  let text: String
+
+  /// Nil for anything else, so that no link can use the sign-in page to send people to another site.
+  init?(_ text: String?) {
+    guard let text, text.hasPrefix(Routes.authorize + "?"), text.utf8.count <= 4096,
+      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+    else { return nil }
+    self.text = text
   }
 }

@@ -4,6 +4,7 @@
 import Delivery
 import Fetching
 import Foundation
+import ShareKit
 import ShareServer
 
 extension RunOptions {
@@ -16,7 +17,12 @@ extension RunOptions {
         "mail-rate": mailRate, "workers": workers, "listen": listening?.listen,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
-      ], lists: ["recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts],
+        "max-upload": listening?.maxUpload, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
+      ],
+      lists: [
+        "recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts,
+        "rung": listening?.handOff.rungs ?? [], "disable-rung": listening?.handOff.disabled ?? [],
+      ],
       file: data.config)
   }
 }
@@ -37,6 +43,8 @@ extension ServerConfiguration {
     self.init(dataFolder: folder.absoluteURL)
     try readListening(settings)
     maxBody = try settings.size("max-body") ?? maxBody
+    maxUpload = try settings.size("max-upload") ?? maxUpload
+    handOff = try HandOffSwitch(settings)
     shareRate = try settings.number("share-rate") ?? shareRate
     mailRate = try settings.number("mail-rate") ?? mailRate
     workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
@@ -67,6 +75,28 @@ extension ServerConfiguration {
     else { throw settings.wrong("listen", listen, "HOST:PORT") }
     host = String(listen[..<colon]).trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     self.port = port
+  }
+}
+
+extension HandOffSwitch {
+  /// Reads the switch; nil when nothing of it is set.
+  ///
+  /// A name that no app knows is an error.
+  init?(_ settings: Settings) throws {
+    let rungs = try Self.names(settings, "rung")
+    let disabled = try Self.names(settings, "disable-rung")
+    let version = try settings.number("open-app-up-to-os")
+    guard !rungs.isEmpty || !disabled.isEmpty || version != nil else { return nil }
+    self.init(rungs: rungs.isEmpty ? nil : rungs, disabled: disabled, openAppUpToOS: version)
+  }
+
+  private static func names(_ settings: Settings, _ key: String) throws -> [String] {
+    let names = settings.list(key)
+    let known = Rung.allCases.map(\.rawValue).joined(separator: ", ")
+    if let unknown = names.first(where: { Rung(rawValue: $0) == nil }) {
+      throw settings.wrong(key, unknown, "one of \(known)")
+    }
+    return names
   }
 }
 

@@ -68,12 +68,32 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Largest share in one request, such as 64MiB (default); beyond it 413.")
   var maxBody: String?
 
+  @Option(help: "Largest share as a resumable upload, such as 4GiB (default); beyond it 413.")
+  var maxUpload: String?
+
   @Option(help: "Shares of one account in a minute; 0 means no limit (default: 120).")
   var shareRate: String?
+
+  @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions
 
   @Flag(help: "Accept shares only; another process works on them.")
   var noWork = false
 
   @Flag(help: .hidden)
   var noOpRoute = false
+}
+
+/// The operator's switch for the apps' hand-off; without any of these the apps go their own way.
+struct HandOffOptions: ParsableArguments {
+  @Option(
+    name: .customLong("rung"),
+    help:
+      "The rungs that apps try, in this order: shareToken, signInHere, openApp, notify, prompt. Repeatable.")
+  var rungs: [String] = []
+
+  @Option(name: .customLong("disable-rung"), help: "A rung that apps leave out for now. Repeatable.")
+  var disabled: [String] = []
+
+  @Option(help: "The last major version of iOS on which apps try openApp.")
+  var openAppUpToOs: String?
 }

@@ -28,6 +28,7 @@ struct Settings {
   private static let known: Set<String> = [
     "data", "database", "smtp", "smtp-ca", "mail-from", "mail-folder", "recipient-domain", "allow-host",
     "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
+    "max-upload", "rung", "disable-rung", "open-app-up-to-os",
   ]
 
   private static func file(_ path: String) async throws -> any ConfigProvider {
@@ -58,7 +59,10 @@ struct Settings {
       ?? reader.bool(forKey: key).map { $0 ? "true" : "false" } ?? reader.double(forKey: key).map { "\($0)" }
   }
 
-  func list(_ key: String) -> [String] { reader.stringArray(forKey: ConfigKey([key]), default: []) }
+  /// The values of a repeatable flag; a single text in the configuration file is a list of one.
+  func list(_ key: String) -> [String] {
+    reader.stringArray(forKey: ConfigKey([key])) ?? text(key).map { [$0] } ?? []
+  }
 
   func isSet(_ key: String) throws -> Bool {
     switch text(key)?.lowercased() {

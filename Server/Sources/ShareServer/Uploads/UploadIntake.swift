@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Hummingbird
+import NIOCore
+import ShareContract
+import Storage
+
+/// Takes shares in pieces: what is acknowledged survives the connection, the request and the server.
+///
+/// The bytes grow in a file of the bodies folder; the database says how many of them count. When all are there, the
+/// same intake as that of `POST /v1/shares` makes the file a share.
+struct UploadIntake: Sendable {
+  /// Where an upload stands after a request.
+  enum Progress: Sendable {
+    case open(UploadRecord, offset: Int)
+    case done(Receipt, isReplay: Bool)
+  }
+
+  let limits: UploadLimits
+  let gate = UploadGate()
+  private let uploads: Uploads
+  private let shares: Shares
+  private let bodies: DurableFolder
+  private let intake: ShareIntake
+  private let files = FileWork()
+  private let now: @Sendable () -> Date
+
+  init(
+    engine: any Engine, bodies: DurableFolder, intake: ShareIntake, limits: UploadLimits,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    uploads = Uploads(engine)
+    shares = Shares(engine)
+    self.bodies = bodies
+    self.intake = intake
+    self.limits = limits
+    self.now = now
+  }
+
+  /// Begins an upload, which is durable when this returns; `length` is that of the whole body, if known.
+  func begin(_ envelope: ShareEnvelope, length: Int?) async throws -> UploadRecord {
+    try BodyForm.check(envelope.contentType)
+    try limits.check(length: length ?? 0)
+    try await checkRoom(length ?? 0)
+    let time = Moment(now())
+    let new = NewUpload(
+      id: UUID().uuidString.lowercased(), account: envelope.account,
+      share: (envelope.id ?? ShareID.make(at: now())).text, contentType: envelope.contentType,
+      contentLocation: envelope.contentLocation, title: envelope.title, length: length,
+      expiresAt: time.advanced(by: limits.life))
+    do {
+      try await uploads.begin(new, limit: limits.open, at: time).forEach(bodies.remove)
+    } catch let problem as StorageProblem where problem.code == .tooMany {
+      throw ProblemAnswer(
+        Problem(.tooManyRequests, detail: "The account has \(limits.open) open uploads. End one of them."),
+        retryAfterSeconds: 600)
+    }
+    return try await find(new.id, account: new.account)
+  }
+
+  /// The upload of that account.
+  func find(_ id: String, account: String) async throws -> UploadRecord {
+    guard let upload = try await uploads.find(id, account: account, at: Moment(now())) else {
+      throw Self.notFound
+    }
+    return upload
+  }
+
+  /// Ends an upload; what became of it as a share stays.
+  func cancel(_ id: String, account: String) async throws {
+    guard let upload = try await uploads.remove(id, account: account) else { throw Self.notFound }
+    if !upload.isComplete { bodies.remove(upload.id) }
+  }
+
+  private func checkRoom(_ announced: Int) async throws {
+    let promised = try await uploads.outstanding(at: Moment(now()))
+    guard try bodies.freeBytes() - announced - promised > limits.freeSpaceFloor else {
+      throw ShareIntake.noRoom
+    }
+  }
+
+  private static let notFound = Problem(.notFound, detail: "There is no such upload, or its time is over.")
+}
+
+extension UploadIntake {
+  /// What a request brings to an upload.
+  struct Piece: Sendable {
+    let body: RequestBody
+    /// `Content-Length`, if given.
+    let content: Int?
+    /// Bytes of the whole upload, if known.
+    let total: Int?
+    /// Whether the upload ends with it.
+    let isComplete: Bool
+  }
+
+  /// Adds a piece at the upload's offset; with the last one the upload becomes a share.
+  ///
+  /// What arrived is kept whatever ends the request. The caller holds `pass`.
+  func add(
+    _ piece: Piece, to upload: UploadRecord, _ pass: UploadGate.Pass,
+    isStillAllowed: () async throws -> Bool
+  ) async throws -> Progress {
+    do {
+      let claimed = try await claim(upload, piece)
+      let received = try await write(piece, to: claimed, pass)
+      guard piece.isComplete else { return .open(claimed, offset: received) }
+      guard claimed.length ?? received == received else { throw UploadFields.inconsistent }
+      guard try await isStillAllowed() else { throw Problem(.unauthenticated) }
+      return try await finish(claimed)
+    } catch is GrowingFile.Damaged {
+      _ = try await uploads.remove(upload.id, account: upload.account)
+      throw Self.notFound
+    } catch let problem as StorageProblem where problem.code == .leaseLost {
+      throw Problem(.conflict, detail: "A newer request works on the upload.")
+    } catch {
+      throw ShareIntake.problem(of: error)
+    }
+  }
+
+  private func claim(_ upload: UploadRecord, _ piece: Piece) async throws -> UploadRecord {
+    try limits.check(length: piece.total ?? 0)
+    if let length = upload.length, let total = piece.total, length != total {
+      throw UploadFields.inconsistent
+    }
+    let end = upload.received + (piece.content ?? 0)
+    try limits.check(length: end)
+    guard end <= upload.length ?? piece.total ?? end else { throw UploadFields.inconsistent }
+    let claimed = try await uploads.claim(
+      upload.id, account: upload.account, length: piece.total, at: Moment(now()))
+    guard let claimed else { throw Self.notFound }
+    guard claimed.received == upload.received else { throw StorageProblem(.leaseLost, "the upload moved on") }
+    return claimed
+  }
+
+  private func write(
+    _ piece: Piece, to upload: UploadRecord, _ pass: UploadGate.Pass
+  ) async throws -> Int {
+    let (limits, now) = (limits, now)
+    var writer = UploadWriter(
+      upload, uploads: uploads, bodies: bodies, files: files, freeSpaceFloor: limits.freeSpaceFloor
+    ) {
+      Moment(now()).advanced(by: limits.life)
+    }
+    do {
+      try await write(piece, to: upload, with: &writer)
+    } catch {
+      try? await writer.sync()
+      throw error
+    }
+    try await writer.sync()
+    // A connection that was shut down on our side ends like a body.
+    let isWhole = piece.content.map { upload.received + $0 == writer.count } ?? !pass.isEnded
+    guard isWhole, !pass.isEnded else { throw Problem(.badRequest, detail: "The body was cut short.") }
+    return writer.count
+  }
+
+  private func write(_ piece: Piece, to upload: UploadRecord, with writer: inout UploadWriter) async throws {
+    let end = upload.length ?? limits.maxUpload
+    for try await chunk in piece.body {
+      guard writer.count + chunk.readableBytes <= end else {
+        if upload.length == nil { try limits.check(length: writer.count + chunk.readableBytes) }
+        throw UploadFields.inconsistent
+      }
+      try await writer.append(chunk)
+    }
+  }
+}
+
+extension UploadIntake {
+  /// The receipt of an upload that has become a share.
+  func receipt(of upload: UploadRecord) async throws -> Receipt {
+    guard let id = ShareID(upload.share),
+      let share = try await shares.accepted(upload.share, account: upload.account)
+    else { throw Self.notFound }
+    return Receipt(
+      id: id, account: upload.account, sha256: share.sha256, bytes: share.bytes,
+      receivedAt: Timestamp.text(share.receivedAt.date), state: .received)
+  }
+
+  // What is wrong with the whole body stays wrong: such an upload ends.
+  private func finish(_ upload: UploadRecord) async throws -> Progress {
+    let envelope = ShareEnvelope(
+      account: upload.account, id: ShareID(upload.share), contentType: upload.contentType,
+      contentLocation: upload.contentLocation, title: upload.title)
+    do {
+      let (receipt, isReplay) = try await intake.adopt(upload.id, envelope) {
+        try await uploads.finish(upload, as: $0)
+      }
+      return .done(receipt, isReplay: isReplay)
+    } catch let problem as Problem where (400..<500).contains(problem.status) {
+      try? await cancel(upload.id, account: upload.account)
+      throw problem
+    }
+  }
+}

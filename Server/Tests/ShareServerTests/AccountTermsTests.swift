@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareKit
+import ShareServer
+import Testing
+
+struct AccountTermsTests {
+  private struct Answer: Decodable {
+    let account: String
+    let limits: AccountSnapshot.Limits
+    let handOff: HandOffPolicy?
+  }
+
+  @Test("an account's answer says what the server takes, as the phone reads it")
+  func limits() async throws {
+    try await RunningServer.run({ $0.maxBody = 100_000 }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let answer = try await server.send("GET", Routes.account, token: user.fullToken).decode(Answer.self)
+      #expect(answer.account == user.account && answer.handOff == nil)
+      #expect(answer.limits.bodyBytes == 100_000 && answer.limits.uploadBytes == 4 << 30)
+      let limit = try #require(answer.limits.commentCharacters)
+      for (count, status) in [(limit, 202), (limit + 1, 422)] {
+        let comment = String(repeating: "👩‍👩‍👧", count: count)
+        let body = try JSONEncoder().encode(["text": "x", "comment": comment])
+        let share = try await server.share(
+          String(decoding: body, as: UTF8.self), type: "application/json", token: user.shareToken)
+        #expect(share.status == status)
+      }
+    }
+  }
+
+  @Test("the operator's switch reaches the phone as a policy it understands")
+  func handOff() async throws {
+    let wanted = HandOffSwitch(rungs: ["shareToken", "prompt"], disabled: ["openApp"], openAppUpToOS: 18)
+    try await RunningServer.run({ $0.handOff = wanted }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let answer = try await server.send("GET", Routes.account, token: user.fullToken).decode(Answer.self)
+      #expect(
+        answer.handOff
+          == HandOffPolicy(rungs: [.shareToken, .prompt], disabled: [.openApp], openAppUpToOS: 18))
+    }
+  }
+}

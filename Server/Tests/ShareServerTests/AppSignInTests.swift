@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Testing
+
+/// An app signs in with a code and a proof key (RFC 6749, 7636, 9207), and its token ends (RFC 7009).
+struct AppSignInTests {
+  // The example of RFC 7636, appendix B.
+  private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+  private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+  private static let redirect = "org.sharepipe:/signed-in"
+
+  private static let wish = [
+    "response_type": "code", "client_id": "sharepipe-ios", "redirect_uri": redirect, "scope": "account",
+    "state": "s t&te", "code_challenge": challenge, "code_challenge_method": "S256",
+  ]
+
+  private static func path(_ changes: [String: String?] = [:]) -> String {
+    let fields = wish.merging(changes.mapValues { $0 ?? "" }) { $1 }.filter { !$0.value.isEmpty }
+    return Routes.authorize + "?" + Form.encode(fields.map { ($0.key, $0.value) })
+  }
+
+  private static func exchange(_ code: String, _ changes: [String: String] = [:]) -> [(String, String)] {
+    [
+      "grant_type": "authorization_code", "client_id": "sharepipe-ios", "redirect_uri": redirect,
+      "code": code, "code_verifier": verifier,
+    ].merging(changes) { $1 }.map { ($0.key, $0.value) }
+  }
+
+  private static func code(_ server: RunningServer, _ browser: Browser) async throws -> String {
+    let answer = try await browser.post(
+      Routes.authorize, wish.map { ($0.key, $0.value) } + [("decision", "allow")])
+    return Form.query(answer.headers["location"] ?? "")["code"] ?? ""
+  }
+
+  private static func token(
+    _ server: RunningServer, _ fields: [(String, String)]
+  ) async throws -> TestAnswer {
+    try await server.send(
+      "POST", Routes.token, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Data(Form.encode(fields).utf8))
+  }
+
+  private struct Token: Decodable {
+    let access_token: String
+    let token_type: String
+    let scope: String
+    let account: String
+  }
+
+  private struct Fault: Decodable { let error: String }
+
+  @Test("from the app's request over sign-in and consent to a token that may do what its user may")
+  func wholeWay() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeReader("a@example.org")
+      let browser = Browser(server)
+      let asked = try await browser.get(Self.path())
+      let signIn = try #require(asked.headers["location"])
+      #expect(asked.status == 303 && signIn.hasPrefix("/sign-in?next="))
+      let form = try await browser.get(signIn)
+      #expect(form.text.contains(#"name="next""#))
+      let back = try await browser.signIn(as: "a@example.org", next: Form.query(signIn)["next"])
+      let page = try await browser.get(try #require(back.headers["location"]))
+      #expect(page.status == 200 && page.text.contains("Sharepipe for iPhone"))
+      #expect(page.headers["content-security-policy"]?.contains("form-action 'self' org.sharepipe:;") == true)
+      let answer = try await browser.post(
+        Routes.authorize, Self.wish.map { ($0.key, $0.value) } + [("decision", "allow")])
+      let location = try #require(answer.headers["location"])
+      #expect(answer.status == 302 && location.hasPrefix(Self.redirect + "?code="))
+      #expect(Form.query(location)["state"] == "s t&te")
+      #expect(Form.query(location)["iss"] == "http://127.0.0.1:\(server.port)")
+      let granted = try await Self.token(server, Self.exchange(Form.query(location)["code"] ?? ""))
+      #expect(granted.status == 200 && granted.headers["cache-control"] == "no-store")
+      let token = try granted.decode(Token.self)
+      #expect((token.token_type, token.scope, token.account) == ("Bearer", "account", user.account))
+      #expect(try await server.send("GET", Routes.shares, token: token.access_token).status == 200)
+    }
+  }
+
+  @Test(
+    "a client or an address in doubt is shown and never followed",
+    arguments: [
+      ["client_id": "other"], ["client_id": nil], ["redirect_uri": nil],
+      ["redirect_uri": "https://evil.example/signed-in"], ["redirect_uri": "org.sharepipe:/signed-in/.."],
+      ["redirect_uri": "org.sharepipe:/signed-in?x=1"], ["redirect_uri": "ORG.SHAREPIPE:/signed-in"],
+    ] as [[String: String?]])
+  func doubtfulTarget(_ changes: [String: String?]) async throws {
+    try await RunningServer.run { server async throws in
+      _ = try await server.makeReader("a@example.org")
+      let browser = Browser(server)
+      _ = try await browser.signIn(as: "a@example.org")
+      let answer = try await browser.get(Self.path(changes))
+      #expect(answer.status == 400 && answer.headers["location"] == nil)
+      let twice = try await browser.get(Self.path() + "&redirect_uri=org.sharepipe%3A%2Fother")
+      #expect(twice.status == 400 && twice.headers["location"] == nil)
+    }
+  }
+
+  @Test(
+    "what is wrong with a request is told to the app",
+    arguments: [
+      (["response_type": "token"], "unsupported_response_type"), (["state": nil], "invalid_request"),
+      (["scope": "account admin"], "invalid_scope"), (["code_challenge": nil], "invalid_request"),
+      (["code_challenge_method": "plain"], "invalid_request"),
+      (["code_challenge": "short"], "invalid_request"),
+    ] as [([String: String?], String)])
+  func returnedFaults(_ changes: [String: String?], _ error: String) async throws {
+    try await RunningServer.run { server async throws in
+      let answer = try await Browser(server).get(Self.path(changes))
+      let location = try #require(answer.headers["location"])
+      #expect(answer.status == 302 && location.hasPrefix(Self.redirect + "?"))
+      let query = Form.query(location)
+      #expect(query["error"] == error && query["iss"]?.isEmpty == false && query["code"] == nil)
+      #expect(query["state"] == (changes.keys.contains("state") ? nil : "s t&te"))
+    }
+  }
+
+  @Test("a user may say no, and a foreign page cannot say yes")
+  func denial() async throws {
+    try await RunningServer.run { server async throws in
+      _ = try await server.makeReader("a@example.org")
+      let browser = Browser(server)
+      _ = try await browser.signIn(as: "a@example.org")
+      let fields = Self.wish.map { ($0.key, $0.value) }
+      let denied = try await browser.post(Routes.authorize, fields + [("decision", "deny")])
+      #expect(Form.query(denied.headers["location"] ?? "")["error"] == "access_denied")
+      let foreign = try await browser.post(
+        Routes.authorize, fields + [("decision", "allow")], site: "cross-site")
+      #expect((foreign.status, foreign.problemCode) == (403, "cross_origin"))
+      let anonymous = try await Browser(server).post(Routes.authorize, fields + [("decision", "allow")])
+      #expect(anonymous.status == 303 && anonymous.headers["location"]?.hasPrefix("/sign-in?") == true)
+    }
+  }
+
+  @Test("a code shown twice gives nothing the second time and ends the token of the first")
+  func reuse() async throws {
+    try await RunningServer.run { server async throws in
+      _ = try await server.makeReader("a@example.org")
+      let browser = Browser(server)
+      _ = try await browser.signIn(as: "a@example.org")
+      let code = try await Self.code(server, browser)
+      let token = try await Self.token(server, Self.exchange(code)).decode(Token.self)
+      #expect(try await server.send("GET", Routes.shares, token: token.access_token).status == 200)
+      let again = try await Self.token(server, Self.exchange(code))
+      #expect(try (again.status, again.decode(Fault.self).error) == (400, "invalid_grant"))
+      #expect(try await server.send("GET", Routes.shares, token: token.access_token).status == 401)
+    }
+  }
+
+  @Test(
+    "a code is bound to its verifier, its address and its client, and a wrong try uses it up",
+    arguments: [
+      (["code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXX"], 400, "invalid_grant"),
+      (["redirect_uri": "org.sharepipe:/other"], 400, "invalid_grant"),
+      (["code": "shc_nonsense"], 400, "invalid_grant"), (["client_id": "other"], 401, "invalid_client"),
+      (["grant_type": "password"], 400, "unsupported_grant_type"),
+      (["code_verifier": "short"], 400, "invalid_request"),
+    ])
+  func binding(_ changes: [String: String], _ status: Int, _ error: String) async throws {
+    try await RunningServer.run { server async throws in
+      _ = try await server.makeReader("a@example.org")
+      let browser = Browser(server)
+      _ = try await browser.signIn(as: "a@example.org")
+      let code = try await Self.code(server, browser)
+      let answer = try await Self.token(server, Self.exchange(code, changes))
+      #expect(try (answer.status, answer.decode(Fault.self).error) == (status, error))
+      let isSpent = error == "invalid_grant" && changes["code"] == nil
+      #expect(try await Self.token(server, Self.exchange(code)).status == (isSpent ? 400 : 200))
+    }
+  }
+
+  @Test("the token endpoint takes forms without client secret only")
+  func requestForm() async throws {
+    try await RunningServer.run { server async throws in
+      let json = try await server.send(
+        "POST", Routes.token, headers: ["Content-Type": "application/json"], body: Data("{}".utf8))
+      #expect(try (json.status, json.decode(Fault.self).error) == (400, "invalid_request"))
+      let basic = try await server.send(
+        "POST", Routes.token,
+        headers: ["Content-Type": "application/x-www-form-urlencoded", "Authorization": "Basic eDp5"],
+        body: Data(Form.encode(Self.exchange("x")).utf8))
+      #expect(try (basic.status, basic.decode(Fault.self).error) == (401, "invalid_client"))
+    }
+  }
+
+  @Test(
+    "sign-in leads back to the asking page of this server and nowhere else",
+    arguments: [
+      "//evil.example", "/\\evil.example", "https://evil.example", "/tokens", "/oauth/authorize",
+      "/oauth/authorize?a\r\nb", "/oauth/authorize?\\", "https:/oauth/authorize?",
+    ])
+  func openRedirect(_ next: String) async throws {
+    try await RunningServer.run { server async throws in
+      _ = try await server.makeReader("a@example.org")
+      let answer = try await Browser(server).signIn(as: "a@example.org", next: next)
+      #expect((answer.status, answer.headers["location"]) == (303, "/"))
+    }
+  }
+
+  @Test("a revoked token ends at once, whichever its scope; an unknown one is no error")
+  func revocation() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      for token in [user.shareToken, user.fullToken] {
+        for _ in 0..<2 { #expect(try await revoke(server, token).status == 200) }
+        let share = try await server.share("x", type: "text/plain", token: token)
+        #expect((share.status, share.problemCode) == (401, "unauthenticated"))
+      }
+      #expect(try await revoke(server, "nonsense").status == 200)
+      let other = try await server.makeUser("b@example.org")
+      #expect(try await server.share("x", type: "text/plain", token: other.shareToken).status == 202)
+      let missing = try await server.send(
+        "POST", Routes.revoke, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data())
+      #expect(try (missing.status, missing.decode(Fault.self).error) == (400, "invalid_request"))
+    }
+  }
+
+  private func revoke(_ server: RunningServer, _ token: String) async throws -> TestAnswer {
+    // The phone sends the token it ends along; that must not matter.
+    try await server.send(
+      "POST", Routes.revoke, token: token, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Data(Form.encode([("token", token), ("token_type_hint", "access_token")]).utf8))
+  }
+
+  @Test("a client learns the endpoints, and that codes need a proof key")
+  func metadata() async throws {
+    try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
+      let answer = try await server.send("GET", "/.well-known/oauth-authorization-server")
+      let object = try #require(try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
+      #expect(object["issuer"] as? String == "https://share.example")
+      #expect(object["token_endpoint"] as? String == "https://share.example/oauth/token")
+      #expect(object["code_challenge_methods_supported"] as? [String] == ["S256"])
+      #expect(object["authorization_response_iss_parameter_supported"] as? Bool == true)
+    }
+  }
+}

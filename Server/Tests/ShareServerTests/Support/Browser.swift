@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareServer
+
+/// A browser as far as signing in goes: it keeps the session's cookie and sends what a form of the same site sends.
+final class Browser {
+  private let server: RunningServer
+  private var cookie: String?
+
+  init(_ server: RunningServer) {
+    self.server = server
+  }
+
+  func get(_ path: String) async throws -> TestAnswer {
+    try await keep(server.send("GET", path, headers: cookie.map { ["Cookie": $0] } ?? [:]))
+  }
+
+  func post(
+    _ path: String, _ fields: [(String, String)], site: String = "same-origin"
+  ) async throws -> TestAnswer {
+    var headers = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": site]
+    headers["Cookie"] = cookie
+    return try await keep(server.send("POST", path, headers: headers, body: Data(Form.encode(fields).utf8)))
+  }
+
+  /// Signs in with the password of `RunningServer.makeReader`.
+  func signIn(as email: String, next: String? = nil) async throws -> TestAnswer {
+    let fields = [("email", email), ("password", RunningServer.password)]
+    return try await post("/sign-in", fields + (next.map { [("next", $0)] } ?? []))
+  }
+
+  private func keep(_ answer: TestAnswer) -> TestAnswer {
+    if let field = answer.headers["set-cookie"] {
+      cookie = field.split(separator: ";").first.map(String.init)
+    }
+    return answer
+  }
+}
+
+/// Forms and queries.
+enum Form {
+  static func encode(_ fields: [(String, String)]) -> String {
+    fields.map { escape($0.0) + "=" + escape($0.1) }.joined(separator: "&")
+  }
+
+  static func escape(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
+  /// The parameters of an address.
+  static func query(_ address: String) -> [String: String] {
+    let items = URLComponents(string: address)?.queryItems ?? []
+    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension RunningServer {
+  static let password = "correct horse"
+
+  /// A user who can sign in with a password.
+  func makeReader(_ email: String) async throws -> TestUser {
+    let user = try await makeUser(email)
+    _ = try await accounts.redeem(code: user.linkCode, settingPassword: Self.password)
+    return user
+  }
+}

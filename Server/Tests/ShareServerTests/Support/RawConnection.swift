@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A connection to the server on which a test says what no HTTP client would say, and sees every answer.
+final class RawConnection: @unchecked Sendable {
+  struct Failed: Error {}
+
+  private let descriptor: Int32
+  private var isOpen = true
+  /// What was read and not handed on yet; used by one call at a time.
+  private var held = Data()
+
+  init(port: Int) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    }
+    guard result == 0 else { throw Failed() }
+    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit {
+    close()
+  }
+
+  func send(_ text: String) async throws { try await send(Data(text.utf8)) }
+
+  func send(_ data: Data) async throws {
+    try await away { [descriptor] in
+      var rest = data[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { throw Failed() }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// The next answer's head, without its body.
+  func head() async throws -> String {
+    let end = Data("\r\n\r\n".utf8)
+    while true {
+      if let range = held.range(of: end) {
+        defer { held = Data(held[range.upperBound...]) }
+        return String(decoding: held[..<range.lowerBound], as: UTF8.self)
+      }
+      let more = try await receive()
+      guard !more.isEmpty else { throw Failed() }
+      held += more
+    }
+  }
+
+  /// All that comes until the server closes.
+  func rest() async throws -> String {
+    while true {
+      let more = try await receive()
+      guard !more.isEmpty else { return String(decoding: held, as: UTF8.self) }
+      held += more
+    }
+  }
+
+  /// Breaks the connection off.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    _ = Glibc.close(descriptor)
+  }
+
+  private func receive() async throws -> Data {
+    try await away { [descriptor] in
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count >= 0 else { throw Failed() }
+      return Data(buffer[..<count])
+    }
+  }
+
+  // The threads of tasks serve the server under test.
+  private func away<Answer: Sendable>(_ work: @escaping @Sendable () throws -> Answer) async throws -> Answer
+  {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
+    }
+  }
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import Foundation
+import ShareContract
+import ShareServer
+import Testing
+
+/// Resumable uploads over real HTTP, in the versions of the draft that phones speak.
+struct UploadTests {
+  /// How a version of the draft says things.
+  struct Dialect: Sendable, CustomStringConvertible {
+    let version: Int?
+    var saysIncomplete: Bool { version.map { $0 <= 4 } ?? false }
+    var description: String { version.map { "interop \($0)" } ?? "no version" }
+
+    func headers(isComplete: Bool, offset: Int? = nil) -> [String: String] {
+      var headers = [
+        saysIncomplete ? "Upload-Incomplete" : "Upload-Complete": isComplete != saysIncomplete ? "?1" : "?0"
+      ]
+      if let version { headers["Upload-Draft-Interop-Version"] = String(version) }
+      if let offset {
+        headers["Upload-Offset"] = String(offset)
+        headers["Content-Type"] = "application/partial-upload"
+      }
+      return headers
+    }
+
+    func isComplete(_ answer: TestAnswer) -> Bool? {
+      answer.headers[saysIncomplete ? "upload-incomplete" : "upload-complete"]
+        .map { ($0 == "?1") != saysIncomplete }
+    }
+  }
+
+  static let dialects = [3, 5, 6, 8, nil].map(Dialect.init)
+  private static let newest = Dialect(version: 8)
+  private static let key = "0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b"
+  private static let text = String(repeating: "The ferry left at seven. ", count: 8000)
+
+  private static func create(
+    _ server: RunningServer, _ user: TestUser, _ dialect: Dialect = newest, body: String = "",
+    isComplete: Bool = false, more: [String: String] = [:]
+  ) async throws -> TestAnswer {
+    var headers = dialect.headers(isComplete: isComplete)
+    headers["Content-Type"] = "text/plain"
+    headers["Idempotency-Key"] = "\"\(key)\""
+    return try await server.send(
+      "POST", Routes.uploads, token: user.shareToken, headers: headers.merging(more) { $1 },
+      body: Data(body.utf8))
+  }
+
+  private static func append(
+    _ server: RunningServer, _ user: TestUser, _ path: String, at offset: Int, _ body: String,
+    isComplete: Bool, _ dialect: Dialect = newest
+  ) async throws -> TestAnswer {
+    try await server.send(
+      "PATCH", path, token: user.shareToken, headers: dialect.headers(isComplete: isComplete, offset: offset),
+      body: Data(body.utf8))
+  }
+
+  private static func offset(
+    _ server: RunningServer, _ user: TestUser, _ path: String, _ dialect: Dialect = newest
+  ) async throws -> Int? {
+    let answer = try await server.send(
+      "HEAD", path, token: user.shareToken,
+      headers: dialect.version.map { ["Upload-Draft-Interop-Version": String($0)] } ?? [:])
+    return answer.headers["upload-offset"].flatMap(Int.init)
+  }
+
+  private static func sha256(_ text: String) -> String {
+    SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
+  }
+
+  @Test("a share in pieces becomes the same share with the same receipt", arguments: dialects)
+  func pieces(_ dialect: Dialect) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let created = try await Self.create(server, user, dialect, body: String(Self.text.prefix(70_000)))
+      #expect(created.status == 201 && created.headers["upload-offset"] == "70000")
+      #expect(dialect.isComplete(created) == false)
+      let path = try #require(created.headers["location"])
+      let middle = String(Self.text.dropFirst(70_000).prefix(30_000))
+      let second = try await Self.append(server, user, path, at: 70_000, middle, isComplete: false, dialect)
+      #expect((second.status, second.headers["upload-offset"]) == (204, "100000"))
+      let head = try await server.send(
+        "HEAD", path, token: user.shareToken, headers: dialect.headers(isComplete: true))
+      #expect((head.status, head.headers["upload-offset"]) == (204, "100000"))
+      #expect(head.headers["cache-control"] == "no-store" && dialect.isComplete(head) == false)
+      let rest = String(Self.text.dropFirst(100_000))
+      let last = try await Self.append(server, user, path, at: 100_000, rest, isComplete: true, dialect)
+      #expect(last.status == 202 && dialect.isComplete(last) == true)
+      let receipt = try last.decode(Receipt.self)
+      #expect((receipt.id.text, receipt.account) == (Self.key, user.account))
+      #expect((receipt.sha256, receipt.bytes) == (Self.sha256(Self.text), Self.text.utf8.count))
+      let again = try await Self.append(server, user, path, at: 100_000, rest, isComplete: true, dialect)
+      #expect(again.status == 202 && again.headers["idempotency-replayed"] == "true")
+      #expect(try again.decode(Receipt.self) == receipt)
+      #expect(try await server.count(user) == 1)
+      #expect(try await server.status(receipt.id, user) { $0.state == .ready }.state == .ready)
+    }
+  }
+
+  @Test("a whole share in the first request is answered like any share", arguments: dialects)
+  func wholeAtOnce(_ dialect: Dialect) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let answer = try await Self.create(server, user, dialect, body: "all of it", isComplete: true)
+      #expect(answer.status == 202 && answer.headers["location"] == "/v1/shares/" + Self.key)
+      #expect(try answer.decode(Receipt.self).sha256 == Self.sha256("all of it"))
+      let plain = try await server.share(
+        "all of it", type: "text/plain", token: user.shareToken, headers: ["Idempotency-Key": Self.key])
+      #expect(try plain.decode(Receipt.self) == answer.decode(Receipt.self))
+    }
+  }
+
+  @Test("a piece at another offset is refused, and the answer says where to go on")
+  func wrongOffset() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let created = try await Self.create(server, user, body: "12345")
+      let path = try #require(created.headers["location"])
+      for offset in [0, 4, 6, 5_000_000] {
+        let answer = try await Self.append(server, user, path, at: offset, "xx", isComplete: true)
+        #expect((answer.status, answer.problemCode) == (409, "upload_offset_mismatch"))
+        #expect(answer.headers["upload-offset"] == "5")
+        #expect(
+          answer.text.contains("#mismatching-upload-offset") && answer.text.contains(#""expected-offset":5"#))
+      }
+      let last = try await Self.append(server, user, path, at: 5, "678", isComplete: true)
+      #expect(try last.decode(Receipt.self).sha256 == Self.sha256("12345678"))
+    }
+  }
+
+  @Test("a length that contradicts the bytes is refused, and what was there before stays")
+  func inconsistentLength() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let lying = try await Self.create(
+        server, user, body: "12345", isComplete: true, more: ["Upload-Length": "6"])
+      #expect((lying.status, lying.problemCode) == (400, "upload_length_inconsistent"))
+      let created = try await Self.create(server, user, body: "12345", more: ["Upload-Length": "8"])
+      let path = try #require(created.headers["location"])
+      for (piece, isComplete) in [("6789", false), ("6789", true), ("67", true)] {
+        let answer = try await Self.append(server, user, path, at: 5, piece, isComplete: isComplete)
+        #expect((answer.status, answer.problemCode) == (400, "upload_length_inconsistent"))
+        #expect(try await Self.offset(server, user, path) == 5)
+      }
+      let whole = try await Self.append(server, user, path, at: 5, "678", isComplete: false)
+      #expect(whole.status == 204)
+      let ended = try await Self.append(server, user, path, at: 8, "", isComplete: true)
+      #expect(try ended.decode(Receipt.self).sha256 == Self.sha256("12345678"))
+    }
+  }
+
+  @Test("nobody but its owner sees, continues or ends an upload")
+  func ownership() async throws {
+    try await RunningServer.run { server async throws in
+      let (alice, bob) = (
+        try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
+      )
+      let path = try #require(try await Self.create(server, alice, body: "mine").headers["location"])
+      for method in ["HEAD", "DELETE"] {
+        #expect(try await server.send(method, path, token: bob.fullToken).status == 404)
+        #expect(try await server.send(method, path).status == 401)
+      }
+      let answer = try await Self.append(server, bob, path, at: 4, "!", isComplete: true)
+      #expect((answer.status, answer.problemCode) == (404, "not_found"))
+      #expect(try await Self.offset(server, alice, path) == 4)
+      let foreign = try await Self.create(server, alice, more: ["Sharepipe-Account": bob.account])
+      #expect((foreign.status, foreign.problemCode) == (403, "token_owner_mismatch"))
+    }
+  }
+
+  @Test("an ended upload is gone with its bytes; a share made of one stays")
+  func cancel() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let path = try #require(try await Self.create(server, user, body: "12345").headers["location"])
+      #expect(try server.bodyFiles().count == 1)
+      #expect(try await server.send("DELETE", path, token: user.shareToken).status == 204)
+      #expect(try server.bodyFiles().isEmpty)
+      #expect(try await Self.append(server, user, path, at: 5, "6", isComplete: true).status == 404)
+      let next = try #require(try await Self.create(server, user, body: "12345").headers["location"])
+      #expect(try await Self.append(server, user, next, at: 5, "6", isComplete: true).status == 202)
+      #expect(try await server.send("DELETE", next, token: user.shareToken).status == 204)
+      #expect(try await server.count(user) == 1)
+      #expect(try server.bodyFiles().count == 1)
+    }
+  }
+
+  @Test("limits are announced, and what is beyond them is refused before its bytes are kept")
+  func limits() async throws {
+    try await RunningServer.run({ $0.maxUpload = 1000 }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let options = try await server.send("OPTIONS", Routes.uploads)
+      #expect(options.headers["upload-limit"]?.contains("max-size=1000") == true)
+      let long = String(repeating: "x", count: 1001)
+      let announced = try await Self.create(server, user, more: ["Upload-Length": "1001"])
+      let ending = try await Self.create(server, user, body: long, isComplete: true)
+      let open = try await Self.create(server, user, body: long)
+      for answer in [announced, ending, open] {
+        #expect((answer.status, answer.problemCode) == (413, "body_too_large"))
+      }
+      let path = try #require(
+        try await Self.create(server, user, body: String(long.prefix(600))).headers["location"])
+      let piece = try await Self.append(
+        server, user, path, at: 600, String(long.prefix(500)), isComplete: false)
+      #expect((piece.status, piece.problemCode) == (413, "body_too_large"))
+      #expect(try await server.count(user) == 0)
+    }
+  }
+
+  @Test("a full disk refuses an upload with 507 before it begins")
+  func fullDisk() async throws {
+    try await RunningServer.run({ $0.freeSpaceFloor = 1 << 60 }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let answer = try await Self.create(server, user, body: "x")
+      #expect((answer.status, answer.problemCode) == (507, "storage_full"))
+      #expect(answer.headers["retry-after"] != nil)
+      #expect(try server.bodyFiles().isEmpty)
+    }
+  }
+
+  @Test(
+    "an account has a limited number of open uploads; a new one of the same share takes the old one's place")
+  func openUploads() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      for _ in 0..<20 { #expect(try await Self.create(server, user, body: "x").status == 201) }
+      #expect(try server.bodyFiles().count == 1)
+      for _ in 0..<15 {
+        let answer = try await Self.create(server, user, more: ["Idempotency-Key": ShareID.make().text])
+        #expect(answer.status == 201)
+      }
+      let beyond = try await Self.create(server, user, more: ["Idempotency-Key": ShareID.make().text])
+      #expect((beyond.status, beyond.problemCode) == (429, "too_many_requests"))
+      #expect(beyond.headers["retry-after"] != nil)
+    }
+  }
+
+  @Test("an upload whose time is over is not there")
+  func expiry() async throws {
+    try await RunningServer.run({ $0.uploadLife = .zero }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let answer = try await Self.create(server, user)
+      #expect((answer.status, answer.problemCode) == (404, "not_found"))
+    }
+  }
+
+  @Test("a body that is wrong as a whole ends its upload with the reason")
+  func malformed() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let type = ["Content-Type": "multipart/form-data; boundary=b"]
+      let path = try #require(
+        try await Self.create(server, user, body: "--b\r\nnonsense", more: type).headers["location"])
+      let answer = try await Self.append(server, user, path, at: 13, "\r\n--b--", isComplete: true)
+      #expect((answer.status, answer.problemCode) == (400, "malformed_multipart"))
+      #expect(try await server.send("HEAD", path, token: user.shareToken).status == 404)
+      #expect(try server.bodyFiles().isEmpty)
+      let unknown = try await Self.create(server, user, more: ["Content-Type": "application/x-thing"])
+      #expect((unknown.status, unknown.problemCode) == (415, "unsupported_media_type"))
+    }
+  }
+
+  @Test("other bytes under a used key are refused, and nothing of them is kept")
+  func keyReused() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      _ = try await server.share(
+        "first", type: "text/plain", token: user.shareToken, headers: ["Idempotency-Key": Self.key])
+      let answer = try await Self.create(server, user, body: "second", isComplete: true)
+      #expect((answer.status, answer.problemCode) == (422, "idempotency_key_reused"))
+      #expect(try server.bodyFiles().isEmpty)
+      #expect(try await server.count(user) == 1)
+    }
+  }
+
+  @Test("a token that ended while an upload was under way makes no share")
+  func revokedMeanwhile() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let path = try #require(try await Self.create(server, user, body: "12345").headers["location"])
+      _ = try await server.send(
+        "POST", Routes.revoke, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+        body: Data("token=\(user.shareToken)".utf8))
+      #expect(try await Self.append(server, user, path, at: 5, "6", isComplete: true).status == 401)
+      #expect(try await server.count(user) == 0)
+      let head = try await server.send("HEAD", path, token: user.fullToken)
+      #expect(head.headers["upload-offset"] == "5")
+    }
+  }
+
+  @Test("PATCH needs its media type from version 6 on, and an offset always")
+  func patchForm() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let path = try #require(try await Self.create(server, user, body: "12345").headers["location"])
+      for (version, status) in [("5", 204), ("6", 415), ("8", 415)] {
+        let answer = try await server.send(
+          "PATCH", path, token: user.shareToken,
+          headers: [
+            "Upload-Draft-Interop-Version": version, "Upload-Offset": "5", "Upload-Complete": "?0",
+            "Content-Type": "application/octet-stream",
+          ])
+        #expect(answer.status == status)
+      }
+      let blind = try await server.send(
+        "PATCH", path, token: user.shareToken,
+        headers: ["Upload-Complete": "?1", "Content-Type": "application/partial-upload"])
+      #expect((blind.status, blind.problemCode) == (400, "bad_request"))
+    }
+  }
+}
