@@ -4,13 +4,16 @@
 #define _GNU_SOURCE
 #include "device_steps.h"
 
+#include <arpa/inet.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -79,19 +82,99 @@ int fdatasync(int file) {
   return NEXT(int (*)(int), "fdatasync")(file);
 }
 
-static int network_is_down;
+static device_connect_callback asked;
 static long clock_difference;
+static long room = -1;
 
-void device_steps_network(int is_up) { network_is_down = !is_up; }
+void device_steps_network(device_connect_callback callback) { asked = callback; }
 
 void device_steps_clock(long seconds) { clock_difference = seconds; }
 
+void device_steps_room(long bytes) { room = bytes; }
+
+int device_steps_connect_directly(int socket, const struct sockaddr *address, socklen_t length) {
+  return NEXT(int (*)(int, const struct sockaddr *, socklen_t), "connect")(socket, address, length);
+}
+
+// Where a connection goes instead: a port of this computer, in the family of the socket.
+static int connect_here(int socket, const struct sockaddr *address, int port) {
+  struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port)};
+  struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port)};
+  four.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  inet_pton(AF_INET6, "::ffff:127.0.0.1", &six.sin6_addr);
+  if (address->sa_family == AF_INET6)
+    return device_steps_connect_directly(socket, (struct sockaddr *)&six, sizeof six);
+  return device_steps_connect_directly(socket, (struct sockaddr *)&four, sizeof four);
+}
+
 int connect(int socket, const struct sockaddr *address, socklen_t length) {
-  if (network_is_down && (address->sa_family == AF_INET || address->sa_family == AF_INET6)) {
-    errno = ENETUNREACH;
+  int type = 0;
+  socklen_t size = sizeof type;
+  int is_internet = address->sa_family == AF_INET || address->sa_family == AF_INET6;
+  if (asked != NULL && is_internet && getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) == 0 &&
+      type == SOCK_STREAM) {
+    int port = asked(address, length);
+    if (port > 0) return connect_here(socket, address, port);
+    if (port < 0) {
+      errno = ENETUNREACH;
+      return -1;
+    }
+  }
+  return device_steps_connect_directly(socket, address, length);
+}
+
+static int is_watched(int file) {
+  char link[64], path[PATH_MAX];
+  size_t length = strlen(watched);
+  if (length == 0) return 0;
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  ssize_t count = readlink(link, path, sizeof path - 1);
+  if (count <= 0) return 0;
+  path[count] = 0;
+  return strncmp(path, watched, length) == 0 && path[length] == '/';
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  static ssize_t (*next)(int, const void *, size_t);
+  if (next == NULL) next = NEXT(ssize_t (*)(int, const void *, size_t), "write");
+  if (room < 0 || !is_watched(file)) return next(file, bytes, count);
+  if (room == 0 && count > 0) {
+    errno = ENOSPC;
     return -1;
   }
-  return NEXT(int (*)(int, const struct sockaddr *, socklen_t), "connect")(socket, address, length);
+  ssize_t written = next(file, bytes, count < (size_t)room ? count : (size_t)room);
+  if (written > 0) room -= written;
+  return written;
+}
+
+// How much of a copy still fits; 0 is none.
+static size_t fitting(int file, size_t count) {
+  if (room < 0 || !is_watched(file)) return count;
+  return count < (size_t)room ? count : (size_t)room;
+}
+
+ssize_t sendfile(int to, int from, off_t *offset, size_t count) {
+  size_t fits = fitting(to, count);
+  if (fits == 0 && count > 0) {
+    errno = ENOSPC;
+    return -1;
+  }
+  ssize_t sent = NEXT(ssize_t (*)(int, int, off_t *, size_t), "sendfile")(to, from, offset, fits);
+  if (sent > 0 && room >= 0 && is_watched(to)) room -= sent;
+  return sent;
+}
+
+ssize_t copy_file_range(int from, off64_t *from_offset, int to, off64_t *to_offset, size_t count,
+                        unsigned int flags) {
+  size_t fits = fitting(to, count);
+  if (fits == 0 && count > 0) {
+    errno = ENOSPC;
+    return -1;
+  }
+  ssize_t copied = NEXT(ssize_t (*)(int, off64_t *, int, off64_t *, size_t, unsigned int), "copy_file_range")(
+      from, from_offset, to, to_offset, fits, flags);
+  if (copied > 0 && room >= 0 && is_watched(to)) room -= copied;
+  return copied;
 }
 
 int clock_gettime(clockid_t clock, struct timespec *time) {

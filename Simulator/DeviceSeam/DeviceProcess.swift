@@ -58,6 +58,8 @@ package struct DeviceFacts: Sendable {
   package var scriptResultsAsData: Bool
   /// Whether an activity that delays suspension is granted.
   package var grantsExpiringActivity: Bool
+  /// Seconds after which such an activity is told to end.
+  package var expirySeconds = 30.0
 
   /// Takes the facts.
   package init(

@@ -8,7 +8,7 @@ package struct TransferTask: Codable, Sendable {
   /// Unique within the session only.
   package let identifier: Int
   /// `taskDescription`.
-  package let description: String?
+  package var description: String?
   /// The address.
   package let url: URL
   /// The method.
@@ -29,6 +29,18 @@ package struct TransferTask: Codable, Sendable {
   package var answerPieces: [Data]
   /// Why there is no answer: an `NSURLErrorDomain` code.
   package var errorCode: Int?
+  /// `NSURLErrorBackgroundTaskCancelledReasonKey`, where the system cancelled it.
+  package var cancelReason: Int?
+  /// Where the server keeps what it has of a resumable upload.
+  package var resource: URL?
+  /// `NSURLSessionUploadTaskResumeData` of a task that ended with an error.
+  package var resumeData: Data?
+  /// When it was made, in the device's time.
+  package var madeAt: Double
+  /// Seconds after which the service gives it up.
+  package var resourceSeconds: Double
+  /// Before this the service does not begin it, in the device's time.
+  package var notBefore: Double?
 
   /// How far a transfer is.
   package enum State: String, Codable, Sendable {
@@ -44,7 +56,8 @@ package struct TransferTask: Codable, Sendable {
 
   /// Takes a new upload.
   package init(
-    identifier: Int, description: String?, url: URL, method: String, headers: [String: String], file: String
+    identifier: Int, description: String?, url: URL, method: String, headers: [String: String], file: String,
+    resource: URL? = nil, resourceSeconds: Double = 604_800
   ) {
     self.identifier = identifier
     self.description = description
@@ -54,8 +67,35 @@ package struct TransferTask: Codable, Sendable {
     self.file = file
     state = .suspended
     attempts = 0
+    self.resource = resource
+    madeAt = Date().timeIntervalSince1970
+    self.resourceSeconds = resourceSeconds
     answerHeaders = [:]
     answerPieces = []
+  }
+}
+
+/// What a system hands out to go on with an upload later: opaque to a program.
+package struct TransferResumption: Codable, Sendable {
+  /// Where the server keeps what it has.
+  package let resource: URL
+  /// The request that began it.
+  package let url: URL
+  /// Its method.
+  package let method: String
+  /// Its header fields.
+  package let headers: [String: String]
+  /// The file that is sent.
+  package let file: String
+
+  /// Takes what a task knows; nil when the server has promised nothing.
+  package init?(_ task: TransferTask) {
+    guard let resource = task.resource else { return nil }
+    self.resource = resource
+    url = task.url
+    method = task.method
+    headers = task.headers
+    file = task.file
   }
 }
 

@@ -4,6 +4,10 @@
 package import DeviceSeam
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// The transfers as they lie in the device's folder.
 extension Device {
   /// The names of all sessions.
@@ -72,5 +76,62 @@ extension Device {
       change(&found)
       try store(found, of: session)
     }
+  }
+
+  /// Ends what is under way in all sessions with an error.
+  package func endTransfers(_ code: Int, cancelReason: Int? = nil) throws {
+    for session in transferSessions() {
+      for task in transfers(of: session) where task.state == .waiting || task.state == .suspended {
+        try change(task: task.identifier, of: session) { $0.end(code, cancelReason: cancelReason) }
+      }
+    }
+  }
+
+  /// The device's time; the coarse clock is the computer's own in every process, the other one is the device's in some.
+  var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + (Double(setting("clock")) ?? 0)
+  }
+}
+
+/// What a person does to an app that is in nobody's way: swipes it out of the list of open apps.
+extension Device {
+  /// Ends the app and what the transfer service does for it; nothing wakes it until the person opens it.
+  package func forceQuit() throws {
+    try endTransfers(NSURLErrorCancelled, cancelReason: 0)
+    try store(true, as: "force-quit.json")
+  }
+
+  /// Whether the app was ended by the person and not opened since.
+  var isForceQuit: Bool { ((try? load(Bool.self, from: "force-quit.json")) ?? nil) ?? false }
+
+  /// The person opened the app: what was held against it is over.
+  func openedByPerson() throws {
+    try store(false, as: "force-quit.json")
+    try store(0.0, as: "rate-limit.json")
+  }
+
+  /// When a new upload may begin; each wake-up of the app has doubled the delay.
+  func rateLimit(background: Bool) -> Double? {
+    guard background, setting("rateLimiter") == "on" else { return nil }
+    let delay = ((try? load(Double.self, from: "rate-limit.json")) ?? nil) ?? 0
+    return delay > 0 ? now + delay : nil
+  }
+
+  /// The app was woken for a session.
+  func countWake() throws {
+    let delay = try load(Double.self, from: "rate-limit.json") ?? 0
+    try store(delay == 0 ? 1 : delay * 2, as: "rate-limit.json")
+  }
+}
+
+extension TransferTask {
+  /// Ends with an error, and keeps what is needed to go on where the server has part of it.
+  mutating func end(_ code: Int, cancelReason: Int? = nil) {
+    state = .finished
+    errorCode = code
+    self.cancelReason = cancelReason
+    resumeData = TransferResumption(self).flatMap { try? JSONEncoder().encode($0) }
   }
 }

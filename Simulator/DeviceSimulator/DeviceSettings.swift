@@ -15,7 +15,7 @@ package struct DeviceSetting: Sendable {
   /// What it does.
   package let help: String
 
-  private init(_ name: String, _ values: [String], _ standard: String, _ help: String) {
+  init(_ name: String, _ values: [String], _ standard: String, _ help: String) {
     self.name = name
     self.values = values
     self.standard = standard
@@ -25,7 +25,9 @@ package struct DeviceSetting: Sendable {
   /// All knobs.
   ///
   /// What Apple does not document is a knob here, never a guess in code.
-  package static let all: [DeviceSetting] = [
+  package static let all = deviceSettings + transferSettings
+
+  private static let deviceSettings: [DeviceSetting] = [
     DeviceSetting("osVersion", [], "18.2", "the version of the system"),
     DeviceSetting("language", ["en", "de"], "en", "the language of the system and its apps"),
     DeviceSetting("appearance", ["light", "dark"], "light", "how screens are drawn"),
@@ -37,7 +39,6 @@ package struct DeviceSetting: Sendable {
       ], "large", "the size of text the user chose"),
     DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
     DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
-    DeviceSetting("network", ["up", "down"], "up", "whether a connection can be made"),
     DeviceSetting("clock", [], "0", "seconds by which the device's clock is ahead"),
     DeviceSetting(
       "openFromExtension", ["allowed", "refused"], "allowed",
@@ -98,10 +99,12 @@ extension Device {
 
   /// What the stand-ins may know.
   package var facts: DeviceFacts {
-    DeviceFacts(
+    var facts = DeviceFacts(
       systemVersion: setting("osVersion"), isLocked: setting("locked") == "yes",
-      wasUnlockedSinceBoot: setting("firstUnlock") == "yes", networkIsUp: setting("network") == "up",
+      wasUnlockedSinceBoot: setting("firstUnlock") == "yes", networkIsUp: setting("network") != "down",
       scriptResultsAsData: setting("scriptResultsAsData") == "yes",
       grantsExpiringActivity: setting("expiringActivity") == "granted")
+    facts.expirySeconds = Double(setting("expirySeconds")) ?? facts.expirySeconds
+    return facts
   }
 }

@@ -21,9 +21,12 @@ final class FolderTransferQueue: TransferQueue {
   private let bundle: RunningBundle
   private let connections = Mutex<[String: HeldFile]>([:])
 
-  init(_ device: Device, for bundle: RunningBundle) {
+  private let launchedInBackground: Bool
+
+  init(_ device: Device, for bundle: RunningBundle, launchedInBackground: Bool = false) {
     self.device = device
     self.bundle = bundle
+    self.launchedInBackground = launchedInBackground
   }
 
   func connect(session: String, sharedContainer: String?) throws {
@@ -60,9 +63,8 @@ final class FolderTransferQueue: TransferQueue {
   func resume(task: Int, describedAs description: String?, of session: String) throws {
     try device.change(task: task, of: session) { old in
       guard old.state == .suspended else { return }
-      old = TransferTask(
-        identifier: old.identifier, description: description, url: old.url, method: old.method,
-        headers: old.headers, file: old.file)
+      old.description = description
+      old.notBefore = device.rateLimit(background: launchedInBackground)
       old.state = .waiting
     }
     try Springboard(device).wakeTransferService()
@@ -71,8 +73,7 @@ final class FolderTransferQueue: TransferQueue {
   func cancel(task: Int, of session: String) throws {
     try device.change(task: task, of: session) { task in
       guard task.state == .suspended || task.state == .waiting else { return }
-      task.state = .finished
-      task.errorCode = NSURLErrorCancelled
+      task.end(NSURLErrorCancelled)
     }
   }
 

@@ -43,7 +43,7 @@ package final class SimulatedProcess: DeviceProcess {
       identifier: installed.identifier, isExtension: launch.role == .shareExtension,
       keychainGroups: installed.keychainGroups)
     keychain = FolderKeychain(device: device)
-    transfers = FolderTransferQueue(device, for: bundle)
+    transfers = FolderTransferQueue(device, for: bundle, launchedInBackground: launch.session != nil)
     writer = try StepWriter(device)
     number = try device.nextProcess()
     AttachedDevice.attach(self)
@@ -52,7 +52,8 @@ package final class SimulatedProcess: DeviceProcess {
 
   /// Changes to files of the shared containers are steps too.
   private func watchFiles() {
-    device_steps_network(device.facts.networkIsUp ? 1 : 0)
+    DeviceNetwork.attach(device) { [weak self] in self?.step("connect", $0) }
+    device_steps_room(Int(device.setting("freeBytes")) ?? -1)
     device_steps_clock(Int(device.setting("clock")) ?? 0)
     device_steps_watch(device.path("groups").path) { call, path in
       guard let call, let path else { return }

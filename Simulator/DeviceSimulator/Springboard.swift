@@ -24,6 +24,7 @@ package struct Springboard: Sendable {
 
   /// Starts a process of the device and waits until it ends.
   package func start(_ launch: Launch) throws -> Ending {
+    if launch.role == .app, launch.session == nil { try device.openedByPerson() }
     let process = try prepare(launch)
     try process.run()
     process.waitUntilExit()

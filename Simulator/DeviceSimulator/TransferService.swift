@@ -27,6 +27,7 @@ struct TransferService {
     springboard = Springboard(device)
     writer = try StepWriter(device)
     number = try device.nextProcess()
+    DeviceNetwork.attach(device)
   }
 
   /// Works through the queue; whether it is empty at the end.
@@ -55,20 +56,43 @@ struct TransferService {
 
   /// Tries each waiting task once while there is a network.
   private func sendNext(_ tried: inout Set<String>) throws -> Bool {
-    guard device.setting("network") == "up" else { return false }
     for session in device.transferSessions() {
       for task in device.transfers(of: session) where task.state == .waiting {
         guard tried.insert("\(session)#\(task.identifier)").inserted else { continue }
-        try send(task, of: session)
+        try serve(task, of: session)
         return true
       }
     }
     return false
   }
 
+  private func serve(_ task: TransferTask, of session: String) throws {
+    if device.now - task.madeAt >= resourceSeconds(of: task) {
+      log("give up", "after \(Int(resourceSeconds(of: task))) s")
+      return try device.change(task: task.identifier, of: session) { $0.end(NSURLErrorTimedOut) }
+    }
+    if let notBefore = task.notBefore, device.now < notBefore { return log("wait", "the rate limiter") }
+    guard device.setting("locked") == "no" || device.setting("filesWhileLocked") == "readable" else {
+      guard device.setting("filesWhileLocked") == "failing" else { return log("wait", "the file is locked") }
+      log("fail", "the file is locked")
+      return try device.change(task: task.identifier, of: session) {
+        $0.end(NSURLErrorNoPermissionsToReadFile)
+      }
+    }
+    guard device.setting("network") != "down" else { return }
+    try send(task, of: session)
+  }
+
+  private func resourceSeconds(of task: TransferTask) -> Double {
+    min(task.resourceSeconds, Double(device.setting("resourceSeconds")) ?? task.resourceSeconds)
+  }
+
   private func send(_ task: TransferTask, of session: String) throws {
     log("upload", "\(task.method) \(task.url.path) \(task.description ?? "")")
-    let result = Upload.send(task)
+    let upload = Upload(task: task, interop: device.interop, log: log) { resource in
+      try? device.change(task: task.identifier, of: session) { $0.resource = resource }
+    }
+    let result = upload.run()
     log("answer", result.words)
     try device.change(task: task.identifier, of: session) { task in
       guard task.state == .waiting else { return }
@@ -83,8 +107,11 @@ struct TransferService {
   private func wakeNext(_ woken: inout Set<String>) throws -> Bool {
     for session in device.transferSessions()
     where isFinished(session) && !device.isConnected(session: session) {
-      guard woken.insert(session).inserted, try device.installedApp() != nil else { continue }
+      guard woken.insert(session).inserted, try device.installedApp() != nil, !device.isForceQuit else {
+        continue
+      }
       log("wake app", session)
+      try device.countWake()
       var launch = Launch(.app)
       launch.session = session
       launch.stopAt = stopAppAt
@@ -103,7 +130,8 @@ struct TransferService {
   /// While a process is connected to a session with news, it may still be told, or end and leave it to the app.
   private func isWaitingForAProcess(_ woken: Set<String>) -> Bool {
     device.transferSessions().contains { session in
-      isFinished(session) && !woken.contains(session) && device.isConnected(session: session)
+      isFinished(session) && !woken.contains(session) && !device.isForceQuit
+        && device.isConnected(session: session)
     }
   }
 

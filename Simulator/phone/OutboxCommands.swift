@@ -26,7 +26,31 @@ enum OutboxCommands {
         .init("stop-at", "N", "kill the transfer service at its step N"),
         .init("stop-app-at", "N", "kill an app it wakes at that app's step N"),
       ], run: runTransfers),
+    Command(
+      name: "force-quit",
+      help:
+        "Swipes the app out of the open apps: its uploads are cancelled, nothing wakes it until it is opened."
+    ) { arguments in
+      try DeviceCommands.open(arguments).forceQuit()
+      return 0
+    },
+    Command(
+      name: "disconnect-transfers",
+      help: "Ends the transfer service's connections: uploads under way fail with error -997."
+    ) { arguments in
+      try DeviceCommands.open(arguments).endTransfers(-997)
+      return 0
+    },
+    Command(
+      name: "diagnostics", help: "Prints a report on the outbox that has nothing of what was shared.",
+      run: diagnostics),
   ]
+
+  @MainActor private static func diagnostics(_ arguments: Arguments) throws -> Int32 {
+    guard let outbox = try outbox(of: try DeviceCommands.open(arguments)) else { return 0 }
+    say(String(decoding: try outbox.diagnostics(), as: UTF8.self))
+    return 0
+  }
 
   private struct Row: Encodable {
     let id: String
@@ -49,10 +73,14 @@ enum OutboxCommands {
 
   /// The shares of the installed app that are not acknowledged.
   static func entries(of device: Device) throws -> [OutboxEntry] {
-    guard let app = try device.installedApp(), let group = app.app.appGroups.first else { return [] }
+    try outbox(of: device)?.entries() ?? []
+  }
+
+  private static func outbox(of device: Device) throws -> Outbox? {
+    guard let app = try device.installedApp(), let group = app.app.appGroups.first else { return nil }
     let folder = device.path("groups/\(group)/\(SharedContainer.outboxFolder)")
-    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-    return try Outbox(root: folder).entries()
+    guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
+    return try Outbox(root: folder)
   }
 
   private static func row(_ entry: OutboxEntry) -> Row {

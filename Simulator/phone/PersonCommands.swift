@@ -166,6 +166,7 @@ enum PersonCommands {
     if steps.contains(where: { $0.call == "UIScene.open answered" }) {
       return "prompt, the app could not be opened"
     }
+    if steps.contains(where: { $0.call == "ProcessInfo.performExpiringActivity" }) { return "share token" }
     return "none"
   }
 

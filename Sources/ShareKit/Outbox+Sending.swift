@@ -25,12 +25,13 @@ extension Outbox {
 
   /// Gives a claimed share back, to be sent again after a wait.
   ///
-  /// Throws ``OutboxError/held(_:)`` if the owner no longer holds it.
-  public func release(_ id: ShareID, owner: String, retryAfter seconds: Double, reason: OutboxReason?) throws
-  {
+  /// `isAsked` is whether the server asked for the wait. Throws ``OutboxError/held(_:)`` if the owner no longer holds it.
+  public func release(
+    _ id: ShareID, owner: String, retryAfter seconds: Double, isAsked: Bool = false, reason: OutboxReason?
+  ) throws {
     try move(id, to: Name.pending, by: owner) { progress in
       progress.attempts += 1
-      progress.retry = OutboxRetry(decidedAt: clock(), seconds: seconds)
+      progress.retry = OutboxRetry(decidedAt: clock(), seconds: seconds, isAsked: isAsked)
       progress.reason = reason
     }
   }

@@ -55,12 +55,17 @@ extension Outbox {
       return .failed
     case .tryAgain(let asked, let why):
       let attempts = (try entry(id)?.progress.attempts ?? 0) + 1
-      let seconds = retry.seconds(afterAttempts: attempts, asked: asked, jitter: jitter)
+      let isOurs = why == .interrupted && attempts <= Self.interruptions
+      let seconds = isOurs ? 0 : retry.seconds(afterAttempts: attempts, asked: asked, jitter: jitter)
       try release(
-        id, owner: owner, retryAfter: seconds, reason: OutboxReason(code: why.rawValue, at: clock()))
+        id, owner: owner, retryAfter: seconds, isAsked: asked != nil,
+        reason: OutboxReason(code: why.rawValue, at: clock()))
       return .waits(seconds)
     }
   }
+
+  /// So often what this device broke off itself goes on without a wait; more would be a loop.
+  private static let interruptions = 3
 
   /// Whether the body is no longer what was committed, so that no receipt can ever match it.
   private func isBodyDamaged(_ id: ShareID) throws -> Bool {

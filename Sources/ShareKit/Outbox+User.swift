@@ -15,6 +15,11 @@ extension Outbox {
     }
   }
 
+  /// Ends the wait of a share that is to be tried again, without the user's word on that share.
+  public func endWait(_ id: ShareID) throws {
+    try move(id, to: Name.pending, by: nil) { $0.retry = nil }
+  }
+
   /// Sends a share under another account than the one it was saved under, because the user said so.
   public func assign(_ id: ShareID, to account: String) throws {
     try move(id, to: Name.pending, by: nil) { progress in

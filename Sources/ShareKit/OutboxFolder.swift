@@ -40,6 +40,9 @@ enum OutboxFolder {
     }
   }
 
+  /// Removes a file; whether it is gone by this.
+  static func remove(_ url: URL) -> Bool { unlink(url.path) == 0 }
+
   /// The names in a folder; empty if it is gone.
   static func names(in url: URL) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []

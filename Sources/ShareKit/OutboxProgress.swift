@@ -27,11 +27,14 @@ public struct OutboxRetry: Codable, Hashable, Sendable {
   public let decidedAt: Date
   /// How long it lasts, in seconds.
   public let seconds: Double
+  /// Whether the server asked for it; else it is this device's own patience, which ends when the user is there.
+  public let isAsked: Bool?
 
   /// Begins a wait.
-  public init(decidedAt: Date, seconds: Double) {
+  public init(decidedAt: Date, seconds: Double, isAsked: Bool = false) {
     self.decidedAt = decidedAt
     self.seconds = seconds
+    self.isAsked = isAsked ? true : nil
   }
 
   /// Whether the wait is over; a clock that now shows a time before its beginning was set, and ends it too.

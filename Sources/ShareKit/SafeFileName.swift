@@ -55,9 +55,13 @@ struct SafeFileName {
     return (short(String(name[..<dot])), String(name[dot...]))
   }
 
+  /// As many whole characters as fit.
   private static func short(_ stem: String) -> String {
-    var stem = stem
-    while stem.utf8.count > longest { stem.removeLast() }
-    return stem
+    var bytes = 0
+    let end = stem.firstIndex { character in
+      bytes += character.utf8.count
+      return bytes > longest
+    }
+    return String(stem[..<(end ?? stem.endIndex)])
   }
 }

@@ -95,10 +95,6 @@ public enum ShareWords {
         "the server has another share under the same number",
         de: "der Server hat unter derselben Nummer etwas anderes")
     case .unauthenticated: language.say("you are signed out", de: "du bist abgemeldet")
-    case .tooManyRequests:
-      language.say(
-        "you have sent as much as the server takes for now",
-        de: "du hast so viel gesendet, wie der Server zurzeit annimmt")
     default: nil
     }
   }
@@ -107,7 +103,15 @@ public enum ShareWords {
     switch why {
     case .network:
       language.say("the server could not be reached", de: "der Server war nicht erreichbar")
+    case .interrupted: language.say("sending was interrupted", de: "das Senden wurde unterbrochen")
+    case .unreadable:
+      language.say(
+        "its file could not be read on this device", de: "die Datei war auf diesem Gerät nicht lesbar")
     case .busy: language.say("the server is busy", de: "der Server ist ausgelastet")
+    case .tooManyRequests:
+      language.say(
+        "you have sent as much as the server takes for now",
+        de: "du hast so viel gesendet, wie der Server zurzeit annimmt")
     case .serverFailed: language.say("the server failed", de: "beim Server ist ein Fehler aufgetreten")
     case .serverFull: language.say("the server has no room left", de: "der Server hat keinen Platz mehr")
     case .noReceipt, .unexpectedAnswer:

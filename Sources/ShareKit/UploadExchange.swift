@@ -7,6 +7,30 @@ import Foundation
   import FoundationNetworking
 #endif
 
+/// A task that may be cancelled before it is there.
+///
+/// `@unchecked Sendable`: both variables are touched under the lock only.
+private final class RunningTask: @unchecked Sendable {
+  private let lock = NSLock()
+  private var task: URLSessionTask?
+  private var isCancelled = false
+
+  func start(_ task: URLSessionTask) {
+    lock.lock()
+    defer { lock.unlock() }
+    self.task = task
+    task.resume()
+    if isCancelled { task.cancel() }
+  }
+
+  func cancel() {
+    lock.lock()
+    defer { lock.unlock() }
+    isCancelled = true
+    task?.cancel()
+  }
+}
+
 /// One request with its body from a file, and the answer to it.
 ///
 /// Redirections are not followed, for the token must not travel to another address, and an answer is kept only up to a
@@ -27,11 +51,17 @@ final class UploadExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   static func send(
     _ request: URLRequest, file: URL, configuration: URLSessionConfiguration
   ) async throws -> UploadResponse {
-    try await withCheckedThrowingContinuation { continuation in
-      let exchange = UploadExchange(continuation)
-      let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: serialQueue())
-      session.uploadTask(with: request, fromFile: file).resume()
-      session.finishTasksAndInvalidate()
+    let running = RunningTask()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let exchange = UploadExchange(continuation)
+        let session = URLSession(
+          configuration: configuration, delegate: exchange, delegateQueue: serialQueue())
+        running.start(session.uploadTask(with: request, fromFile: file))
+        session.finishTasksAndInvalidate()
+      }
+    } onCancel: {
+      running.cancel()
     }
   }
 

@@ -29,8 +29,8 @@ extension UploadTarget {
   /// The request for an entry, without its body: that is uploaded from ``OutboxEntry/bodyFile``.
   ///
   /// A background session takes it as it is.
-  public func request(for entry: OutboxEntry) -> URLRequest {
-    var request = URLRequest(url: Self.url(Routes.shares, at: server))
+  public func request(for entry: OutboxEntry, by route: UploadRoute = .request) -> URLRequest {
+    var request = URLRequest(url: Self.url(route == .resumable ? Routes.uploads : Routes.shares, at: server))
     request.httpMethod = "POST"
     request.httpShouldHandleCookies = false
     request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
@@ -40,6 +40,19 @@ extension UploadTarget {
     request.setValue(String(entry.manifest.body.bytes), forHTTPHeaderField: "Content-Length")
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     return request
+  }
+
+  /// Reads the target back from a request that was made for it; nil if it is none.
+  public init?(_ request: URLRequest) {
+    guard let url = request.url, let token = request.value(forHTTPHeaderField: "Authorization")?.dropFirst(7),
+      let account = request.value(forHTTPHeaderField: "Sharepipe-Account")
+    else { return nil }
+    for route in [Routes.shares, Routes.uploads] where url.path.hasSuffix(route) {
+      guard let server = URL(string: String(url.absoluteString.dropLast(route.count))) else { continue }
+      self.init(server: server, token: String(token), account: account)
+      return
+    }
+    return nil
   }
 
   /// Appends a route to a server's address, which may have a path of its own.

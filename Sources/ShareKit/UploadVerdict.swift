@@ -21,8 +21,14 @@ public enum UploadVerdict: Hashable, Sendable {
   public enum Why: String, Codable, Sendable, CaseIterable {
     /// No answer came.
     case network
-    /// The server asked for patience: 408, 425, 429.
+    /// Sending was broken off on this device: by the system, or because the user closed the app.
+    case interrupted = "sending_interrupted"
+    /// The transfer service could not read the file.
+    case unreadable = "file_unreadable"
+    /// The server asked for patience: 408, 425.
     case busy
+    /// The account has sent as much as the server takes for now: 429.
+    case tooManyRequests = "too_many_requests"
     /// The server failed: 5xx.
     case serverFailed = "server_failed"
     /// The server has no room: 507.
@@ -47,12 +53,31 @@ extension UploadVerdict {
     case 401: self = problem == nil ? .tryAgain(seconds: wait, why: .unexpectedAnswer) : .needsSignIn
     case 403: self = Self.judgeForbidden(problem)
     case 400, 409, 413, 415, 422: self = Self.judgeRefusal(problem, status: response.status, wait)
-    case 408, 425, 429: self = .tryAgain(seconds: wait, why: .busy)
+    case 408, 425: self = .tryAgain(seconds: wait, why: .busy)
+    case 429: self = .tryAgain(seconds: wait, why: .tooManyRequests)
     case 507: self = .tryAgain(seconds: wait, why: .serverFull)
     case 500...: self = .tryAgain(seconds: wait, why: .serverFailed)
     default: self = .tryAgain(seconds: wait, why: .unexpectedAnswer)
     }
   }
+
+  /// Judges that no answer came; `error` is what the system gives as the reason.
+  public init(failure error: any Error) {
+    let error = error as NSError
+    guard error.domain == NSURLErrorDomain else {
+      self = .tryAgain(seconds: nil, why: .network)
+      return
+    }
+    switch error.code {
+    case NSURLErrorCancelled, Self.disconnected: self = .tryAgain(seconds: nil, why: .interrupted)
+    case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile, NSURLErrorFileIsDirectory:
+      self = .tryAgain(seconds: nil, why: .unreadable)
+    default: self = .tryAgain(seconds: nil, why: .network)
+    }
+  }
+
+  /// `NSURLErrorBackgroundSessionWasDisconnected`, which Foundation on Linux does not have.
+  private static var disconnected: Int { -997 }
 
   private static func judge(
     _ response: UploadResponse, to entry: OutboxEntry, _ wait: Double?

@@ -31,18 +31,23 @@ public actor Uploader {
   private let owner: String
   private let retry: UploadRetry
   private let configuration: URLSessionConfiguration
+  private let isTaken: @Sendable (OutboxEntry) -> Bool
   private var isDraining = false
   private var waiting: [(target: UploadTarget, CheckedContinuation<Report, Never>)] = []
 
   /// Makes an uploader; `owner` names it in leases, see ``OutboxLease``.
+  ///
+  /// What `isTaken` refuses is left to another uploader, as large shares are.
   public init(
     outbox: Outbox, owner: String, retry: UploadRetry = UploadRetry(),
-    configuration: URLSessionConfiguration = .ephemeral
+    configuration: URLSessionConfiguration = .ephemeral,
+    isTaken: @escaping @Sendable (OutboxEntry) -> Bool = { _ in true }
   ) {
     self.outbox = outbox
     self.owner = owner
     self.retry = retry
     self.configuration = configuration
+    self.isTaken = isTaken
   }
 
   /// Sends all that is due and may go out under the target's account, with what waited for sign-in.
@@ -68,7 +73,7 @@ public actor Uploader {
   private func run(_ target: UploadTarget) async -> Report {
     var report = Report()
     readmit(target.account, &report)
-    for entry in outbox.due(as: target.account) {
+    for entry in outbox.due(as: target.account) where isTaken(entry) {
       do {
         guard let claimed = try outbox.claim(entry, owner: owner, account: target.account) else { continue }
         guard try await send(claimed, to: target, &report) else { break }
@@ -109,7 +114,7 @@ public actor Uploader {
         target.request(for: entry), file: entry.bodyFile, configuration: configuration)
       return UploadVerdict(response, to: entry)
     } catch {
-      return .tryAgain(seconds: nil, why: .network)
+      return UploadVerdict(failure: error)
     }
   }
 }

@@ -7,7 +7,7 @@ public import UIKit
 
 /// Hands shares to the system's background transfer service, and settles what comes back.
 ///
-/// One session for each share, from a file, with the share's identifier in the task's description. The extension starts
+/// One session for each attempt, from a file, with the share's identifier in the task's description. The extension starts
 /// them; whoever is alive when the answer comes settles it: the extension, or the app that the system wakes.
 /// Settling twice is harmless.
 public final class BackgroundUploader: NSObject, Sendable {
@@ -44,17 +44,53 @@ public final class BackgroundUploader: NSObject, Sendable {
 
   /// Hands a share over; false when it is not due or another process has it.
   ///
-  /// When this returns true the share is in the system's queue and this process may end.
+  /// When this returns true the share is in the system's queue and this process may end. The session is connected before
+  /// the share is claimed: whoever sees the claim and can connect knows that the claimer is gone.
   public func start(_ id: ShareID, to target: UploadTarget) throws -> Bool {
-    let claimed = try outbox.claim(
-      id, owner: Self.owner(of: id), seconds: Self.leaseSeconds, account: target.account)
-    guard let entry = claimed else { return false }
-    let file = try linkOrRelease(entry)
-    let task = connect(prefix + id.text).uploadTask(with: target.request(for: entry), fromFile: file)
-    task.taskDescription = id.text
+    let name = TransferName(share: id, prefix: prefix)
+    let session = connect(name.session)
+    do {
+      guard let entry = try claim(id, name, target) else {
+        session.finishTasksAndInvalidate()
+        return false
+      }
+      resume(try task(for: entry, in: session, name, target), for: entry)
+      return true
+    } catch {
+      session.finishTasksAndInvalidate()
+      try? outbox.release(id, owner: name.owner, retryAfter: 0, reason: nil)
+      throw error
+    }
+  }
+
+  private func claim(_ id: ShareID, _ name: TransferName, _ target: UploadTarget) throws -> OutboxEntry? {
+    guard let entry = try outbox.entry(id) else { return nil }
+    let seconds = Self.leaseSeconds + Double(entry.manifest.body.bytes) / 16_384
+    return try outbox.claim(id, owner: name.owner, seconds: seconds, account: target.account)
+  }
+
+  /// Goes on with what was broken off, if the system has given out how; it begins anew by itself where it cannot.
+  private func task(
+    for entry: OutboxEntry, in session: URLSession, _ name: TransferName, _ target: UploadTarget
+  ) throws -> URLSessionUploadTask {
+    if #available(iOS 17, macOS 14, *), let data = outbox.takeResumption(of: entry, for: target) {
+      return session.uploadTask(withResumeData: data)
+    }
+    let file = try link(entry, name)
+    let route = route(of: entry, as: target.account)
+    return session.uploadTask(with: target.request(for: entry, by: route), fromFile: file)
+  }
+
+  private func resume(_ task: URLSessionUploadTask, for entry: OutboxEntry) {
+    task.taskDescription = entry.id.text
     task.countOfBytesClientExpectsToSend = Int64(entry.manifest.body.bytes)
     task.resume()
-    return true
+  }
+
+  /// The way a share takes, by its size and what the server last said of its limits.
+  public func route(of entry: OutboxEntry, as account: String) -> UploadRoute {
+    UploadRoute(
+      bytes: entry.manifest.body.bytes, limit: container.snapshot(of: account)?.limits.bodyBytes)
   }
 
   /// Takes over the events of a session in the app that was woken for them.
@@ -71,28 +107,58 @@ public final class BackgroundUploader: NSObject, Sendable {
 
   /// Takes up what extensions left behind, in the app: reconnects to uploads that are under way, and gives back shares
   /// that were claimed and never handed over, so that "being sent" is not said of what nobody sends.
+  ///
+  /// What a living extension holds is left to it. An upload whose lease is over is broken off, so that the app can send
+  /// the share instead, and never both.
   public func takeUp() async {
     for entry in outbox.entries() {
-      guard case .uploading(let lease) = entry.state, lease.owner == Self.owner(of: entry.id) else {
-        continue
-      }
-      let session = connect(prefix + entry.id.text)
-      let tasks = await session.allTasks
-      // A task that was made and never resumed is as good as none.
-      guard tasks.allSatisfy({ $0.state == .suspended }) else { continue }
-      // Settled meanwhile, or taken by another: then this does nothing.
-      try? outbox.release(entry.id, owner: lease.owner, retryAfter: 0, reason: entry.progress.reason)
-      for task in tasks { task.cancel() }
-      session.finishTasksAndInvalidate()
-      removeLink(of: entry.id)
+      guard case .uploading(let lease) = entry.state else { continue }
+      guard let name = TransferName(owner: lease.owner, share: entry.id, prefix: prefix) else { continue }
+      await takeUp(entry, lease, name)
     }
     removeOrphans()
   }
 
+  /// Another process that is connected ends soon, as extensions do; if it does not, it is at work.
+  private func takeUp(_ entry: OutboxEntry, _ lease: OutboxLease, _ name: TransferName) async {
+    for wait in Self.waits {
+      try? await Task.sleep(nanoseconds: wait)
+      let session = connect(name.session)
+      let tasks = await session.allTasks
+      await settleCallbacks(of: session)
+      guard isConnected(name.session) else { continue }
+      // A task that was made and never resumed is as good as none.
+      if tasks.allSatisfy({ $0.state == .suspended }) { return giveBack(entry, name, tasks, session) }
+      if !lease.isHeld(at: Date()) { for task in tasks { task.cancel() } }
+      return
+    }
+  }
+
+  private func giveBack(
+    _ entry: OutboxEntry, _ name: TransferName, _ tasks: [URLSessionTask], _ session: URLSession
+  ) {
+    // Settled meanwhile, or taken by another: then this does nothing.
+    try? outbox.release(entry.id, owner: name.owner, retryAfter: 0, reason: entry.progress.reason)
+    for task in tasks { task.cancel() }
+    session.finishTasksAndInvalidate()
+    removeLink(name)
+  }
+
+  /// A refused connection is told on the delegate's queue.
+  private func settleCallbacks(of session: URLSession) async {
+    await withCheckedContinuation { continuation in
+      session.delegateQueue.addOperation { continuation.resume() }
+    }
+  }
+
+  private func isConnected(_ session: String) -> Bool { open.withLock { $0.sessions[session] != nil } }
+
+  private static let waits: [UInt64] = [0, 100_000_000, 300_000_000, 600_000_000]
+
   /// Second names of bodies whose shares are acknowledged or deleted.
-  private func removeOrphans() {
+  private func removeOrphans(of share: ShareID? = nil) {
     for (name, file) in container.transferFiles() {
-      guard let id = ShareID(name) else { continue }
+      guard let id = ShareID(String(name.prefix(36))), share == nil || share == id else { continue }
       // What cannot be read just now is not gone.
       let isGone = (try? outbox.entry(id) == nil) ?? false
       if isGone { try? FileManager.default.removeItem(at: file) }
@@ -117,28 +183,16 @@ public final class BackgroundUploader: NSObject, Sendable {
     return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
   }
 
-  private func link(_ entry: OutboxEntry) throws -> URL {
-    let file = try container.transferFile(for: entry.id.text)
-    try? FileManager.default.removeItem(at: file)
+  private func link(_ entry: OutboxEntry, _ name: TransferName) throws -> URL {
+    let file = try container.transferFile(for: name.file)
     try FileManager.default.linkItem(at: entry.bodyFile, to: file)
     return file
   }
 
-  private func linkOrRelease(_ entry: OutboxEntry) throws -> URL {
-    do {
-      return try link(entry)
-    } catch {
-      try? outbox.release(entry.id, owner: Self.owner(of: entry.id), retryAfter: 0, reason: nil)
-      throw error
-    }
-  }
-
-  private func removeLink(of id: ShareID) {
-    guard let file = try? container.transferFile(for: id.text) else { return }
+  private func removeLink(_ name: TransferName) {
+    guard let file = try? container.transferFile(for: name.file) else { return }
     try? FileManager.default.removeItem(at: file)
   }
-
-  private static func owner(of id: ShareID) -> String { "transfer-" + id.text }
 }
 
 extension BackgroundUploader: URLSessionDataDelegate {
@@ -159,9 +213,15 @@ extension BackgroundUploader: URLSessionDataDelegate {
   ) {
     let body = open.withLock { $0.bodies.removeValue(forKey: Self.key(session, task)) } ?? Data()
     defer { session.finishTasksAndInvalidate() }
-    guard let id = task.taskDescription.flatMap(ShareID.init) else { return }
-    if let settlement = settle(id, task.response as? HTTPURLResponse, body, error) { settled(id, settlement) }
-    removeLink(of: id)
+    guard let id = task.taskDescription.flatMap(ShareID.init), let name = name(of: session, id) else {
+      return
+    }
+    let canResume = keepResumption(of: task, id, error)
+    if let settlement = settle(id, name, task.response as? HTTPURLResponse, body, error) {
+      settled(id, settlement)
+    }
+    if !canResume { removeLink(name) }
+    removeOrphans(of: id)
   }
 
   /// Tells the system that the events are handled.
@@ -178,13 +238,30 @@ extension BackgroundUploader: URLSessionDataDelegate {
   }
 
   private func settle(
-    _ id: ShareID, _ response: HTTPURLResponse?, _ body: Data, _ error: (any Error)?
+    _ id: ShareID, _ name: TransferName, _ response: HTTPURLResponse?, _ body: Data, _ error: (any Error)?
   ) -> Outbox.Settlement? {
     // Gone: the app sent it meanwhile. Unreadable now: its lease ends, and it is sent again.
     guard let entry = (try? outbox.entry(id)) ?? nil else { return nil }
     var verdict = UploadVerdict.tryAgain(seconds: nil, why: .network)
-    if error == nil, let response { verdict = UploadVerdict(UploadResponse(response, body: body), to: entry) }
-    return try? outbox.settle(id, verdict, owner: Self.owner(of: id))
+    if let error {
+      verdict = UploadVerdict(failure: error)
+    } else if let response {
+      verdict = UploadVerdict(UploadResponse(response, body: body), to: entry)
+    }
+    return try? outbox.settle(id, verdict, owner: name.owner)
+  }
+
+  /// Keeps what the system gives out to go on later, beside the share; whether there is any.
+  private func keepResumption(of task: URLSessionTask, _ id: ShareID, _ error: (any Error)?) -> Bool {
+    guard #available(iOS 17, macOS 14, *), let error,
+      let data = (error as NSError).userInfo[NSURLSessionUploadTaskResumeData] as? Data,
+      let target = task.originalRequest.flatMap(UploadTarget.init)
+    else { return false }
+    return (try? outbox.keepResumption(data, of: id, for: target)) != nil
+  }
+
+  private func name(of session: URLSession, _ id: ShareID) -> TransferName? {
+    session.configuration.identifier.flatMap { TransferName(session: $0, share: id, prefix: prefix) }
   }
 
   /// The system's handler is taken out before it is called, so that nothing calls it twice.

@@ -15,6 +15,7 @@ public final class OutboxService: Sendable {
   let session: KeychainSlot
   private let uploader: Uploader
   private let hasReclaimed = Guarded(false)
+  private let background = Guarded<BackgroundUploader?>(nil)
   private static let owner = "app"
 
   /// What a drain came to.
@@ -33,14 +34,20 @@ public final class OutboxService: Sendable {
     outbox = try container.outbox()
     credentials = CredentialStore(container: container)
     session = KeychainSlot(service: "sharepipe.session", account: "current", group: nil)
-    uploader = Uploader(outbox: outbox, owner: Self.owner)
+    uploader = Uploader(outbox: outbox, owner: Self.owner) { [container] entry in
+      // Large shares are the transfer service's: it goes on with them where they broke.
+      let limit = entry.account.flatMap { container.snapshot(of: $0)?.limits.bodyBytes }
+      return UploadRoute(bytes: entry.manifest.body.bytes, limit: limit) == .request
+    }
   }
 
   /// An uploader that settles the events of background sessions with this outbox.
   public func backgroundUploader(
     prefix: String, settled: @escaping @Sendable (ShareID, Outbox.Settlement) -> Void
   ) -> BackgroundUploader {
-    BackgroundUploader(outbox: outbox, container: container, prefix: prefix, settled: settled)
+    let made = BackgroundUploader(outbox: outbox, container: container, prefix: prefix, settled: settled)
+    background.withLock { $0 = made }
+    return made
   }
 
   /// Sends all that is due.
@@ -52,6 +59,7 @@ public final class OutboxService: Sendable {
   public func drain(endingWaits: Bool = false) async -> Result {
     container.sweepStaging()
     outbox.sweep()
+    _ = try? outbox.expire()
     reclaim()
     let reading = credentials.read()
     if case .staleWipe = reading.verdict { try? credentials.wipe() }
@@ -62,14 +70,23 @@ public final class OutboxService: Sendable {
     try? outbox.readmit(as: target.account)
     if endingWaits { endWaits(as: target.account) }
     let report = await uploader.drain(to: target)
+    if !report.needsSignIn { startLarge(to: target) }
     return Result(verdict: forgetIfRefused(report, reading.verdict), marker: reading.marker, report: report)
   }
 
+  /// What the server asked to wait for goes on waiting.
   private func endWaits(as account: String) {
-    let servers: Set<String> = [UploadVerdict.Why.busy.rawValue, UploadVerdict.Why.serverFull.rawValue]
     for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
-      guard let reason = entry.progress.reason, !servers.contains(reason.code) else { continue }
-      try? outbox.retry(entry.id)
+      guard entry.progress.reason != nil, entry.progress.retry?.isAsked != true else { continue }
+      try? outbox.endWait(entry.id)
+    }
+  }
+
+  private func startLarge(to target: UploadTarget) {
+    guard let background = background.withLock({ $0 }) else { return }
+    for entry in outbox.due(as: target.account)
+    where background.route(of: entry, as: target.account) == .resumable {
+      _ = try? background.start(entry.id, to: target)
     }
   }
 

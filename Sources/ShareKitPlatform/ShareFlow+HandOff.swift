@@ -33,23 +33,10 @@ extension ShareFlow {
       guard let url = HandOffLink(scheme: settings.scheme, share: entry.id)?.url else { return .failed }
       return await opener.open(url) ? .succeeded : .failed
     case .prompt:
-      let words = ShareWords.prompt(for: reading.verdict, app: settings.appName)
+      let words = await promptWords(for: entry, reading.verdict)
       await screen.showPrompt(title: ShareWords.promptTitle, words: words)
       return .succeeded
     case .signInHere, .notify: return .failed
-    }
-  }
-
-  private nonisolated func upload(
-    _ entry: OutboxEntry, _ reading: CredentialStore.Reading
-  ) async -> RungOutcome {
-    guard let target = reading.target else { return .needsSignIn }
-    do {
-      // False: another process has it already, which is as good.
-      _ = try uploader.start(entry.id, to: target)
-      return .succeeded
-    } catch {
-      return .failed
     }
   }
 

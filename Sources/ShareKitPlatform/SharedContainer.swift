@@ -45,6 +45,7 @@ public struct SharedContainer: Sendable {
   public func makeStagingFolder() throws -> URL {
     let folder = root.appendingPathComponent("Staging/" + UUID().uuidString.lowercased(), isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    Self.keepOutOfBackups(folder.deletingLastPathComponent())
     return folder
   }
 
@@ -63,7 +64,20 @@ public struct SharedContainer: Sendable {
   /// A second name (hard link) of the outbox's file: it stays put when the share changes its state.
   func transferFile(for name: String) throws -> URL {
     try FileManager.default.createDirectory(at: transfers, withIntermediateDirectories: true)
+    Self.keepOutOfBackups(transfers)
     return transfers.appendingPathComponent(name, isDirectory: false)
+  }
+
+  /// What is on its way is on its way from this device only; readable once the device was unlocked.
+  private static func keepOutOfBackups(_ url: URL) {
+    var url = url
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try? url.setResourceValues(values)
+    #if os(iOS)
+      try? FileManager.default.setAttributes(
+        [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: url.path)
+    #endif
   }
 
   /// All such files by their names.

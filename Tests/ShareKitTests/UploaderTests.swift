@@ -64,7 +64,7 @@ struct UploaderTests {
     Unkind(testDescription: "500", answer: .http(500), reason: "server_failed"),
     Unkind(testDescription: "503", answer: .http(503, ["Retry-After": "7"]), reason: "server_failed"),
     Unkind(testDescription: "507", answer: .http(507), reason: "storage_full"),
-    Unkind(testDescription: "429", answer: .http(429), reason: "busy"),
+    Unkind(testDescription: "429", answer: .http(429), reason: "too_many_requests"),
     Unkind(testDescription: "garbage", answer: .http(202, [:], Data([0, 255, 10])), reason: "no_receipt"),
     Unkind(
       testDescription: "sign-in page", answer: .http(200, [:], Data("<html>".utf8)), reason: "no_receipt"),

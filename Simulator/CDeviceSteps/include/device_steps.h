@@ -8,14 +8,28 @@
 
 #pragma once
 
+#include <sys/socket.h>
+
 /// Called before a change with the name of the call and the path it changes.
 typedef void (*device_step_callback)(const char *call, const char *path);
 
 /// Sets who is told, and the folder below which changes are told. NULL stops it.
 void device_steps_watch(const char *folder, device_step_callback callback);
 
-/// Whether the program may connect to the network. Without one, connect fails with ENETUNREACH.
-void device_steps_network(int is_up);
+/// Asked before a connection to an internet address: 0 lets it go there, a port of this computer takes it there instead,
+/// -1 fails it with ENETUNREACH.
+typedef int (*device_connect_callback)(const struct sockaddr *address, socklen_t length);
+
+/// Sets who is asked. NULL lets every connection go where it wants.
+void device_steps_network(device_connect_callback callback);
+
+/// Connects without asking anybody.
+int device_steps_connect_directly(int socket, const struct sockaddr *address, socklen_t length);
+
+/// Bytes that can still be written to files below the watched folder before the volume is full; -1 is without end.
+///
+/// What the system says of its free space does not change.
+void device_steps_room(long bytes);
 
 /// Seconds by which the device's clock differs from the computer's.
 void device_steps_clock(long seconds);

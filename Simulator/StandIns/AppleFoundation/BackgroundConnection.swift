@@ -51,12 +51,36 @@ final class BackgroundConnection: Sendable {
     guard let session = session.withLock({ $0 }), let url = request.url else {
       preconditionFailure("a task was made in a session that has been invalidated")
     }
-    let add: (Int) -> TransferTask = { number in
+    return add(request, in: session) { number in
       TransferTask(
         identifier: number, description: nil, url: url, method: request.httpMethod ?? "POST",
-        headers: request.allHTTPHeaderFields ?? [:], file: file.path)
+        headers: request.allHTTPHeaderFields ?? [:], file: file.path,
+        resourceSeconds: session.configuration.timeoutIntervalForResource)
     }
-    let number = (try? process.transfers.add(add, to: identifier)) ?? 0
+  }
+
+  func upload(resuming data: Data) -> URLSessionUploadTask {
+    process.step("URLSession.uploadTask(withResumeData:)", "\(data.count) bytes")
+    guard let session = session.withLock({ $0 }),
+      let known = try? JSONDecoder().decode(TransferResumption.self, from: data)
+    else {
+      preconditionFailure("a task was made in an invalidated session, or of data that no system gave out")
+    }
+    var request = URLRequest(url: known.url)
+    request.httpMethod = known.method
+    request.allHTTPHeaderFields = known.headers
+    return add(request, in: session) { number in
+      TransferTask(
+        identifier: number, description: nil, url: known.url, method: known.method, headers: known.headers,
+        file: known.file, resource: known.resource,
+        resourceSeconds: session.configuration.timeoutIntervalForResource)
+    }
+  }
+
+  private func add(
+    _ request: URLRequest, in session: URLSession, _ make: (Int) -> TransferTask
+  ) -> URLSessionUploadTask {
+    let number = (try? process.transfers.add(make, to: identifier)) ?? 0
     let task = URLSessionUploadTask(identifier: number, request: request, description: nil, session: session)
     state.withLock { $0.tasks[number] = task }
     return task
@@ -83,7 +107,8 @@ final class BackgroundConnection: Sendable {
   }
 
   func openTasks() -> [URLSessionTask] {
-    process.transfers.tasks(of: identifier).filter { $0.state != .delivered }.compactMap(known)
+    guard state.withLock({ $0.refusal == nil }) else { return [] }
+    return process.transfers.tasks(of: identifier).filter { $0.state != .delivered }.compactMap(known)
   }
 
   func invalidate(cancelling: Bool) {
@@ -121,11 +146,20 @@ final class BackgroundConnection: Sendable {
         delegate?.urlSession(session, dataTask: task, didReceive: piece)
       }
       process.step("urlSession(_:task:didCompleteWithError:)", finished.status.map(String.init) ?? "error")
-      let error = finished.errorCode.map { NSError(domain: NSURLErrorDomain, code: $0) }
+      let error = finished.errorCode.map {
+        NSError(domain: NSURLErrorDomain, code: $0, userInfo: Self.details(of: finished))
+      }
       (session.delegate as? any URLSessionTaskDelegate)?.urlSession(
         session, task: task, didCompleteWithError: error)
       try? process.transfers.delivered(task: finished.identifier, of: identifier)
     }
+  }
+
+  private static func details(of task: TransferTask) -> [String: Any] {
+    var details: [String: Any] = [:]
+    details[NSURLErrorBackgroundTaskCancelledReasonKey] = task.cancelReason
+    details[NSURLSessionUploadTaskResumeData] = task.resumeData
+    return details
   }
 
   /// Seen in practice: an extension is not told that the events of a session are over.

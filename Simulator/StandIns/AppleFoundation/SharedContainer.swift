@@ -3,6 +3,7 @@
 
 import DeviceSeam
 public import Foundation
+import Synchronization
 
 extension FileManager {
   /// developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:).
@@ -23,9 +24,24 @@ extension ProcessInfo {
     process.step("ProcessInfo.performExpiringActivity", reason)
     guard process.facts.grantsExpiringActivity else { return Self.expiring.async { block(true) } }
     let activity = process.begin("performExpiringActivity")
+    let isOver = Flag()
+    Self.expiring.asyncAfter(deadline: .now() + process.facts.expirySeconds) {
+      guard !isOver.isRaised else { return }
+      process.step("ProcessInfo.performExpiringActivity expires", reason)
+      block(true)
+    }
     Self.expiring.async {
       block(false)
+      isOver.raise()
       process.end(activity)
     }
   }
+}
+
+private final class Flag: Sendable {
+  private let raised = Mutex(false)
+
+  var isRaised: Bool { raised.withLock { $0 } }
+
+  func raise() { raised.withLock { $0 = true } }
 }

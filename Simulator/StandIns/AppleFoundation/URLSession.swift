@@ -47,6 +47,14 @@ open class URLSession: NSObject, @unchecked Sendable {
     return background.upload(request, from: fileURL)
   }
 
+  /// developer.apple.com/documentation/foundation/urlsession/uploadtask(withresumedata:).
+  open func uploadTask(withResumeData resumeData: Data) -> URLSessionUploadTask {
+    guard let background else {
+      preconditionFailure("the stand-in makes upload tasks in background sessions only")
+    }
+    return background.upload(resuming: resumeData)
+  }
+
   /// developer.apple.com/documentation/foundation/urlsession/alltasks.
   open var allTasks: [URLSessionTask] {
     get async { background?.openTasks() ?? [] }

@@ -14,7 +14,9 @@ struct HTTPConnection {
     let method: String
     let path: String
     let headers: [String: String]
-    let body: Data
+    var body: Data
+    /// Whether all of the body came.
+    var isWhole = true
 
     var bearer: String? {
       headers["authorization"].flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
@@ -23,26 +25,42 @@ struct HTTPConnection {
 
   let descriptor: Int32
 
+  /// A whole request; nil if it does not come to its end.
   func read() -> Request? {
+    readPart().flatMap { $0.isWhole ? $0 : nil }
+  }
+
+  /// A request, or as much of its body as came; `begun` hears of its head before the body is read.
+  func readPart(_ begun: (Request) -> Void = { _ in }) -> Request? {
     var bytes = Data()
     let blank = Data("\r\n\r\n".utf8)
     while bytes.range(of: blank) == nil { guard more(&bytes) else { return nil } }
     guard let end = bytes.range(of: blank) else { return nil }
     let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
     let headers = Self.headers(lines.dropFirst())
-    if headers["expect"] != nil { write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
-    var body = Data(bytes[end.upperBound...])
-    while body.count < Int(headers["content-length"] ?? "") ?? 0 { guard more(&body) else { return nil } }
     let words = lines[0].split(separator: " ")
-    return words.count > 1
-      ? Request(method: String(words[0]), path: String(words[1]), headers: headers, body: body) : nil
+    guard words.count > 1 else { return nil }
+    var request = Request(
+      method: String(words[0]), path: String(words[1]), headers: headers, body: Data(bytes[end.upperBound...])
+    )
+    begun(request)
+    if headers["expect"] != nil { write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+    let length = Int(headers["content-length"] ?? "") ?? 0
+    while request.body.count < length, request.isWhole { request.isWhole = more(&request.body) }
+    return request
   }
 
-  func answer(_ status: Int, _ fields: [String: Any]) {
-    let body = (try? JSONSerialization.data(withJSONObject: fields)) ?? Data()
+  /// An informational answer, which is followed by another.
+  func inform(_ status: Int, _ headers: [String: String]) {
+    let lines = headers.map { "\($0): \($1)\r\n" }.joined()
+    write(Data("HTTP/1.1 \(status) Informational\r\n\(lines)\r\n".utf8))
+  }
+
+  func answer(_ status: Int, _ fields: [String: Any]?, _ headers: [String: String] = [:]) {
+    let body = fields.flatMap { try? JSONSerialization.data(withJSONObject: $0) } ?? Data()
     let head =
       "HTTP/1.1 \(status) Answer\r\nConnection: close\r\nContent-Type: application/json\r\n"
-      + "Content-Length: \(body.count)\r\n\r\n"
+      + headers.map { "\($0): \($1)\r\n" }.joined() + "Content-Length: \(body.count)\r\n\r\n"
     write(Data(head.utf8) + body)
   }
 

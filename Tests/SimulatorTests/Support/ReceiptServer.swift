@@ -25,6 +25,20 @@ final class ReceiptServer: Sendable {
     case losesReceipt
     /// Stores the share and answers with a receipt for other bytes.
     case wrongReceipt
+    /// Stores nothing and asks to wait so many seconds.
+    case asksToWait(status: Int, seconds: Int)
+  }
+
+  /// How it treats `/v1/uploads`.
+  enum Uploads: Sendable {
+    /// As the draft says.
+    case resumable
+    /// It knows nothing of the draft: one request, one answer.
+    case plain
+    /// It forgets what it had as soon as it is asked for it.
+    case forgetful
+    /// It refuses the first continuation as one at a wrong offset.
+    case conflictingOnce
   }
 
   /// A share as it was stored.
@@ -33,8 +47,19 @@ final class ReceiptServer: Sendable {
     let body: Data
   }
 
-  private struct State {
+  struct Partial: Sendable {
+    var request: HTTPConnection.Request
+    let length: Int
+  }
+
+  struct State {
     var manner = Manner.honest
+    var uploads = Uploads.resumable
+    var partial: [String: Partial] = [:]
+    var received = 0
+    var interops: [String] = []
+    var uploadCalls: [String] = []
+    var validTokens: [String: String] = [:]
     var stored: [String: Stored] = [:]
     var attempts = 0
     var conflicts = 0
@@ -45,7 +70,7 @@ final class ReceiptServer: Sendable {
   /// What became of the shares, and where books go.
   let library = ServerLibrary()
   private let listener: Int32
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
   init() throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -82,12 +107,28 @@ final class ReceiptServer: Sendable {
 
   func behave(_ manner: Manner) { state.withLock { $0.manner = manner } }
 
+  func behave(_ uploads: Uploads) { state.withLock { $0.uploads = uploads } }
+
+  /// Body bytes that came in by `/v1/uploads`, in whatever request.
+  var received: Int { state.withLock { $0.received } }
+  /// The calls to `/v1/uploads` by method, in their order.
+  var uploadCalls: [String] { state.withLock { $0.uploadCalls } }
+  /// The draft's versions that were spoken.
+  var interops: Set<String> { state.withLock { Set($0.interops) } }
+
+  /// From now on only tokens given out from now on are good.
+  func replaceTokens(of account: String) {
+    state.withLock { $0.validTokens[account] = "share-\(account)-\($0.attempts)-new" }
+  }
+
   func revoke(tokensOf account: String) { state.withLock { _ = $0.revoked.insert(account) } }
 
   // MARK: answers
 
   private func serve(_ connection: HTTPConnection) {
-    guard let request = connection.read() else { return }
+    guard let request = connection.readPart({ begin($0, connection) }) else { return }
+    if request.path.hasPrefix("/v1/uploads") { return upload(request, connection) }
+    guard request.isWhole else { return }
     switch request.path {
     case "/v1/sign-in": connection.answer(200, signIn(request))
     case "/v1/share-tokens": shareToken(request, connection)
@@ -111,24 +152,39 @@ final class ReceiptServer: Sendable {
       return connection.answer(401, problem(401, "unauthenticated"))
     }
     let account = String(token.dropFirst("account-".count))
-    connection.answer(201, ["id": "t", "token": "share-" + account, "account": account])
+    let given = state.withLock { $0.validTokens[account] } ?? "share-" + account
+    connection.answer(201, ["id": "t", "token": given, "account": account])
   }
 
-  private func share(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
-    let answer = state.withLock { state -> (Int, [String: Any])? in
+  /// Takes a whole share, however it came.
+  func share(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
+    let answer = state.withLock { state -> (Int, [String: Any], [String: String])? in
       state.attempts += 1
-      guard let token = request.bearer, token.hasPrefix("share-") else {
-        return (401, problem(401, "unauthenticated"))
+      if let refusal = refusal(of: request, state) { return (refusal.0, refusal.1, [:]) }
+      switch state.manner {
+      case .answers(let status): return (status, problem(status, Self.code(of: status)), [:])
+      case .asksToWait(let status, let seconds):
+        return (status, problem(status, "unavailable"), ["Retry-After": String(seconds)])
+      case .honest, .losesReceipt, .wrongReceipt: break
       }
-      let account = String(token.dropFirst("share-".count))
-      guard !state.revoked.contains(account) else { return (401, problem(401, "unauthenticated")) }
-      guard request.headers["sharepipe-account"] == account else {
-        return (403, problem(403, "token_owner_mismatch"))
-      }
-      if case .answers(let status) = state.manner { return (status, problem(status, "unavailable")) }
-      return store(request, account, &state)
+      let account = request.headers["sharepipe-account"] ?? ""
+      return store(request, account, &state).map { ($0.0, $0.1, [:]) }
     }
-    if let answer { connection.answer(answer.0, answer.1) }
+    if let answer { connection.answer(answer.0, answer.1, answer.2) }
+  }
+
+  /// Why a request is refused before its body counts; nil if it is not.
+  func refusal(of request: HTTPConnection.Request, _ state: State) -> (Int, [String: Any])? {
+    guard let token = request.bearer, token.hasPrefix("share-") else {
+      return (401, problem(401, "unauthenticated"))
+    }
+    let account = String(token.dropFirst("share-".count).prefix { $0 != "-" })
+    let isCurrent = state.validTokens[account].map { $0 == token } ?? true
+    guard isCurrent, !state.revoked.contains(account) else { return (401, problem(401, "unauthenticated")) }
+    guard request.headers["sharepipe-account"] == account else {
+      return (403, problem(403, "token_owner_mismatch"))
+    }
+    return nil
   }
 
   private func store(
@@ -144,7 +200,7 @@ final class ReceiptServer: Sendable {
     switch state.manner {
     case .losesReceipt: return nil
     case .wrongReceipt: digest = ShareBodyDigest.sha256(Data("other".utf8))
-    case .honest, .answers: break
+    case .honest, .answers, .asksToWait: break
     }
     return (
       202,
@@ -155,7 +211,17 @@ final class ReceiptServer: Sendable {
     )
   }
 
-  private func problem(_ status: Int, _ code: String) -> [String: Any] {
+  private static func code(of status: Int) -> String {
+    switch status {
+    case 413: "body_too_large"
+    case 422: "unprocessable"
+    case 429: "too_many_requests"
+    case 507: "storage_full"
+    default: "unavailable"
+    }
+  }
+
+  func problem(_ status: Int, _ code: String) -> [String: Any] {
     ["type": "about:blank", "title": code, "status": status, "code": code]
   }
 }

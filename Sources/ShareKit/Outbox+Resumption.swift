@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// What a system gave out to go on with a broken upload: it serves once, and only for the same account and token.
+private struct Resumption: Codable {
+  let account: String
+  /// The digest of the token in the request that is gone on with, which nobody can change any more.
+  let token: String
+  let data: Data
+}
+
+extension Outbox {
+  private static let resumption = "resumption.json"
+
+  /// Keeps what the system gave out when an upload broke; it replaces what was kept before.
+  public func keepResumption(_ data: Data, of id: ShareID, for target: UploadTarget) throws {
+    guard let entry = try entry(id), entry.isSendable(as: target.account) else { return }
+    let resumption = Resumption(account: target.account, token: Self.digest(target), data: data)
+    step("keep resumption")
+    try OutboxFolder.replace(
+      entry.folder.appendingPathComponent(Self.resumption), with: try Self.encoder.encode(resumption))
+  }
+
+  /// Takes it out, so that nobody uses it twice; nil if there is none, or it is another token's.
+  ///
+  /// A request that is gone on with carries the token it was begun with: with another token it would only be refused.
+  public func takeResumption(of entry: OutboxEntry, for target: UploadTarget) -> Data? {
+    let file = entry.folder.appendingPathComponent(Self.resumption)
+    guard OutboxFolder.exists(file) else { return nil }
+    let kept = try? Self.decoder.decode(Resumption.self, from: try OutboxFolder.read(file))
+    step("take resumption")
+    guard OutboxFolder.remove(file), let kept, kept.account == target.account,
+      kept.token == Self.digest(target)
+    else { return nil }
+    return kept.data
+  }
+
+  private static func digest(_ target: UploadTarget) -> String {
+    let server = UploadTarget.url(Routes.uploads, at: target.server).absoluteString
+    return ShareBodyDigest.sha256(Data("\(server) \(target.token)".utf8))
+  }
+}

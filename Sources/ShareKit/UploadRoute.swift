@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Which way a share takes to the server, by its size.
+public enum UploadRoute: String, Hashable, Sendable, CaseIterable {
+  /// One request, `POST /v1/shares`.
+  case request
+  /// An upload that can be gone on with after an interruption, `POST /v1/uploads`.
+  case resumable
+
+  /// Bytes above which a share is worth resuming: 8 MiB.
+  public static let largeBytes = 8 * 1024 * 1024
+  /// Bytes up to which a share is sent at once, before the transfer service is asked: 1 MiB.
+  public static let smallBytes = 1024 * 1024
+
+  /// Chooses for a body of so many bytes; `limit` is what the server takes in one request, if it has said so.
+  public init(bytes: Int, limit: Int? = nil) {
+    self = bytes > min(Self.largeBytes, limit ?? .max) ? .resumable : .request
+  }
+}

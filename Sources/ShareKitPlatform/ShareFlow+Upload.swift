@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+import ShareKit
+import UIKit
+
+extension ShareFlow {
+  /// The first rung: sends a small share at once, and hands everything else, and what got no answer, to the system.
+  ///
+  /// Never both at once: each holds the share by a lease while it is at it.
+  nonisolated func upload(
+    _ entry: OutboxEntry, _ reading: CredentialStore.Reading
+  ) async -> RungOutcome {
+    guard let target = reading.target else { return .needsSignIn }
+    guard entry.manifest.body.bytes <= UploadRoute.smallBytes else { return handOver(entry, target) }
+    let outcome = await ExpiringActivity.run("Sending what was shared") { [self] in
+      await sendAtOnce(entry, target)
+    }
+    // No time was granted: the transfer service needs none.
+    return outcome ?? handOver(entry, target)
+  }
+
+  private nonisolated func sendAtOnce(_ entry: OutboxEntry, _ target: UploadTarget) async -> RungOutcome {
+    guard let ending = try? await UploadAtOnce(outbox: outbox).send(entry, to: target) else { return .failed }
+    switch ending {
+    case .unanswered: return handOver(entry, target)
+    case .settled(.needsSignIn): return .needsSignIn
+    case .settled(.failed): return .failed
+    // Another process has it already, which is as good.
+    case .settled, .notOurs: return .succeeded
+    }
+  }
+
+  private nonisolated func handOver(_ entry: OutboxEntry, _ target: UploadTarget) -> RungOutcome {
+    do {
+      _ = try uploader.start(entry.id, to: target)
+      return .succeeded
+    } catch {
+      return .failed
+    }
+  }
+
+  /// What the last rung says: what became of the share if the server has refused it, else what the user can do.
+  nonisolated func promptWords(for entry: OutboxEntry, _ verdict: CredentialVerdict) async -> String {
+    let now = (try? outbox.entry(entry.id)) ?? nil
+    if let now, now.state == .failed { return ShareWords.state(of: now) }
+    return ShareWords.prompt(for: verdict, app: settings.appName)
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// Large shares, which are gone on with where they broke (draft-ietf-httpbis-resumable-upload).
+struct ResumableTests {
+  private static let bytes = 1_300_000
+  private static let third = "400000"
+  private let server: ReceiptServer
+
+  init() throws { server = try ReceiptServer() }
+
+  /// A phone whose extension has handed a large file over.
+  private func phoneWithLargeShare(_ settings: [String: String] = [:]) async throws -> Phone {
+    let phone = try await Phone(["transfers": "manual"].merging(settings) { $1 })
+    try await phone.signIn(at: server)
+    try phone.learnLimit(1_000_000)
+    let outcome = try await phone.shareFile(bytes: Self.bytes)
+    try #require(outcome.says("extension: Saved"), "\(outcome)")
+    #expect(server.attempts == 0)
+    return phone
+  }
+
+  private func expectArrivedOnce(_ phone: Phone) async throws {
+    #expect(try await phone.outbox().isEmpty)
+    let stored = Array(server.stored.values)
+    #expect(stored.map(\.account) == ["A"] && server.conflicts == 0)
+    #expect(stored.first.map { $0.body.count > Self.bytes } == true)
+    #expect(phone.sharedFiles("Transfers").isEmpty)
+  }
+
+  @Test("a large share goes out in one request when nothing is in its way")
+  func undisturbed() async throws {
+    let phone = try await phoneWithLargeShare()
+    try await phone.expect(0, "run-transfers")
+    try await expectArrivedOnce(phone)
+    #expect(server.uploadCalls == ["POST"] && server.interops == ["3"])
+  }
+
+  @Test(
+    "a connection that breaks again and again is gone on with, and hardly a byte is sent twice",
+    arguments: ["3", "5", "6"])
+  func cut(interop: String) async throws {
+    let phone = try await phoneWithLargeShare(["resumableUpload": interop])
+    try await phone.set("cutAfter", Self.third)
+    try await phone.set("network", "cut")
+    // A cut may come before the server could say where it keeps the upload.
+    for _ in 0..<5 where try await phone.run("run-transfers").code != 0 {}
+    try await expectArrivedOnce(phone)
+    #expect(server.interops == [interop] && server.uploadCalls.count { $0 == "PATCH" } >= 2)
+    #expect(server.received < 2 * Self.bytes, "\(server.received) bytes")
+  }
+
+  @Test("at another offset than the server's it asks for the right one")
+  func conflict() async throws {
+    let phone = try await phoneWithLargeShare()
+    server.behave(.conflictingOnce)
+    try await phone.set("cutAfter", Self.third)
+    try await phone.set("network", "cut")
+    try await phone.run("run-transfers")
+    try await phone.set("network", "up")
+    try await phone.expect(0, "run-transfers")
+    try await expectArrivedOnce(phone)
+    #expect(server.uploadCalls.count { $0 == "POST" } == 1)
+  }
+
+  @Test("a server that forgot what it had gets all of it again")
+  func forgetful() async throws {
+    let phone = try await phoneWithLargeShare()
+    server.behave(.forgetful)
+    try await phone.set("cutAfter", Self.third)
+    try await phone.set("network", "cut")
+    try await phone.run("run-transfers")
+    server.behave(.resumable)
+    try await phone.set("network", "up")
+    try await phone.expect(0, "run-transfers")
+    try await expectArrivedOnce(phone)
+    #expect(server.uploadCalls.count { $0 == "POST" } >= 2)
+  }
+
+  @Test(
+    "where nobody can resume, the upload begins again from zero",
+    arguments: [
+      ["osVersion": "16.7"], ["resumableUpload": "none"], ["informational": "eaten"], ["server": "plain"],
+    ])
+  func fromZero(obstacle: [String: String]) async throws {
+    let settings = obstacle.filter { $0.key != "server" }
+    if obstacle["server"] != nil { server.behave(.plain) }
+    let phone = try await phoneWithLargeShare(settings)
+    try await phone.set("cutAfter", Self.third)
+    try await phone.set("network", "cut")
+    try await phone.expect(75, "run-transfers")
+    #expect(server.stored.isEmpty)
+    try await phone.set("network", "up")
+    try await phone.expect(0, "run-transfers")
+    try await expectArrivedOnce(phone)
+    #expect(server.uploadCalls == ["POST", "POST"])
+  }
+
+  @Test("an answer that is lost after the last byte is asked for again, and stored once")
+  func answerLost() async throws {
+    let phone = try await phoneWithLargeShare()
+    try await phone.set("network", "cut")
+    try await phone.run("run-transfers")
+    #expect(server.stored.count == 1)
+    try await phone.set("network", "up")
+    try await phone.expect(0, "run-transfers")
+    try await expectArrivedOnce(phone)
+  }
+
+  @Test("what a force-quit broke off is gone on with by what the system gave out, once")
+  func forceQuit() async throws {
+    let phone = try await brokenOff()
+    try await phone.expect(0, "force-quit")
+    try await phone.set("network", "up")
+    try await phone.expect(0, "open-app")
+    try await phone.expect(0, "run-transfers")
+    try await phone.run("open-app")
+    try await expectArrivedOnce(phone)
+    #expect(try await phone.steps("URLSession.uploadTask(withResumeData:)") == 1)
+    #expect(server.uploadCalls.count { $0 == "POST" } == 1)
+    #expect(server.received < Self.bytes + 50_000, "\(server.received) bytes")
+  }
+
+  @Test("with another token than it was begun with, it begins again instead of being refused")
+  func otherToken() async throws {
+    let phone = try await brokenOff()
+    server.replaceTokens(of: "A")
+    try await phone.expect(0, "sign-out")
+    try await phone.signIn(at: server)
+    try await phone.expect(0, "force-quit")
+    try await phone.set("network", "up")
+    try await phone.expect(0, "open-app")
+    try await phone.run("run-transfers")
+    try await phone.expect(0, "open-app")
+    try await phone.expect(0, "run-transfers")
+    try await phone.run("open-app")
+    try await expectArrivedOnce(phone)
+    #expect(try await phone.steps("URLSession.uploadTask(withResumeData:)") == 0)
+  }
+
+  /// A phone whose upload stands at a third, with no network to go on.
+  private func brokenOff() async throws -> Phone {
+    let phone = try await phoneWithLargeShare()
+    try await phone.set("cutAfter", Self.third)
+    try await phone.set("network", "cut")
+    try await phone.run("run-transfers", "--stop-at", "3")
+    #expect(server.uploadCalls == ["POST"] && server.stored.isEmpty)
+    return phone
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// What the tests of uploads do over and over.
+extension Phone {
+  /// Signs in on the app's own screen.
+  func signIn(as account: String = "A", at server: ReceiptServer) async throws {
+    try await expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-" + account)
+  }
+
+  /// Shares a link.
+  @discardableResult
+  func shareLink(_ more: String...) async throws -> Outcome {
+    try await run(["share", "--host", "other", "--url", "https://example.org/kite"] + more)
+  }
+
+  /// Shares a file of so many bytes.
+  @discardableResult
+  func shareFile(bytes: Int, _ more: String...) async throws -> Outcome {
+    let file = folder.appendingPathComponent("Kite-\(UUID().uuidString).bin")
+    var data = Data(count: bytes)
+    for index in stride(from: 0, to: bytes, by: 4_096) {
+      data[index] = UInt8(truncatingIfNeeded: index / 4_096)
+    }
+    try data.write(to: file)
+    return try await run(["share", "--host", "other", "--file", file.path] + more)
+  }
+
+  /// What the server takes in one request, as the app last learned it for account A.
+  func learnLimit(_ bytes: Int) throws {
+    let file = folder.appendingPathComponent("device/groups/group.org.sharepipe/account-snapshot.json")
+    let snapshot = #"{"account":"A","destinations":[],"limits":{"bodyBytes":\#(bytes)},"takenAt":0}"#
+    try Data(snapshot.utf8).write(to: file)
+  }
+
+  /// Turns a knob.
+  func set(_ name: String, _ value: String) async throws { try await expect(0, "set", name, value) }
+
+  /// How often a step was taken.
+  func steps(_ call: String) async throws -> Int { try await log().count { $0.contains(" \(call)") } }
+}
