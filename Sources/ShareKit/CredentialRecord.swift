@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 public import Foundation
+import ShareContract
 
 /// What the shared keychain item holds: the share token, whose it is, and the installation it was stored by.
 public struct CredentialRecord: Codable, Hashable, Sendable {
@@ -20,14 +21,17 @@ public struct CredentialRecord: Codable, Hashable, Sendable {
   public let account: String
   /// ``InstallationNonce/digest`` of the installation that stored it.
   public let installation: String
+  /// The server that made it; nil in what older versions wrote.
+  public let server: URL?
 
   private enum CodingKeys: String, CodingKey {
     case version = "v"
-    case token, account, installation
+    case token, account, installation, server
   }
 
   /// Makes a record.
-  public init(token: String, account: String, nonce: InstallationNonce) {
+  public init(token: String, account: String, nonce: InstallationNonce, server: URL? = nil) {
+    self.server = server
     version = Self.version
     self.token = token
     self.account = account
@@ -38,6 +42,22 @@ public struct CredentialRecord: Codable, Hashable, Sendable {
   public func encoded() throws -> Data {
     try Outbox.encoder.encode(self)
   }
+
+  /// Reads a keychain item's value; nil if it is not one of this version or an older one.
+  public init?(_ data: Data) {
+    guard let version = Self.version(of: data), version <= Self.version,
+      let record = try? JSONDecoder().decode(CredentialRecord.self, from: data)
+    else { return nil }
+    self = record
+  }
+
+  /// What may be written down about a token to know it again.
+  public static func digest(of token: String) -> String {
+    ShareBodyDigest.sha256(Array("sharepipe-token\n".utf8) + Array(token.utf8))
+  }
+
+  /// What the server has to be told when this is not used any more.
+  public var revocation: Revocation? { server.map { Revocation(server: $0, token: token) } }
 
   /// Reads the version alone, which every version of the record has.
   static func version(of data: Data) -> Int? {

@@ -6,7 +6,7 @@ import Foundation
 /// Whether this installation may send shares, and as whom: one judgement for app and extension.
 ///
 /// ```swift
-/// switch CredentialVerdict(keychain: result, nonce: file.read(), marker: defaults.string(forKey: "account")) {
+/// switch CredentialVerdict(keychain: result, nonce: file.read(), marker: marker?.account) {
 /// case .signedIn(let token, let account): …
 /// ```
 public enum CredentialVerdict: Hashable, Sendable {
@@ -33,6 +33,8 @@ public enum CredentialVerdict: Hashable, Sendable {
     case markerMissing
     /// The marker names another account.
     case markerDiffers
+    /// The server does not take the token any more: it was revoked, or the password was changed.
+    case refused
   }
 
   /// Why the program cannot know.
@@ -45,10 +47,14 @@ public enum CredentialVerdict: Hashable, Sendable {
     case keychain(Int32)
   }
 
-  /// Judges what was found in the keychain, in the nonce's file and in the App Group's settings.
-  public init(keychain: KeychainResult, nonce: InstallationNonceState, marker: String?) {
+  /// Judges what was found in the keychain, in the nonce's file and in the marker.
+  ///
+  /// `refused` is the ``CredentialRecord/digest(of:)`` of the last token that the server refused.
+  public init(
+    keychain: KeychainResult, nonce: InstallationNonceState, marker: String?, refused: String? = nil
+  ) {
     switch keychain {
-    case .item(let data): self = Self.judge(data, nonce, marker)
+    case .item(let data): self = Self.judge(data, nonce, marker, refused)
     case .notFound: self = .signedOut
     case .locked: self = .lockedTryLater
     case .misconfigured: self = .misconfigured(.entitlementMissing)
@@ -57,12 +63,12 @@ public enum CredentialVerdict: Hashable, Sendable {
   }
 
   private static func judge(
-    _ data: Data, _ nonce: InstallationNonceState, _ marker: String?
+    _ data: Data, _ nonce: InstallationNonceState, _ marker: String?, _ refused: String?
   ) -> CredentialVerdict {
     if let version = CredentialRecord.version(of: data), version > CredentialRecord.version {
       return .misconfigured(.newerRecord(version))
     }
-    guard let record = try? JSONDecoder().decode(CredentialRecord.self, from: data) else {
+    guard let record = CredentialRecord(data) else {
       return .staleWipe(.unreadableRecord)
     }
     switch nonce {
@@ -73,6 +79,7 @@ public enum CredentialVerdict: Hashable, Sendable {
     }
     guard let marker, !marker.isEmpty else { return .staleWipe(.markerMissing) }
     guard marker == record.account else { return .staleWipe(.markerDiffers) }
+    guard refused != CredentialRecord.digest(of: record.token) else { return .staleWipe(.refused) }
     return .signedIn(token: record.token, account: record.account)
   }
 }

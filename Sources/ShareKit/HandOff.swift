@@ -36,12 +36,18 @@ public struct HandOff: Hashable, Sendable {
   public var osMajor: Int
   /// What the app wants.
   public var policy: HandOffPolicy
+  /// What the rungs did before.
+  public var record: RungRecord
+  /// The version of the system under which the record knows them.
+  public var system: String
 
   /// Gathers what the decision rests on.
   public init(
     credential: CredentialVerdict, capabilities: HandOffCapabilities, osMajor: Int,
-    policy: HandOffPolicy = HandOffPolicy()
+    policy: HandOffPolicy = HandOffPolicy(), record: RungRecord = RungRecord(), system: String = ""
   ) {
+    self.record = record
+    self.system = system
     self.credential = credential
     self.capabilities = capabilities
     self.osMajor = osMajor
@@ -49,23 +55,56 @@ public struct HandOff: Hashable, Sendable {
   }
 
   /// The next step after what was tried, oldest first.
+  ///
+  /// A rung that keeps failing on this system is left out while another is left.
   public func next(after tried: [RungAttempt]) -> Step {
-    if let ending = tried.lazy.compactMap(Self.ending).first { return .done(ending) }
-    let needsSignIn = needsSignIn(after: tried)
-    let next = policy.order(onOS: osMajor).first { rung in
-      !tried.contains { $0.rung == rung } && isUseful(rung, needsSignIn: needsSignIn)
-    }
+    if let ending = ending(after: tried) { return .done(ending) }
+    let open = open(after: tried)
+    let next = open.first { record.isWorthTrying($0, on: system) } ?? open.first
     return next.map(Step.take) ?? .done(.kept)
+  }
+
+  /// The rungs that would have been tried before the last one, had they not failed so often.
+  public func skipped(after tried: [RungAttempt]) -> [Rung] {
+    guard let last = tried.last?.rung else { return [] }
+    let order = policy.order(onOS: osMajor)
+    return open(after: tried.dropLast()).filter { rung in
+      !record.isWorthTrying(rung, on: system) && rung != last
+        && order.firstIndex(of: rung) ?? 0 < order.firstIndex(of: last) ?? 0
+    }
+  }
+
+  /// The useful rungs that were not tried.
+  private func open(after tried: [RungAttempt]) -> [Rung] {
+    let needsSignIn = needsSignIn(after: tried)
+    return policy.order(onOS: osMajor).filter { rung in
+      !tried.contains { $0.rung == rung } && isUseful(rung, needsSignIn: needsSignIn)
+        && (!Self.isNotified(tried) || rung == .prompt)
+    }
+  }
+
+  private func ending(after tried: [RungAttempt]) -> Ending? {
+    if let ending = tried.lazy.compactMap(Self.ending).first {
+      return ending == .prompted && Self.isNotified(tried) ? .notified : ending
+    }
+    let prompts = policy.order(onOS: osMajor).contains(.prompt)
+    return Self.isNotified(tried) && !prompts ? .notified : nil
   }
 
   private static func ending(_ attempt: RungAttempt) -> Ending? {
     switch (attempt.rung, attempt.outcome) {
     case (.shareToken, .succeeded): .uploading
     case (.openApp, .succeeded): .appOpened
-    case (.notify, .succeeded): .notified
     case (.prompt, _): .prompted
     default: nil
     }
+  }
+
+  /// Nobody can know whether a notification is seen: a Focus hides it without a word.
+  ///
+  /// So it does not end the hand-off where there is a prompt to say the same.
+  private static func isNotified(_ tried: [RungAttempt]) -> Bool {
+    tried.contains(RungAttempt(.notify, .succeeded))
   }
 
   /// A locked device and a build fault are not cured by signing in.

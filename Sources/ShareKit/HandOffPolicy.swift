@@ -32,6 +32,16 @@ public struct HandOffPolicy: Codable, Hashable, Sendable {
       openAppUpToOS: try container.decodeIfPresent(Int.self, forKey: .openAppUpToOS))
   }
 
+  /// This policy with what the operator of a server switched off.
+  ///
+  /// An operator takes rungs away; which ones there are and their order are the app's.
+  public func restricted(by switches: HandOffPolicy?) -> HandOffPolicy {
+    guard let switches else { return self }
+    let limits = [openAppUpToOS, switches.openAppUpToOS].compactMap { $0 }
+    return HandOffPolicy(
+      rungs: rungs, disabled: disabled.union(switches.disabled), openAppUpToOS: limits.min())
+  }
+
   /// The rungs in the order in which they are tried on a version of the system.
   public func order(onOS major: Int) -> [Rung] {
     let isAllowed = { (rung: Rung) in
@@ -46,7 +56,7 @@ public struct HandOffPolicy: Codable, Hashable, Sendable {
 public struct HandOffCapabilities: Hashable, Sendable {
   /// Whether a window scene was found in the responder chain.
   public var canOpenApp: Bool
-  /// Whether the user allowed notifications.
+  /// Whether the user allowed notifications; a provisional permission is one.
   public var canNotify: Bool
   /// Whether a sign-in page can be presented.
   public var canSignInHere: Bool

@@ -23,8 +23,10 @@ public enum RungOutcome: Hashable, Sendable {
   case succeeded
   /// The server or the token's absence says that the user has to sign in.
   case needsSignIn
-  /// It did not work, or the user did not want it.
+  /// It did not work.
   case failed
+  /// The user did not want it.
+  case declined
 }
 
 /// A rung that was tried.

@@ -74,8 +74,12 @@ struct HandOffTests {
       testDescription: "signing in here given up: the app", policy: HandOffPolicy(rungs: Rung.allCases),
       tried: [RungAttempt(.signInHere, .failed)], step: .take(.openApp)),
     Row(
-      testDescription: "notice posted: done", policy: HandOffPolicy(rungs: [.notify, .prompt]),
-      tried: [RungAttempt(.notify, .succeeded)], step: .done(.notified)),
+      testDescription: "notice posted, which nobody may see: prompt",
+      policy: HandOffPolicy(rungs: [.notify, .prompt]),
+      tried: [RungAttempt(.notify, .succeeded)], step: .take(.prompt)),
+    Row(
+      testDescription: "signing in here not wanted: the app", policy: HandOffPolicy(rungs: Rung.allCases),
+      tried: [RungAttempt(.signInHere, .declined)], step: .take(.openApp)),
     Row(
       testDescription: "notices not allowed: prompt", capabilities: HandOffCapabilities(),
       policy: HandOffPolicy(rungs: [.notify, .prompt]), step: .take(.prompt)),
@@ -102,7 +106,8 @@ struct HandOffTests {
       #expect(!tried.contains { $0.rung == rung })
       #expect(handOff.policy.rungs.contains(rung) && !handOff.policy.disabled.contains(rung))
       #expect(tried.last?.rung != .prompt && tried.count <= Rung.allCases.count)
-      let outcome = [RungOutcome.succeeded, .needsSignIn, .failed].randomElement(using: &random) ?? .failed
+      let outcome =
+        [RungOutcome.succeeded, .needsSignIn, .failed, .declined].randomElement(using: &random) ?? .failed
       tried.append(RungAttempt(rung, outcome))
       if rung == .signInHere && outcome == .succeeded { handOff.credential = Self.signedIn }
       guard tried.count <= Rung.allCases.count else { return }
@@ -135,6 +140,17 @@ struct HandOffTests {
     #expect(policy.order(onOS: 18) == [.shareToken, .prompt])
     #expect(try JSONDecoder().decode(HandOffPolicy.self, from: Data("{}".utf8)) == HandOffPolicy())
     #expect(try JSONDecoder().decode(HandOffPolicy.self, from: try JSONEncoder().encode(policy)) == policy)
+  }
+
+  @Test("an operator takes rungs away and adds none")
+  func restricted() {
+    let own = HandOffPolicy(rungs: [.shareToken, .signInHere, .openApp, .prompt], openAppUpToOS: 27)
+    let switches = HandOffPolicy(rungs: [.notify], disabled: [.openApp], openAppUpToOS: 26)
+    #expect(own.restricted(by: nil) == own)
+    #expect(
+      own.restricted(by: switches)
+        == HandOffPolicy(rungs: own.rungs, disabled: [.openApp], openAppUpToOS: 26))
+    #expect(own.restricted(by: HandOffPolicy()).openAppUpToOS == 27)
   }
 
   @Test("the opening link carries the identifier alone and is believed only in exactly that shape")
