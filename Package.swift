@@ -100,7 +100,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .testTarget(
       name: "ShareKitPlatformTests",
       dependencies: [
-        "ShareKitPlatform", "ShareKit", "ShareContract", "DeviceSimulator", "UIKit", "LinkPresentation",
+        "ShareKitPlatform", "ShareKit", "ShareContract", "DeviceSimulator", "AppleFoundation", "UIKit",
+        "LinkPresentation",
       ],
       swiftSettings: strict),
     .testTarget(

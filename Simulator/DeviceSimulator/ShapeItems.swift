@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import AppleFoundation
+package import AppleFoundation
 import Foundation
 import UIKit
 
 /// Makes the items a described host hands over.
 ///
 /// Contents that were not recorded are made up, of the recorded length.
-struct ShapeItems {
-  let shape: PlayedShape
-  let device: Device
-  /// Where made-up files lie: a folder of the host's.
-  let folder: URL
+package struct ShapeItems {
+  private let shape: PlayedShape
+  private let device: Device
+  private let folder: URL
 
-  func make() throws -> [NSExtensionItem] {
+  init(shape: PlayedShape, device: Device, folder: URL) {
+    self.shape = shape
+    self.device = device
+    self.folder = folder
+  }
+
+  /// Plays the shape in a file; made-up files lie in `folder`, which is the host's.
+  package init(playing file: URL, on device: Device, folder: URL) throws {
+    self.init(shape: try PlayedShape(from: file), device: device, folder: folder)
+  }
+
+  /// The items of one share.
+  package func make() throws -> [NSExtensionItem] {
     var number = 0
     return try shape.items.map { described in
       let item = NSExtensionItem()

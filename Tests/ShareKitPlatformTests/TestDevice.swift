@@ -6,7 +6,7 @@ import Foundation
 
 /// A device in a temporary folder to which this process is attached, as its app at first.
 final class TestDevice {
-  private let device: Device
+  let device: Device
   private let process: SimulatedProcess
   private let folder: URL
 

@@ -59,4 +59,103 @@ struct HostShapeTests {
     let body = String(decoding: try #require(server.stored.values.first?.body), as: UTF8.self)
     #expect(body.contains("https://example.org/c") && body.contains("Kite"))
   }
+
+  /// A host's shape, and what has to become of it.
+  struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
+    struct Expectation: Decodable, Sendable {
+      struct File: Decodable, Sendable { let name: String }
+      let url: String?
+      let title: String?
+      let text: String?
+      let files: [File]
+      let failures: Int
+    }
+    let host: String
+    let expect: Expectation
+    var testDescription: String { host }
+    var isNothing: Bool { expect.url == nil && expect.text == nil && expect.files.isEmpty }
+
+    static let all: [Fixture] = {
+      let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("ShareKitTests/HostShapes")
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.sorted().compactMap { name in
+        (try? Data(contentsOf: folder.appendingPathComponent(name))).flatMap {
+          try? JSONDecoder().decode(Fixture.self, from: $0)
+        }
+      }
+    }()
+  }
+
+  /// Each goes another way through the loader; all shapes go through it in ShareKitPlatformTests.
+  private static let different: Set<String> = [
+    "appstore", "files-address", "files-folder", "files-text", "firefox", "maps-place", "nothing",
+    "photos-live",
+    "photos-icloud", "safari-image", "screenshot",
+  ]
+
+  @Test(
+    "what a host hands over arrives at the server as its user meant it",
+    arguments: Fixture.all.filter { different.contains($0.host) })
+  func hosts(fixture: Fixture) async throws {
+    let outcome = try await phone.run(["share", "--host", fixture.host])
+    guard !fixture.isNothing else {
+      return #expect(outcome.code != 0 && !outcome.says("extension: Saved") && server.stored.isEmpty)
+    }
+    try #require(outcome.code == 0 && outcome.says("extension: Saved"), "\(outcome)")
+    try await phone.expect(0, "run-transfers")
+    let body = String(decoding: try #require(server.stored.values.first?.body), as: UTF8.self)
+    let says = { (member: String, value: String) throws in
+      let json = String(decoding: try JSONEncoder.plain.encode([member: value]), as: UTF8.self)
+      return body.contains(json.dropFirst().dropLast())
+    }
+    if let url = fixture.expect.url { #expect(try says("url", url)) }
+    if let title = fixture.expect.title { #expect(try says("title", title)) }
+    if let text = fixture.expect.text { #expect(try says("text", text)) }
+    for file in fixture.expect.files { #expect(body.contains("filename=\"\(file.name)\"")) }
+  }
+
+  @Test("a recorded shape has no contents, and plays as the host did")
+  func recorded() async throws {
+    try await phone.expect(0, "record-shape", "on")
+    _ = try await body(afterSharing: "--url", "https://example.org/secret", "--text", "a secret")
+    let shown = try await phone.expect(0, "record-shape", "show").lines.joined(separator: "\n")
+    #expect(shown.contains("public.url") && shown.contains("public.plain-text") && shown.contains("string"))
+    #expect(!shown.contains("secret"))
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    try Data(shown.utf8).write(to: file)
+    try await phone.expect(0, "record-shape", "off")
+    let outcome = try await phone.run(["share", "--shape", file.path])
+    #expect(outcome.code == 0 && outcome.says("extension: Saved"), "\(outcome)")
+    #expect(try await phone.expect(0, "record-shape", "show").lines.joined(separator: "\n") == shown)
+  }
+
+  @Test("an extension that takes more memory than the device gives is killed, and nothing was said")
+  func memory() async throws {
+    try await phone.expect(0, "set", "memoryLimit", "1")
+    let text = String(repeating: "kite ", count: 200_000)
+    let page = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).html")
+    try Data(String(repeating: text, count: 5).utf8).write(to: page)
+    let outcome = try await phone.run(
+      ["share", "--url", "https://example.org/d", "--title", "Kite", "--html", page.path])
+    #expect(outcome.code == 137 && !outcome.says("extension: Saved"), "\(outcome.code)")
+    #expect(try await phone.log().contains { $0.contains("jetsam peak") })
+  }
+
+  @Test("a photo that is still in its cloud is waited for, and named when it does not come")
+  func cloud() async throws {
+    try await phone.expect(0, "set", "cloudPhotos", "slow")
+    try await phone.expect(0, "share", "--host", "photos-converted")
+    try await phone.expect(0, "set", "cloudPhotos", "unavailable")
+    let outcome = try await phone.run(["share", "--host", "photos-converted"])
+    #expect(outcome.code != 0 && !outcome.says("extension: Saved"), "\(outcome)")
+  }
+}
+
+extension JSONEncoder {
+  fileprivate static var plain: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    return encoder
+  }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSimulator
+import Foundation
+import ShareKit
+import ShareKitPlatform
+import UIKit
+
+// Apart from the tests: a file cannot import Testing and a stand-in of UIKit.
+
+/// What the loader makes of providers that answer as a test says.
+@MainActor struct LoadedShape {
+  /// How one provider answers.
+  struct Answer: Sendable {
+    var type = "public.jpeg"
+    var name: String? = "kite"
+    var file: URL?
+    var text: String?
+    var delay = 0.0
+    var isSilent = false
+    var error: (domain: String, code: Int)?
+    var inPlace = false
+  }
+
+  let outcome: LoadOutcome
+  let progress: Double
+
+  /// Loads with a patience of `patience` seconds; `cancelAfter` cancels the progress.
+  init(
+    _ answers: [Answer], into staging: URL, patience: Double = 5, cancelAfter: Double? = nil
+  ) async throws {
+    let item = NSExtensionItem()
+    item.attachments = answers.map(Self.provider)
+    var limits = LoadLimits()
+    limits.patience = .milliseconds(Int(patience * 1000))
+    limits.tick = .milliseconds(10)
+    let progress = Progress(totalUnitCount: 1)
+    if let cancelAfter {
+      DispatchQueue.global().asyncAfter(deadline: .now() + cancelAfter) { progress.cancel() }
+    }
+    outcome = await AttachmentLoader(staging: staging, limits: limits).load([item], progress: progress)
+    self.progress = progress.fractionCompleted
+  }
+
+  /// Loads what a recorded host hands over.
+  init(playing file: URL, on device: TestDevice, into staging: URL) async throws {
+    let host = staging.deletingLastPathComponent().appendingPathComponent("host-" + UUID().uuidString)
+    let items = try ShapeItems(playing: file, on: device.device, folder: host).make()
+    outcome = await AttachmentLoader(staging: staging).load(items)
+    progress = 1
+  }
+
+  private static func provider(_ answer: Answer) -> NSItemProvider {
+    let text = answer.text ?? ""
+    let load: @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress? = { done in
+      done(Data(text.utf8), nil)
+      return nil
+    }
+    var entry = NSItemProvider.Representation(type: answer.type, file: answer.file, load: load)
+    if answer.text != nil {
+      entry = NSItemProvider.Representation(type: answer.type, item: { text as NSString }, load: load)
+    }
+    entry.delay = answer.delay
+    entry.neverAnswers = answer.isSilent
+    entry.opensInPlace = answer.inPlace
+    if let error = answer.error {
+      let failure = NSError(domain: error.domain, code: error.code)
+      for call in ["file", "item", "image", "string", "url"] { entry.failures[call] = failure }
+    }
+    return NSItemProvider([entry], suggestedName: answer.name)
+  }
+}
