@@ -5,8 +5,6 @@
 public enum Routes {
   /// `POST` a share, `GET` the list.
   public static let shares = "/v1/shares"
-  /// Begins a resumable upload of a large share; its end is as that of ``shares``.
-  public static let uploads = "/v1/uploads"
   /// `POST` makes a share token, `GET` lists them.
   public static let shareTokens = "/v1/share-tokens"
   /// `POST` exchanges a password or a one-time link for a token of scope `account`.
