@@ -15,9 +15,12 @@ struct RuleChecks {
   var findings: [ExtensionFinding] { surroundings + rule }
 
   private var rule: [ExtensionFinding] {
-    switch bundle.attributes[Self.ruleKey] {
-    case .dictionary(let members)?: return DictionaryChecks(bundle, members, Self.rulePath).findings
-    case .string(let text)?: return PredicateChecks(bundle, text, Self.rulePath).findings
+    // Behind a misspelled name the next faults wait; all are told at once.
+    let key = misspelledRule ?? Self.ruleKey
+    let path = Self.attributesPath + "." + key
+    switch bundle.attributes[key] {
+    case .dictionary(let members)?: return DictionaryChecks(bundle, members, path).findings
+    case .string(let text)?: return PredicateChecks(bundle, text, path).findings
     case .boolean?:
       return [
         bundle.finding(
@@ -25,7 +28,7 @@ struct RuleChecks {
           "A Boolean accepts everything or nothing, and App Store validation refuses it.",
           mend: "Say what the extension takes in a dictionary or predicate.")
       ]
-    case nil: return misspelledRule == nil ? [missing] : []
+    case nil: return [missing]
     default:
       return [
         bundle.finding(
@@ -42,7 +45,8 @@ struct RuleChecks {
   }
 
   private var misspelledRule: String? {
-    bundle.attributes.members.keys.sorted().first {
+    guard bundle.attributes[Self.ruleKey] == nil else { return nil }
+    return bundle.attributes.members.keys.sorted().first {
       $0 != Self.ruleKey && Spelling.distance($0, Self.ruleKey) <= 3
     }
   }

@@ -23,6 +23,7 @@ extension EndToEndTests {
       Case(words: "serve --database postgres://x --data DIR", code: 69),
       Case(words: "user add not-an-address --data DIR", code: 65),
       Case(words: "token add --user nobody@example.org --name n --scope share:create --data DIR", code: 65),
+      Case(words: "extension check DIR", code: 66), Case(words: "extension check /no/such/folder", code: 66),
       Case(words: "fetch notaurl", code: 64), Case(words: "fetch http://127.0.0.1:1/", code: 69),
       Case(words: "fetch http://10.0.0.1/", code: 69), Case(words: "article", code: 65),
       Case(words: "article", code: 65, input: "{broken"), Case(words: "book --offline", code: 65),

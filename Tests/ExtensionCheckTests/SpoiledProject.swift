@@ -50,7 +50,7 @@ struct SpoiledProject: Sendable, CustomTestStringConvertible {
       $0.rule = [version: 2, page: 1, "NSExtensionActivationSupportsVideoWithMaxCount": 1] as [String: Any]
     },
     SpoiledProject("misspelledKey", attributes + ".NSExtenionActivationRule") { project in
-      project.attributes = ["NSExtenionActivationRule": [image: 1]]
+      project.attributes = ["NSExtenionActivationRule": [version: 2, image: 1]]
       project.rule = nil
     },
     SpoiledProject("ruleKeyOutsideRule", attributes + "." + version) { project in

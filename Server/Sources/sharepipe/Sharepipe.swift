@@ -11,7 +11,7 @@ struct Sharepipe: AsyncParsableCommand {
     abstract: "From what you share to a book on your e-reader.",
     discussion: """
       Data goes to standard output, everything else to standard error. Exit codes: 0 done, 64 wrong usage, \
-      65 bad data, 69 not available, 75 try again later, 77 not allowed.
+      65 bad data, 66 nothing there to read, 69 not available, 75 try again later, 77 not allowed.
       """,
     version: "0.1.0",
     groupedSubcommands: [
