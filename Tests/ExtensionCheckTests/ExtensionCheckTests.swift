@@ -45,7 +45,7 @@ struct ExtensionCheckTests {
   func article() throws {
     let sample = Self.folder.appendingPathComponent("Fixtures/article-3")
     let codes = try ExtensionCheck.findings(below: sample).map(\.code)
-    #expect(codes == ["appGroupMissing", "misspelledKey", "unknownRuleKey", "strictVersion"])
+    #expect(codes == ["misspelledKey", "unknownRuleKey", "appGroupMissing", "strictVersion"])
   }
 
   @Test("with the rule's name mended, the key that does not exist is next, with the one that was meant")
