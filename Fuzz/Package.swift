@@ -33,6 +33,8 @@ let package = Package(
     .executableTarget(name: "FuzzAnswer", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
     .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
     .executableTarget(name: "FuzzPredicate", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzOutbox", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),
     .executableTarget(name: "FuzzAddress", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
   ]
 )

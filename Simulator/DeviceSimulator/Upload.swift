@@ -53,6 +53,7 @@ struct Upload {
     guard FileManager.default.isReadableFile(atPath: task.file) else {
       return .impossible(NSURLErrorFileDoesNotExist)
     }
+    guard task.url.scheme != "https" else { return runSecurely() }
     var resource = task.resource
     var reached = -1
     for _ in 0..<Self.patience {

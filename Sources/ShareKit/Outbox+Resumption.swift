@@ -38,6 +38,11 @@ extension Outbox {
     return kept.data
   }
 
+  /// Whether there is something to go on with.
+  public func hasResumption(of entry: OutboxEntry) -> Bool {
+    OutboxFolder.exists(entry.folder.appendingPathComponent(Self.resumption))
+  }
+
   private static func digest(_ target: UploadTarget) -> String {
     let server = UploadTarget.url(Routes.uploads, at: target.server).absoluteString
     return ShareBodyDigest.sha256(Data("\(server) \(target.token)".utf8))

@@ -34,8 +34,9 @@ public final class OutboxService: Sendable {
     outbox = try container.outbox()
     credentials = CredentialStore(container: container)
     session = KeychainSlot(service: "sharepipe.session", account: "current", group: nil)
-    uploader = Uploader(outbox: outbox, owner: Self.owner) { [container] entry in
+    uploader = Uploader(outbox: outbox, owner: Self.owner) { [container, outbox] entry in
       // Large shares are the transfer service's: it goes on with them where they broke.
+      guard !outbox.hasResumption(of: entry) else { return false }
       let limit = entry.account.flatMap { container.snapshot(of: $0)?.limits.bodyBytes }
       return UploadRoute(bytes: entry.manifest.body.bytes, limit: limit) == .request
     }
@@ -85,7 +86,7 @@ public final class OutboxService: Sendable {
   private func startLarge(to target: UploadTarget) {
     guard let background = background.withLock({ $0 }) else { return }
     for entry in outbox.due(as: target.account)
-    where background.route(of: entry, as: target.account) == .resumable {
+    where background.route(of: entry, as: target.account) == .resumable || outbox.hasResumption(of: entry) {
       _ = try? background.start(entry.id, to: target)
     }
   }

@@ -10,7 +10,7 @@ struct ResumableTests {
   private static let third = "400000"
   private let server: ReceiptServer
 
-  init() throws { server = try ReceiptServer() }
+  init() throws { server = try ReceiptServer(bodyLimit: 1_000_000) }
 
   /// A phone whose extension has handed a large file over.
   private func phoneWithLargeShare(_ settings: [String: String] = [:]) async throws -> Phone {

@@ -71,8 +71,11 @@ final class ReceiptServer: Sendable {
   let library = ServerLibrary()
   private let listener: Int32
   let state = Mutex(State())
+  private let bodyLimit: Int?
 
-  init() throws {
+  /// Begins to listen; `bodyLimit` is what it says it takes in one request.
+  init(bodyLimit: Int? = nil) throws {
+    self.bodyLimit = bodyLimit
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -133,6 +136,9 @@ final class ReceiptServer: Sendable {
     case "/v1/sign-in": connection.answer(200, signIn(request))
     case "/v1/share-tokens": shareToken(request, connection)
     case "/v1/shares" where request.method == "POST": share(request, connection)
+    case "/v1/account" where bodyLimit != nil:
+      connection.answer(
+        200, ["account": "A", "email": "a@example.org", "limits": ["bodyBytes": bodyLimit ?? 0]])
     default:
       let answer = library.answer(request, stored)
       connection.answer(answer.0, answer.1)
