@@ -69,7 +69,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     ],
   ]
   let standIns: [Target.Dependency] = [
-    "UIKit", "UniformTypeIdentifiers", "Security", "LinkPresentation", "ImageIO",
+    "UIKit", "UniformTypeIdentifiers", "Security", "LinkPresentation", "ImageIO", "UserNotifications",
+    "AuthenticationServices",
   ]
 
   package.targets += [
@@ -77,6 +78,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(name: "CDeviceSteps", path: "Simulator/CDeviceSteps"),
     .target(name: "HeadlessBrowser", path: "Simulator/HeadlessBrowser", swiftSettings: strict),
     standIn("AppleFoundation"),
+    standIn("AuthenticationServices", ["AppleFoundation", "UIKit"]),
+    standIn("UserNotifications", ["AppleFoundation"]),
     standIn("LinkPresentation", ["AppleFoundation"]),
     standIn("Security", ["AppleFoundation"]),
     standIn("ImageIO"),
@@ -86,15 +89,20 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
       name: "DeviceSimulator",
       dependencies: [
         "DeviceSeam", "CDeviceSteps", "HeadlessBrowser", "AppleFoundation", "UIKit", "LinkPresentation",
+        "UserNotifications",
       ],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),
     platformTarget(standIns),
     app("App", "App"),
     app("ShareExtension", "ShareExtension"),
+    .target(
+      name: "ArticleTwo", dependencies: ["UIKit", "Security", "UserNotifications"],
+      path: "Simulator/ArticleTwo/Sources", swiftSettings: strict),
     .executableTarget(
       name: "phone",
       dependencies: [
-        "DeviceSimulator", "App", "ShareExtension", "ShareKitPlatform", "ShareKit", "ShareContract",
+        "DeviceSeam", "DeviceSimulator", "ArticleTwo", "App", "ShareExtension", "ShareKitPlatform",
+        "ShareKit", "ShareContract",
       ],
       path: "Simulator/phone", swiftSettings: strict),
     .testTarget(

@@ -25,8 +25,14 @@ package protocol DeviceProcess: AnyObject, Sendable {
   var transfers: any TransferQueue { get }
   /// The shared container of an App Group, or nil when the entitlements do not name it.
   func groupContainer(_ identifier: String) -> URL?
-  /// Asks the system to open an address; whether it was taken.
-  func open(_ url: URL) -> Bool
+  /// The notifications of the device.
+  var notices: any NoticeBoard { get }
+  /// The system's browser for sign-in pages.
+  var browser: any WebBrowser { get }
+  /// Keeps a file out of backups, or in them again.
+  func excludeFromBackup(_ url: URL, _ isExcluded: Bool) throws
+  /// Asks the system in some way to open an address; whether it was taken, or nil when it never answers.
+  func open(_ url: URL, by way: OpenWay) -> Bool?
   /// What the process made of the request that its host gave it.
   func finished(_ end: RequestEnd)
 }

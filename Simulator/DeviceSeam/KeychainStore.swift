@@ -13,6 +13,8 @@ package struct KeychainItem: Codable, Sendable {
   package var account: String
   /// `kSecAttrAccessible`.
   package var accessible: String
+  /// `kSecAttrGeneric`.
+  package var generic: Data?
   /// `kSecValueData`.
   package var value: Data
   /// The bundle that added it; decides what goes when an app is deleted.

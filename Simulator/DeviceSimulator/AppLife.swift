@@ -4,6 +4,7 @@
 import DeviceSeam
 import Foundation
 import UIKit
+import UserNotifications
 
 #if canImport(Glibc)
   import Glibc
@@ -48,6 +49,7 @@ import UIKit
   private func run(_ application: UIApplication) {
     process.step("app starts", launch.session ?? launch.url?.absoluteString ?? "")
     _ = application.delegate?.application(application, didFinishLaunchingWithOptions: nil)
+    if launch.isPrewarmed { personComes() }
     if let session = launch.session { handleEvents(of: session, application) } else { connectScene() }
     everyTick { [self] in tick() }
     dispatchMain()
@@ -83,6 +85,24 @@ import UIKit
     delegate.scene(scene, willConnectTo: session, options: UIScene.ConnectionOptions(urlContexts: contexts))
     delegate.sceneWillEnterForeground(scene)
     delegate.sceneDidBecomeActive(scene)
+    if let notice = launch.notice { deliver(notice) }
+  }
+
+  /// The app's start code has run; now somebody unlocks the phone and opens the app.
+  private func personComes() {
+    process.step("prewarmed")
+    try? process.device.set(["locked": "no", "firstUnlock": "yes"])
+  }
+
+  private func deliver(_ notice: Notice) {
+    let notification = UNNotification(request: UNNotificationRequest(notice))
+    let response = UNNotificationResponse(
+      notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier)
+    let center = UNUserNotificationCenter.current()
+    process.step("notification tapped", notice.identifier)
+    let activity = process.begin("notification response")
+    guard let delegate = center.delegate else { return process.end(activity) }
+    delegate.userNotificationCenter(center, didReceive: response) { [process] in process.end(activity) }
   }
 
   private func tick() {

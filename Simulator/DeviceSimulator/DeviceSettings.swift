@@ -25,7 +25,7 @@ package struct DeviceSetting: Sendable {
   /// All knobs.
   ///
   /// What Apple does not document is a knob here, never a guess in code.
-  package static let all = deviceSettings + transferSettings
+  package static let all = deviceSettings + transferSettings + handOff
 
   private static let deviceSettings: [DeviceSetting] = [
     DeviceSetting("osVersion", [], "18.2", "the version of the system"),
@@ -41,8 +41,8 @@ package struct DeviceSetting: Sendable {
     DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
     DeviceSetting("clock", [], "0", "seconds by which the device's clock is ahead"),
     DeviceSetting(
-      "openFromExtension", ["allowed", "refused"], "allowed",
-      "whether a window scene's open() works in an extension (works in practice, not documented)"),
+      "openFromExtension", ["allowed", "refused", "silent"], "allowed",
+      "whether a window scene's open() works in an extension (in practice, not documented), or never answers"),
     DeviceSetting(
       "keychainSurvivesDeletion", ["yes", "no"], "yes",
       "whether keychain items outlive their app (they do today, not documented)"),

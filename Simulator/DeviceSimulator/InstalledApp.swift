@@ -19,7 +19,7 @@ package struct InstalledBundle: Codable, Sendable {
   /// URL schemes it opens.
   package let schemes: [String]
   /// Class of its scene's delegate (app) or its principal class (extension), module included.
-  package let className: String
+  package var className: String
   /// Whether it has a page script, so that Safari runs it.
   package let hasPageScript: Bool
 }
@@ -29,7 +29,7 @@ package struct InstalledApp: Codable, Sendable {
   /// The app.
   package let app: InstalledBundle
   /// Its share extension.
-  package let shareExtension: InstalledBundle
+  package var shareExtension: InstalledBundle
 }
 
 extension Device {
@@ -39,15 +39,15 @@ extension Device {
   }
 
   /// Installs the app whose project is in a folder (`Apps/iOS`): from its settings, property lists and entitlements.
-  package func install(from project: URL) throws -> InstalledApp {
-    let app = InstalledApp(
+  ///
+  /// `principalClass` takes the place of the one that the extension's Info.plist names.
+  package func install(from project: URL, principalClass: String? = nil) throws -> InstalledApp {
+    var app = InstalledApp(
       app: try BundleReader(project, "App").read(),
       shareExtension: try BundleReader(project, "ShareExtension").read())
+    if let principalClass { app.shareExtension.className = principalClass }
     try locked {
-      for bundle in [app.app, app.shareExtension] {
-        for group in bundle.appGroups { try makeFolder("groups/" + group) }
-        try makeFolder("containers/\(bundle.identifier)/tmp")
-      }
+      try makeContainers(of: app)
       try keepWords(of: app.app, from: project.appendingPathComponent("App"))
       try keepWords(of: app.shareExtension, from: project.appendingPathComponent("ShareExtension"))
       try store(app, as: "apps/app.json")
@@ -62,12 +62,20 @@ extension Device {
       let files = FileManager.default
       try files.removeItem(at: path("apps/app.json"))
       for name in transferSessions() { removeSession(name) }
+      try store([Notice](), as: "notices.json")
       for bundle in [app.app, app.shareExtension] {
         try? files.removeItem(at: path("containers/" + bundle.identifier))
         guard setting("groupSurvivesDeletion") == "no" else { continue }
         for group in bundle.appGroups { try? files.removeItem(at: path("groups/" + group)) }
       }
       if setting("keychainSurvivesDeletion") == "no" { try? files.removeItem(at: path("keychain.json")) }
+    }
+  }
+
+  func makeContainers(of app: InstalledApp) throws {
+    for bundle in [app.app, app.shareExtension] {
+      for group in bundle.appGroups { try makeFolder("groups/" + group) }
+      try makeFolder("containers/\(bundle.identifier)/tmp")
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import DeviceSeam
 package import Foundation
 
 /// Why and how a process of the device is started; handed over as a file.
@@ -23,6 +24,12 @@ package struct Launch: Codable, Sendable {
   package var session: String?
   /// What the extension is given.
   package var share: HostShare?
+  /// The notification whose tap opens the app.
+  package var notice: Notice?
+  /// What the person does on a sign-in page.
+  package var browser: BrowserPlan?
+  /// Whether the system started the app by itself, before anybody opened it and perhaps before the first unlock.
+  package var isPrewarmed = false
   /// What the person does once the screen is there.
   package var person: [PersonAction] = []
   /// The folder for a drawing of every screen that was seen; nil draws none.

@@ -115,11 +115,25 @@ package final class SimulatedProcess: DeviceProcess {
     installed.appGroups.contains(identifier) ? device.path("groups/" + identifier) : nil
   }
 
-  package func open(_ url: URL) -> Bool {
+  package var notices: any NoticeBoard {
+    FolderNoticeBoard(device: device) { [self] in step("screen", "notification: \($0.title) \($0.body)") }
+  }
+
+  package var browser: any WebBrowser { SimulatedBrowser(process: self, plan: launch.browser) }
+
+  package func excludeFromBackup(_ url: URL, _ isExcluded: Bool) throws {
+    try device.exclude(url, isExcluded)
+  }
+
+  package func open(_ url: URL, by way: OpenWay) -> Bool? {
+    if way == .scene, bundle.isExtension, device.setting("openFromExtension") == "silent" { return nil }
+    guard device.allows(way, fromExtension: bundle.isExtension) else {
+      step("open refused", way.refusal)
+      return false
+    }
     guard let app = (try? device.installedApp()) ?? nil, app.app.schemes.contains(url.scheme ?? "") else {
       return false
     }
-    guard !bundle.isExtension || device.setting("openFromExtension") == "allowed" else { return false }
     return (try? device.store(url, as: "open.json")) != nil
   }
 }

@@ -84,10 +84,13 @@ extension TargetRule {
       foreign: systemOnly.union(standIns),
       "The simulator is a phone, and a phone knows nothing of the apps that run on it."),
     TargetRule(
+      "ArticleTwo", in: "Simulator/ArticleTwo", ours: [], foreign: systemOnly.union(standIns),
+      "The fragments of the second article stand for what others wrote: nothing of ours makes them better."),
+    TargetRule(
       "phone", in: "Simulator/phone",
       ours: [
         "DeviceSimulator", "DeviceSeam", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
-        "App",
+        "App", "ArticleTwo",
         "ShareExtension", "SharepipeApp", "SharepipeShareExtension",
       ], foreign: systemOnly.union(standIns),
       "phone installs our app on a simulated device; the server is another process, reached over HTTP."),

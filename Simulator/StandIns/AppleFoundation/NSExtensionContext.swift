@@ -52,10 +52,16 @@ open class NSExtensionContext: NSObject, @unchecked Sendable {
 
   /// developer.apple.com/documentation/foundation/nsextensioncontext/open(_:completionhandler:).
   ///
-  /// Documented for Today and iMessage extensions; a share extension is refused.
+  /// Documented for Today and iMessage extensions; what a share extension is answered is the device's decision.
   open func open(_ URL: URL, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
-    AttachedDevice.process.step("NSExtensionContext.open", URL.absoluteString)
-    DispatchQueue.main.async { completionHandler?(false) }
+    let process = AttachedDevice.process
+    process.step("NSExtensionContext.open", URL.absoluteString)
+    guard let taken = process.open(URL, by: .extensionContext) else { return }
+    let activity = process.begin("NSExtensionContext.open")
+    DispatchQueue.main.async {
+      completionHandler?(taken)
+      process.end(activity)
+    }
   }
 }
 

@@ -37,6 +37,8 @@ public let kSecClassGenericPassword: CFString = "genp"
 public let kSecAttrAccount: CFString = "acct"
 /// developer.apple.com/documentation/security/ksecattrservice.
 public let kSecAttrService: CFString = "svce"
+/// developer.apple.com/documentation/security/ksecattrgeneric.
+public let kSecAttrGeneric: CFString = "gena"
 /// developer.apple.com/documentation/security/ksecattraccessgroup.
 public let kSecAttrAccessGroup: CFString = "agrp"
 /// developer.apple.com/documentation/security/ksecattraccessible.

@@ -11,6 +11,7 @@ struct KeychainQuery {
   let account: String?
   let accessible: String?
   let value: Data?
+  let generic: Data?
   let wantsData: Bool
 
   /// Reads generic-password queries; nil for anything else (`errSecParam`).
@@ -27,6 +28,7 @@ struct KeychainQuery {
     account = fields[kSecAttrAccount] as? String
     accessible = fields[kSecAttrAccessible] as? String
     value = fields[kSecValueData] as? Data
+    generic = fields[kSecAttrGeneric] as? Data
     wantsData = fields[kSecReturnData] as? Bool ?? false
   }
 
@@ -35,6 +37,7 @@ struct KeychainQuery {
     groups.contains(item.group) && (group ?? item.group) == item.group
       && (service ?? item.service) == item.service && (account ?? item.account) == item.account
       && (accessible ?? item.accessible) == item.accessible
+      && (generic == nil || generic == item.generic)
   }
 
   /// Whether the entitlements allow the group that is asked for.

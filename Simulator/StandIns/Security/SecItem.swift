@@ -9,10 +9,11 @@ public import Foundation
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
   perform("SecItemAdd", attributes) { query, process, items in
     guard let value = query.value else { return errSecParam }
-    let item = KeychainItem(
+    var item = KeychainItem(
       group: query.group ?? process.bundle.keychainGroups[0], service: query.service ?? "",
       account: query.account ?? "", accessible: query.accessible ?? kSecAttrAccessibleWhenUnlocked,
       value: value, addedBy: process.bundle.identifier)
+    item.generic = query.generic
     guard isReadable(item.accessible, process.facts) else { return errSecInteractionNotAllowed }
     // The primary key leaves the protection class out.
     let exists = items.contains {
@@ -58,6 +59,7 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
     }
     for index in found {
       items[index].value = change.value ?? items[index].value
+      items[index].generic = change.generic ?? items[index].generic
       items[index].accessible = change.accessible ?? items[index].accessible
     }
     return errSecSuccess

@@ -13,6 +13,9 @@ public import Foundation
   /// Runs the program of the application; set by the device simulator before the entry point is called.
   package static var runner: (@MainActor (UIApplication) -> Void)?
 
+  /// The process's application; unlike `shared` extensions have it too, at the end of the responder chain.
+  package static let current = UIApplication()
+
   private var backgroundTasks: [Int: Int] = [:]
   private var nextBackgroundTask = 1
 
@@ -43,7 +46,7 @@ public import Foundation
   }
 
   fileprivate static func run(_ delegate: any UIApplicationDelegate) {
-    let application = UIApplication()
+    let application = current
     application.delegate = delegate
     shared = application
     guard let runner else { preconditionFailure("an app runs through `phone`") }

@@ -26,7 +26,7 @@ public import Foundation
   ) {
     let process = AttachedDevice.process
     process.step("UIScene.open", url.absoluteString)
-    let taken = process.open(url)
+    guard let taken = process.open(url, by: .scene) else { return }
     let activity = process.begin("UIScene.open")
     DispatchQueue.main.async {
       process.step("UIScene.open answered", "\(taken)")
@@ -34,6 +34,9 @@ public import Foundation
       process.end(activity)
     }
   }
+
+  /// The application.
+  open override var next: UIResponder? { UIApplication.current }
 
   /// developer.apple.com/documentation/uikit/uiscene/openexternalurloptions.
   @MainActor open class OpenExternalURLOptions: NSObject {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import DeviceSeam
+import Foundation
+
+/// The device's notifications: one file.
+struct FolderNoticeBoard: NoticeBoard {
+  let device: Device
+  /// Says on the screen what a banner says.
+  let show: @Sendable (Notice) -> Void
+
+  var permission: NoticePermission { NoticePermission(rawValue: device.setting("notifications")) ?? .denied }
+
+  func ask(provisional: Bool) throws -> NoticePermission {
+    guard permission == .notDetermined else { return permission }
+    let answer = provisional ? "provisional" : device.setting("answersNotifications")
+    try device.set(["notifications": answer])
+    return permission
+  }
+
+  func deliver(_ notice: Notice) throws -> Bool {
+    guard permission == .authorized || permission == .provisional else { return false }
+    var notice = notice
+    let breaksThrough = notice.level == "timeSensitive" || notice.level == "critical"
+    notice.isSeen =
+      permission == .authorized && notice.level != "passive"
+      && (device.setting("focus") == "off" || breaksThrough)
+    try device.changeNotices { all in
+      all.removeAll { $0.identifier == notice.identifier }
+      all.append(notice)
+    }
+    if notice.isSeen { show(notice) }
+    return true
+  }
+
+  var delivered: [Notice] { device.notices() }
+
+  func remove(_ identifiers: [String]) throws {
+    try device.changeNotices { all in all.removeAll { identifiers.contains($0.identifier) } }
+  }
+}
+
+extension Device {
+  /// What lies in the notification centre, oldest first.
+  package func notices() -> [Notice] { (try? load([Notice].self, from: "notices.json")) ?? [] }
+
+  /// Takes a notification away, as a swipe does; throws when there is none.
+  package func dismissNotice(_ identifier: String) throws -> Notice {
+    guard let notice = notices().first(where: { $0.identifier == identifier }) else {
+      throw DeviceError("there is no notification \(identifier); `phone notifications` lists them")
+    }
+    try changeNotices { all in all.removeAll { $0.identifier == identifier } }
+    return notice
+  }
+
+  func changeNotices(_ change: (inout [Notice]) -> Void) throws {
+    try locked {
+      var all = notices()
+      change(&all)
+      try store(all, as: "notices.json")
+    }
+  }
+}
