@@ -13,7 +13,10 @@ enum DeviceCommands {
     },
     Command(
       name: "install", help: "Installs the app and its share extension.",
-      options: [.init("app", "DIR", "the app's project (default: Apps/iOS of this checkout)")], run: install),
+      options: [
+        .init("app", "DIR", "the app's project (default: Apps/iOS of this checkout)"),
+        .init("principal-class", "NAME", "the extension's class, instead of the one in its Info.plist"),
+      ], run: install),
     Command(name: "delete-app", help: "Deletes the app, with what of its data goes along.") { arguments in
       try open(arguments).deleteApp()
       return 0
@@ -56,7 +59,8 @@ enum DeviceCommands {
 
   @MainActor private static func install(_ arguments: Arguments) throws -> Int32 {
     let app = try open(arguments).install(
-      from: try arguments["app"].map(URL.init(fileURLWithPath:)) ?? project())
+      from: try arguments["app"].map(URL.init(fileURLWithPath:)) ?? project(),
+      principalClass: arguments["principal-class"])
     say("installed \(app.app.name) (\(app.app.identifier)) with \(app.shareExtension.identifier)")
     return 0
   }

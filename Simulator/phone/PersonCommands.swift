@@ -10,7 +10,7 @@ import Foundation
 
 /// Commands that play a person using the app and the share sheet.
 enum PersonCommands {
-  private static let signInOptions: [Command.Option] = [
+  static let signInOptions: [Command.Option] = [
     .init("server", "URL", "the server's address, typed into the sign-in screen"),
     .init("email", "E", "the e-mail address, with --password"),
     .init("password", "P", "the password"),
@@ -35,6 +35,7 @@ enum PersonCommands {
         .init("shape", "FILE", "a recorded shape to play, instead of the host's"),
         .init("swipe", nil, "swipe the sheet away as soon as it can be"),
         .init("stop-at", "N", "kill the extension's process at its step N"), stopApp,
+        .init("cancel-sign-in", nil, "close the sign-in page if one comes up in the extension"),
       ] + signInOptions + acting, run: share),
     Command(
       name: "sign-in", help: "Opens the app and signs in on its own screen.",
@@ -49,7 +50,11 @@ enum PersonCommands {
     },
     Command(
       name: "open-app", help: "Opens the app from the home screen, or with an address.",
-      options: [.init("url", "U", "the address another app opens it with"), stopApp] + acting
+      options: [
+        .init("url", "U", "the address another app opens it with"),
+        .init("prewarmed", nil, "the system started it before; the person unlocks the phone and opens it"),
+        stopApp,
+      ] + acting
     ) { arguments in
       try use(arguments, [])
     },
@@ -84,6 +89,7 @@ enum PersonCommands {
     launch.person = try actions + Self.actions(arguments)
     launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.url = try arguments["url"].map(Self.address)
+    launch.isPrewarmed = arguments["prewarmed"] != nil
     launch.stopAt = try arguments.number("stop-app-at")
     return code(of: try Springboard(device).start(launch))
   }
@@ -101,6 +107,7 @@ enum PersonCommands {
     launch.person = try plan(arguments)
     launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.stopAt = try arguments.number("stop-at")
+    launch.browser = browserPlan(arguments)
     let before = device.log().count
     let ending = try Springboard(device).start(launch)
     let steps = device.log().dropFirst(before).filter { $0.role == Launch.Role.shareExtension.rawValue }
@@ -108,6 +115,14 @@ enum PersonCommands {
     if let url = try Springboard(device).takeOpenedURL() { try openApp(device, url, arguments) }
     if steps.contains(where: { $0.call == "NSExtensionContext.cancelRequest" }) { return EX_CANTCREAT }
     return code(of: ending)
+  }
+
+  /// What is done on a sign-in page; without e-mail and password it is closed.
+  private static func browserPlan(_ arguments: Arguments) -> BrowserPlan {
+    guard arguments["cancel-sign-in"] == nil, let email = arguments["email"],
+      let password = arguments["password"]
+    else { return BrowserPlan() }
+    return BrowserPlan(fields: ["email": email, "password": password])
   }
 
   @MainActor private static func openApp(_ device: Device, _ url: URL, _ arguments: Arguments) throws {
@@ -162,7 +177,10 @@ enum PersonCommands {
     if steps.contains(where: { $0.call == "UIScene.open answered" && $0.detail == "true" }) {
       return "open app"
     }
-    if steps.contains(where: { $0.call == "URLSessionTask.resume" }) { return "share token" }
+    if steps.contains(where: { $0.call == "URLSessionTask.resume" }) {
+      return steps.contains { $0.call == "ASWebAuthenticationSession.start" } ? "sign in here" : "share token"
+    }
+    if steps.contains(where: { $0.call == "UNUserNotificationCenter.add" }) { return "notify" }
     if steps.contains(where: { $0.call == "UIScene.open answered" }) {
       return "prompt, the app could not be opened"
     }
@@ -176,7 +194,7 @@ enum PersonCommands {
     }
   }
 
-  private static func code(of ending: Springboard.Ending) -> Int32 {
+  static func code(of ending: Springboard.Ending) -> Int32 {
     switch ending {
     case .exited(let code): return code
     case .killed(let signal):

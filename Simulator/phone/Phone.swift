@@ -11,7 +11,7 @@ import Foundation
 /// `phone`: a simulated iPhone in a folder, worked from a terminal.
 @MainActor enum Phone {
   private static let commands =
-    DeviceCommands.all + PersonCommands.all + OutboxCommands.all + ShapeCommands.all
+    DeviceCommands.all + PersonCommands.all + OutboxCommands.all + HandOffCommands.all + ShapeCommands.all
     + [Demo.command, Batch.command]
 
   static func run(_ words: [String]) -> Int32 {

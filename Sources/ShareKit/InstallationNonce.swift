@@ -46,7 +46,8 @@ public enum InstallationNonceState: Hashable, Sendable {
 
 /// The file in the App Group's folder that holds the nonce.
 public struct InstallationNonceFile: Sendable {
-  private let url: URL
+  /// The file.
+  public let url: URL
 
   /// Names the file.
   public init(url: URL) {

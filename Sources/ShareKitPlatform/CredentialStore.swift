@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
 public import ShareKit
+import UIKit
 
 /// The share token of this installation: in the shared keychain, entangled with the nonce and the account marker.
 ///
@@ -11,6 +11,7 @@ public struct CredentialStore: Sendable {
   private let slot: KeychainSlot
   private let nonce: InstallationNonceFile
   private let marker: AccountMarkerFile
+  private let refused: URL
 
   /// What is known of the credential, and where to.
   public struct Reading: Sendable {
@@ -18,6 +19,8 @@ public struct CredentialStore: Sendable {
     public let verdict: CredentialVerdict
     /// The marker, as far as it could be read.
     public let marker: AccountMarker?
+    /// The keychain item, if it could be read.
+    let item: Data?
 
     /// The account a share belongs to that is saved now: also when the keychain is locked or out of order.
     public var account: String? {
@@ -40,37 +43,79 @@ public struct CredentialStore: Sendable {
     slot = KeychainSlot(
       service: CredentialRecord.service, account: CredentialRecord.keychainAccount, group: container.group)
     let folder = container.root.appendingPathComponent("Installation", isDirectory: true)
+    refused = folder.appendingPathComponent("refused", isDirectory: false)
     nonce = InstallationNonceFile(url: folder.appendingPathComponent("nonce", isDirectory: false))
     marker = AccountMarkerFile(url: folder.appendingPathComponent("account.json", isDirectory: false))
   }
+
+  /// The file of the installation's nonce.
+  var installationFile: InstallationNonceFile { nonce }
 
   /// Judges what is there.
   public func read() -> Reading {
     do {
       let marker = try marker.read()
-      let verdict = CredentialVerdict(keychain: slot.read(), nonce: nonce.read(), marker: marker?.account)
-      return Reading(verdict: verdict, marker: marker)
+      let found = slot.read()
+      let verdict = CredentialVerdict(
+        keychain: found, nonce: nonce.read(), marker: marker?.account,
+        refused: try? String(contentsOf: refused, encoding: .utf8))
+      guard case .item(let item) = found else { return Reading(verdict: verdict, marker: marker, item: nil) }
+      return Reading(verdict: verdict, marker: marker, item: item)
     } catch {
       // The marker is there and cannot be read: as before the first unlock.
-      return Reading(verdict: .lockedTryLater, marker: nil)
+      return Reading(verdict: .lockedTryLater, marker: nil, item: nil)
     }
   }
 
   /// What a server is told about this installation when it makes a share token.
-  public func installation() throws -> String { try nonce.readOrMake().digest }
+  public func installation() throws -> String { try makeNonce().digest }
 
   /// Keeps a new token.
   ///
-  /// Until the last of its three parts is written, it does not count.
+  /// The marker before the token: whoever finds the old token meanwhile finds it stale, and deletes that one only.
   public func store(token: String, marker newMarker: AccountMarker) throws {
-    let record = CredentialRecord(token: token, account: newMarker.account, nonce: try nonce.readOrMake())
-    try slot.write(try record.encoded())
+    let record = CredentialRecord(
+      token: token, account: newMarker.account, nonce: try makeNonce(), server: newMarker.server)
+    let old = try marker.read()
     try marker.write(newMarker)
+    do {
+      try slot.write(try record.encoded())
+    } catch {
+      // As before, whoever was signed in.
+      if let old { try? marker.write(old) } else { try? marker.remove() }
+      throw error
+    }
   }
 
-  /// Forgets the token: the marker first, which alone makes it worthless.
+  /// Forgets the token because the user said so: the marker first, which alone makes it worthless.
   public func wipe() throws {
     try marker.remove()
     try slot.delete()
+  }
+
+  /// Deletes the token of a reading, and no newer one that the app or the extension has stored meanwhile.
+  func delete(_ reading: Reading) throws {
+    if let item = reading.item { try slot.delete(ifStill: item) }
+  }
+
+  /// Remembers that the server does not take a token any more: for the extension, and should it not be deleted.
+  func refuse(_ token: String) throws {
+    try Data(CredentialRecord.digest(of: token).utf8).write(to: refused, options: .atomic)
+  }
+
+  /// A nonce that a backup brought back would vouch for a token of another time.
+  private func makeNonce() throws -> InstallationNonce {
+    let made = try nonce.readOrMake()
+    try? nonce.keepOutOfBackups()
+    return made
+  }
+}
+
+extension InstallationNonceFile {
+  fileprivate func keepOutOfBackups() throws {
+    var file = url
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try file.setResourceValues(values)
   }
 }

@@ -3,6 +3,7 @@
 
 public import Foundation
 import Security
+import ShareContract
 public import ShareKit
 
 /// One generic password in the keychain.
@@ -46,6 +47,7 @@ public struct KeychainSlot: Sendable {
   public func write(_ value: Data) throws(Failure) {
     let change: [String: Any] = [
       kSecValueData as String: value,
+      kSecAttrGeneric as String: Self.stamp(value),
       kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
     ]
     var status = SecItemUpdate(query as CFDictionary, change as CFDictionary)
@@ -64,6 +66,18 @@ public struct KeychainSlot: Sendable {
     let status = SecItemDelete(query as CFDictionary)
     guard status == errSecSuccess || status == errSecItemNotFound else { throw Failure(status: status) }
   }
+
+  /// Deletes the value if it is still this one, in one step: another process may have written a newer one.
+  ///
+  /// Throws ``Failure``.
+  public func delete(ifStill value: Data) throws(Failure) {
+    let query = query.merging([kSecAttrGeneric as String: Self.stamp(value)]) { $1 }
+    let status = SecItemDelete(query as CFDictionary)
+    guard status == errSecSuccess || status == errSecItemNotFound else { throw Failure(status: status) }
+  }
+
+  /// What a query can ask for instead of the value itself.
+  private static func stamp(_ value: Data) -> Data { Data(ShareBodyDigest.sha256(value).utf8) }
 
   private var query: [String: Any] {
     var query: [String: Any] = [

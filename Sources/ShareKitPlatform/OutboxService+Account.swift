@@ -19,8 +19,7 @@ extension OutboxService {
   public func signedIn() async -> SignedInAccount? {
     let reading = credentials.read()
     guard case .signedIn = reading.verdict, let marker = reading.marker else { return nil }
-    guard case .item(let data) = session.read() else { return SignedInAccount(marker: marker, api: nil) }
-    let api = ServerAPI(server: marker.server, token: String(decoding: data, as: UTF8.self))
+    let api = accountSession().map { ServerAPI(server: $0.server, token: $0.token) }
     return SignedInAccount(marker: marker, api: api)
   }
 

@@ -12,7 +12,8 @@ public final class OutboxService: Sendable {
   /// The container that app and extension share.
   public let container: SharedContainer
   let credentials: CredentialStore
-  let session: KeychainSlot
+  let session: AccountSessionStore
+  private let revocations = RevocationStore()
   private let uploader: Uploader
   private let hasReclaimed = Guarded(false)
   private let background = Guarded<BackgroundUploader?>(nil)
@@ -33,7 +34,7 @@ public final class OutboxService: Sendable {
     container = try SharedContainer(group: group)
     outbox = try container.outbox()
     credentials = CredentialStore(container: container)
-    session = KeychainSlot(service: "sharepipe.session", account: "current", group: nil)
+    session = AccountSessionStore(installation: credentials.installationFile)
     uploader = Uploader(outbox: outbox, owner: Self.owner) { [container, outbox] entry in
       // Large shares are the transfer service's: it goes on with them where they broke.
       guard !outbox.hasResumption(of: entry) else { return false }
@@ -63,7 +64,14 @@ public final class OutboxService: Sendable {
     _ = try? outbox.expire()
     reclaim()
     let reading = credentials.read()
-    if case .staleWipe = reading.verdict { try? credentials.wipe() }
+    clearStale(reading)
+    let result = await send(reading, endingWaits: endingWaits)
+    await ShareNotices().removeResolved(outbox)
+    await revocations.work()
+    return result
+  }
+
+  private func send(_ reading: CredentialStore.Reading, endingWaits: Bool) async -> Result {
     guard let target = reading.target else {
       return Result(verdict: reading.verdict, marker: reading.marker, report: nil)
     }
@@ -72,7 +80,7 @@ public final class OutboxService: Sendable {
     if endingWaits { endWaits(as: target.account) }
     let report = await uploader.drain(to: target)
     if !report.needsSignIn { startLarge(to: target) }
-    return Result(verdict: forgetIfRefused(report, reading.verdict), marker: reading.marker, report: report)
+    return Result(verdict: forgetIfRefused(report, reading), marker: reading.marker, report: report)
   }
 
   /// What the server asked to wait for goes on waiting.
@@ -107,10 +115,56 @@ public final class OutboxService: Sendable {
   }
 
   /// A token that the server does not take any more is of no use to the extension either.
-  private func forgetIfRefused(_ report: Uploader.Report, _ verdict: CredentialVerdict) -> CredentialVerdict {
-    guard report.needsSignIn else { return verdict }
-    try? credentials.wipe()
+  private func forgetIfRefused(
+    _ report: Uploader.Report, _ reading: CredentialStore.Reading
+  ) -> CredentialVerdict {
+    guard report.needsSignIn, let target = reading.target else { return reading.verdict }
+    try? credentials.refuse(target.token)
+    try? credentials.delete(reading)
+    forgetSession(reading.marker)
     return .signedOut
+  }
+
+  /// Deletes credentials that outlived what they were made for, and has their tokens revoked where they were made.
+  ///
+  /// A locked device or a missing entitlement proves nothing, and nothing is deleted.
+  private func clearStale(_ reading: CredentialStore.Reading) {
+    if case .staleWipe = reading.verdict {
+      revoke([reading.item])
+      try? credentials.delete(reading)
+    }
+    let kept = session.read(marker: reading.marker)
+    if case .staleWipe = kept.verdict, let item = kept.item {
+      revoke([item])
+      try? session.delete(item)
+    }
+  }
+
+  private func forgetSession(_ marker: AccountMarker?) {
+    guard let item = session.read(marker: marker).item else { return }
+    revoke([item])
+    try? session.delete(item)
+  }
+
+  /// Best effort: a token that cannot be remembered is deleted all the same.
+  private func revoke(_ items: [Data?]) {
+    try? revocations.add(items.compactMap { $0 }.compactMap { CredentialRecord($0)?.revocation })
+  }
+
+  /// The app's session; nil when nobody is signed in in the app, as after a sign-in inside the extension.
+  public func accountSession() -> AccountSession? {
+    let marker = credentials.read().marker
+    guard let marker, case .signedIn(let token, let account) = session.read(marker: marker).verdict else {
+      return nil
+    }
+    return AccountSession(server: marker.server, token: token, account: account)
+  }
+
+  /// Forgets a session that the server does not take any more; the share token may still be good.
+  public func sessionRefused(_ refused: AccountSession) {
+    let kept = session.read(marker: credentials.read().marker)
+    guard let item = kept.item, CredentialRecord(item)?.token == refused.token else { return }
+    try? session.delete(item)
   }
 
   /// Signs in; what waited for it goes out with the next drain.
@@ -119,15 +173,24 @@ public final class OutboxService: Sendable {
   public func signIn(_ proof: SignIn.Proof, server: URL, device: String) async throws {
     let installation = try credentials.installation()
     let grant = try await SignIn(server: server).grant(for: proof, device: device, installation: installation)
-    try session.write(Data(grant.session.utf8))
-    try credentials.store(
-      token: grant.share.token, marker: AccountMarker(account: grant.share.account, server: server))
+    let old = (credentials.read(), session.read(marker: nil).item)
+    let marker = AccountMarker(account: grant.share.account, server: server)
+    try session.store(grant.session, marker: marker)
+    try credentials.store(token: grant.share.token, marker: marker)
+    // Pasting the same token again must not end it.
+    revoke([old.0.item, old.1].filter { $0.flatMap(CredentialRecord.init)?.token != grant.session })
+    try? container.keep(lastServer: server)
     try outbox.readmit(as: grant.share.account)
   }
 
-  /// Signs out; the outbox stays.
+  /// Signs out, with or without a network; the outbox stays.
+  ///
+  /// The tokens are revoked at the server by this drain or a later one.
   public func signOut() async throws {
+    let reading = credentials.read()
+    revoke([reading.item, session.read(marker: reading.marker).item])
     try credentials.wipe()
-    try session.delete()
+    try session.wipe()
+    container.forgetSnapshot()
   }
 }

@@ -17,11 +17,16 @@ public import UIKit
   /// Whether there is a scene to ask.
   public var canOpen: Bool { scene != nil }
 
-  /// Asks the scene to open an address; false when there is no scene or the system refuses.
-  public func open(_ url: URL) async -> Bool {
+  /// Asks the scene to open an address; false when there is no scene, the system refuses, or says nothing in time.
+  public func open(_ url: URL, within deadline: Duration = .seconds(3)) async -> Bool {
     guard let scene else { return false }
     return await withCheckedContinuation { continuation in
-      scene.open(url, options: nil) { continuation.resume(returning: $0) }
+      let once = FirstAnswer(continuation)
+      scene.open(url, options: nil) { once.resume($0) }
+      Task {
+        try? await Task.sleep(for: deadline)
+        once.resume(false)
+      }
     }
   }
 

@@ -9,34 +9,52 @@ extension ShareFlow {
   public func handOff(
     _ entry: OutboxEntry, from controller: UIViewController, screen: any ShareFlowScreen
   ) async -> HandOff.Ending {
-    let reading = await reading()
+    var reading = await reading()
     markIfSignedOut(entry, reading.verdict)
-    let opener = SceneOpener(from: controller)
-    let handOff = HandOff(
-      credential: reading.verdict, capabilities: HandOffCapabilities(canOpenApp: opener.canOpen),
-      osMajor: Self.osMajor, policy: settings.policy)
+    var handOff = await decision(reading, controller)
     var tried: [RungAttempt] = []
     while case .take(let rung) = handOff.next(after: tried) {
-      tried.append(RungAttempt(rung, await climb(rung, entry, reading, opener, screen)))
+      let outcome = await climb(rung, entry, reading, tried, controller, screen)
+      tried.append(RungAttempt(rung, outcome))
+      await note(rung, RungRecord.Outcome(outcome))
+      guard rung == .signInHere, outcome == .succeeded else { continue }
+      reading = await self.reading()
+      handOff.credential = reading.verdict
     }
+    for rung in handOff.skipped(after: tried) { await note(rung, .skipped) }
     guard case .done(let ending) = handOff.next(after: tried) else { return .kept }
     return ending
   }
 
+  private func decision(_ reading: CredentialStore.Reading, _ controller: UIViewController) async -> HandOff {
+    let policy = await policy()
+    let capabilities = HandOffCapabilities(
+      canOpenApp: SceneOpener(from: controller).canOpen,
+      canNotify: policy.rungs.contains(.notify) ? await ShareNotices().canPost() : false,
+      canSignInHere: signInServer != nil && controller.view.window != nil)
+    return HandOff(
+      credential: reading.verdict, capabilities: capabilities, osMajor: Self.osMajor, policy: policy,
+      record: await record(), system: UIDevice.current.systemVersion)
+  }
+
   private func climb(
-    _ rung: Rung, _ entry: OutboxEntry, _ reading: CredentialStore.Reading, _ opener: SceneOpener,
-    _ screen: any ShareFlowScreen
+    _ rung: Rung, _ entry: OutboxEntry, _ reading: CredentialStore.Reading, _ tried: [RungAttempt],
+    _ controller: UIViewController, _ screen: any ShareFlowScreen
   ) async -> RungOutcome {
     switch rung {
     case .shareToken: return await upload(entry, reading)
+    case .signInHere: return await signInHere(entry, over: controller.view.window)
     case .openApp:
       guard let url = HandOffLink(scheme: settings.scheme, share: entry.id)?.url else { return .failed }
-      return await opener.open(url) ? .succeeded : .failed
+      return await SceneOpener(from: controller).open(url) ? .succeeded : .failed
+    case .notify: return await ShareNotices().post(entry, app: settings.appName) ? .succeeded : .failed
     case .prompt:
-      let words = await promptWords(for: entry, reading.verdict)
+      let isNotified = tried.contains(RungAttempt(.notify, .succeeded))
+      let words =
+        isNotified
+        ? ShareWords.noticePosted(app: settings.appName) : await promptWords(for: entry, reading.verdict)
       await screen.showPrompt(title: ShareWords.promptTitle, words: words)
       return .succeeded
-    case .signInHere, .notify: return .failed
     }
   }
 
@@ -47,7 +65,34 @@ extension ShareFlow {
     }
   }
 
+  // Files are slow things: not on the main thread.
+
+  /// The app's policy, or the one chosen on this device, with what the operator switched off.
+  private nonisolated func policy() async -> HandOffPolicy {
+    (container.chosenPolicy() ?? settings.policy).restricted(by: container.advice().policy)
+  }
+
+  private nonisolated func record() async -> RungRecord { container.rungs.read() }
+
+  private func note(_ rung: Rung, _ outcome: RungRecord.Outcome) async {
+    let entry = RungRecord.Entry(system: UIDevice.current.systemVersion, rung: rung, outcome: outcome)
+    await append(entry)
+  }
+
+  private nonisolated func append(_ entry: RungRecord.Entry) async { container.rungs.append(entry) }
+
   private static var osMajor: Int {
     Int(UIDevice.current.systemVersion.prefix { $0 != "." }) ?? 0
+  }
+}
+
+extension RungRecord.Outcome {
+  fileprivate init(_ outcome: RungOutcome) {
+    self =
+      switch outcome {
+      case .succeeded: .worked
+      case .needsSignIn, .failed: .failed
+      case .declined: .declined
+      }
   }
 }

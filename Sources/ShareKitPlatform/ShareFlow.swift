@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 public import ShareKit
-import UIKit
+public import UIKit
 
 /// What a share extension shows while its share goes on its way.
 @MainActor public protocol ShareFlowScreen: AnyObject {
@@ -34,6 +34,10 @@ import UIKit
     public var policy = HandOffPolicy()
     /// How much is loaded at once, and how long a silent host is waited for.
     public var loading = LoadLimits()
+    /// The server to sign in to inside the extension when nobody was signed in before; nil if the app has none.
+    public var server: URL?
+    /// The app as its server's sign-in knows it.
+    public var client = OAuthClient.sharepipe
 
     /// Names what has no default.
     public init(appName: String, scheme: String, sessionPrefix: String) {

@@ -16,7 +16,10 @@ extension SharedContainer {
   }
 
   /// Keeps a snapshot, whole or not at all.
+  ///
+  /// The operator's policy is kept apart too: it holds for those who are signed out.
   public func keep(_ snapshot: AccountSnapshot) throws {
+    try keep(operatorPolicy: snapshot.handOff)
     try JSONEncoder().encode(snapshot).write(to: snapshotFile, options: .atomic)
   }
 

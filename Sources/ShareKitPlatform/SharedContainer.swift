@@ -35,8 +35,15 @@ public struct SharedContainer: Sendable {
   }
 
   /// Opens the outbox.
+  ///
+  /// It is in no backup: a share that comes back from one may have been sent long ago.
   public func outbox() throws(OutboxError) -> Outbox {
-    try Outbox(root: root.appendingPathComponent(Self.outboxFolder, isDirectory: true))
+    var folder = root.appendingPathComponent(Self.outboxFolder, isDirectory: true)
+    let outbox = try Outbox(root: folder)
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try? folder.setResourceValues(values)
+    return outbox
   }
 
   /// A new empty folder for the files of one share until it is committed.

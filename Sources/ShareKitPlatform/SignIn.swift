@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 public import ShareContract
+import ShareKit
 public import UIKit
 
 /// Gets a share token for this installation from a server.
@@ -53,6 +54,23 @@ public struct SignIn: Sendable {
     return Grant(session: account, share: share)
   }
 
+  /// Exchanges the code that a sign-in page came back with, and has a share token made.
+  ///
+  /// Throws ``Failure`` or `OAuthCode.Failure`.
+  func grant(
+    for code: OAuthCode, _ callback: URL, device: String, installation: String
+  ) async throws -> Grant {
+    let token: OAuthToken = try await decoded(code.tokenRequest(code: try code.read(callback)))
+    return try await grant(for: .token(token.accessToken), device: device, installation: installation)
+  }
+
+  /// Has the server forget a token, best effort.
+  func revoke(_ token: String) async {
+    var request = Revocation(server: server, token: token).request()
+    request.timeoutInterval = 5
+    _ = try? await session.data(for: request)
+  }
+
   private func accountToken(for proof: Proof) async throws -> String {
     struct Answer: Decodable { let token: String }
     let request: SignInRequest
@@ -73,6 +91,10 @@ public struct SignIn: Sendable {
     request.httpBody = try JSONEncoder().encode(body)
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     if let token { request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization") }
+    return try await decoded(request)
+  }
+
+  private func decoded<Answer: Decodable>(_ request: URLRequest) async throws -> Answer {
     let (data, status) = try await answer(to: request)
     if (200..<300).contains(status), let answer = try? JSONDecoder().decode(Answer.self, from: data) {
       return answer

@@ -5,6 +5,10 @@ import Foundation
 import ShareKit
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite("Signing in by authorization code")
 struct OAuthCodeTests {
   private static let server = "https://share.example/pipe"

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareKitPlatform
 import UIKit
 
 /// The entry point; also woken by the system when uploads it took over are done.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   let model = AppModel()
+  private lazy var taps = NoticeTaps { [model] share in model.opened(for: share) }
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    taps.listen()
+    return true
+  }
 
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,

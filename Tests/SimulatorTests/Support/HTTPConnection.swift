@@ -64,6 +64,15 @@ struct HTTPConnection {
     write(Data(head.utf8) + body)
   }
 
+  /// An answer for a browser.
+  func answer(_ status: Int, page: String, headers: [String: String] = [:]) {
+    let fields = headers.map { "\($0): \($1)\r\n" }.joined()
+    let head =
+      "HTTP/1.1 \(status) Answer\r\nConnection: close\r\nContent-Type: text/html\r\n" + fields
+      + "Content-Length: \(page.utf8.count)\r\n\r\n"
+    write(Data((head + page).utf8))
+  }
+
   private static func headers(_ lines: ArraySlice<String>) -> [String: String] {
     var headers: [String: String] = [:]
     for line in lines {

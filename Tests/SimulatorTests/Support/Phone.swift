@@ -100,7 +100,7 @@ final class Phone: Sendable {
 
   private func newFile() -> URL { folder.appendingPathComponent(UUID().uuidString) }
 
-  private static let project = URL(fileURLWithPath: #filePath)
+  static let project = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Apps/iOS")
 

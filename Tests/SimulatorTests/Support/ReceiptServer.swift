@@ -64,6 +64,11 @@ final class ReceiptServer: Sendable {
     var attempts = 0
     var conflicts = 0
     var revoked: Set<String> = []
+    /// Share tokens and sessions by their number, and those that were given back.
+    var minted = 0
+    var revokedTokens: Set<String> = []
+    var revocations: [String] = []
+    var takesRevocations = true
   }
 
   let url: URL
@@ -139,6 +144,7 @@ final class ReceiptServer: Sendable {
     case "/v1/account" where bodyLimit != nil:
       connection.answer(
         200, ["account": "A", "email": "a@example.org", "limits": ["bodyBytes": bodyLimit ?? 0]])
+    case let path where path.hasPrefix("/oauth/"): serveOAuth(request, connection)
     default:
       let answer = library.answer(request, stored)
       connection.answer(answer.0, answer.1)
@@ -150,15 +156,13 @@ final class ReceiptServer: Sendable {
     let fields = (try? JSONSerialization.jsonObject(with: request.body)) as? [String: Any] ?? [:]
     let link = (fields["link"] as? String)?.split(separator: "/").last.map(String.init)
     let account = link ?? fields["password"] as? String ?? ""
-    return ["token": "account-" + account, "account": account]
+    return ["token": mint("account-" + account), "account": account]
   }
 
   private func shareToken(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
-    guard let token = request.bearer, token.hasPrefix("account-") else {
-      return connection.answer(401, problem(401, "unauthenticated"))
-    }
-    let account = String(token.dropFirst("account-".count))
-    let given = state.withLock { $0.validTokens[account] } ?? "share-" + account
+    guard let token = request.bearer, let account = Self.account(of: token, "account-"), !isRevoked(token)
+    else { return connection.answer(401, problem(401, "unauthenticated")) }
+    let given = state.withLock { $0.validTokens[account] } ?? mint("share-" + account)
     connection.answer(201, ["id": "t", "token": given, "account": account])
   }
 
@@ -173,7 +177,7 @@ final class ReceiptServer: Sendable {
         return (status, problem(status, "unavailable"), ["Retry-After": String(seconds)])
       case .honest, .losesReceipt, .wrongReceipt: break
       }
-      let account = request.headers["sharepipe-account"] ?? ""
+      let account = Self.account(of: request.bearer ?? "", "share-") ?? ""
       return store(request, account, &state).map { ($0.0, $0.1, [:]) }
     }
     if let answer { connection.answer(answer.0, answer.1, answer.2) }
@@ -181,13 +185,13 @@ final class ReceiptServer: Sendable {
 
   /// Why a request is refused before its body counts; nil if it is not.
   func refusal(of request: HTTPConnection.Request, _ state: State) -> (Int, [String: Any])? {
-    guard let token = request.bearer, token.hasPrefix("share-") else {
+    guard let token = request.bearer, let account = Self.account(of: token, "share-") else {
       return (401, problem(401, "unauthenticated"))
     }
-    let account = String(token.dropFirst("share-".count).prefix { $0 != "-" })
-    let isCurrent = state.validTokens[account].map { $0 == token } ?? true
+    let isCurrent = state.validTokens[account].map { $0 == token } ?? !state.revokedTokens.contains(token)
     guard isCurrent, !state.revoked.contains(account) else { return (401, problem(401, "unauthenticated")) }
-    guard request.headers["sharepipe-account"] == account else {
+    // Our phone always says whose it is; others may not.
+    guard request.headers["sharepipe-account"] ?? account == account else {
       return (403, problem(403, "token_owner_mismatch"))
     }
     return nil

@@ -59,7 +59,9 @@ final class ServerLibrary: Sendable {
   func answer(
     _ request: HTTPConnection.Request, _ stored: [String: ReceiptServer.Stored]
   ) -> (Int, [String: Any]) {
-    guard let account = request.bearer, account.hasPrefix("account-"),
+    // What stands behind a mark is the token's number.
+    guard let account = request.bearer.map({ String($0.prefix { $0 != "#" }) }),
+      account.hasPrefix("account-"),
       !state.withLock({ $0.isSessionRevoked })
     else { return problem(401, "unauthenticated") }
     let parts = URLComponents(string: request.path)

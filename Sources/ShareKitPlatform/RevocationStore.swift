@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareKit
+import UIKit
+
+/// The revocations that are still to be told to a server: a keychain item of the app, for they are secrets.
+///
+/// Signing out needs no network: what could not be told is told at the next drain.
+struct RevocationStore: Sendable {
+  private let slot = KeychainSlot(service: "sharepipe.revocations", account: "waiting", group: nil)
+  // Nobody waits for it, but a drain does.
+  private static let patience = 10.0
+
+  /// Remembers tokens; before they are deleted, so that none is forgotten.
+  func add(_ revocations: [Revocation]) throws {
+    guard !revocations.isEmpty else { return }
+    var list = read()
+    for revocation in revocations { list.add(revocation) }
+    try slot.write(try list.encoded())
+  }
+
+  /// Tells the servers; what cannot be told now stays.
+  func work() async {
+    let session = URLSession(configuration: .ephemeral)
+    for revocation in read().waiting where await isTold(revocation, by: session) { forget(revocation) }
+  }
+
+  private func isTold(_ revocation: Revocation, by session: URLSession) async -> Bool {
+    var request = revocation.request()
+    request.timeoutInterval = Self.patience
+    guard let (_, response) = try? await session.data(for: request) else { return false }
+    return Revocation.isDone(status: (response as? HTTPURLResponse)?.statusCode ?? 0)
+  }
+
+  private func forget(_ revocation: Revocation) {
+    var list = read()
+    list.remove(revocation)
+    if list.waiting.isEmpty { try? slot.delete() } else { try? slot.write((try? list.encoded()) ?? Data()) }
+  }
+
+  private func read() -> RevocationList {
+    guard case .item(let data) = slot.read() else { return RevocationList() }
+    return RevocationList(stored: data)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+import ShareKit
+import UIKit
+
+/// Signing in inside the extension: RFC 8252 with PKCE, and of what it gives only the share token is kept.
+extension ShareFlow {
+  /// The server to sign in to: the app's own, else that of the last sign-in.
+  var signInServer: URL? { settings.server ?? container.advice().server }
+
+  /// The share is in the outbox before the page is shown.
+  func signInHere(_ entry: OutboxEntry, over window: UIWindow?) async -> RungOutcome {
+    guard let window, let server = signInServer else { return .failed }
+    let code = OAuthCode(server: server, client: settings.client)
+    guard let page = code.authorizeURL else { return .failed }
+    switch await WebSignIn(over: window).show(page, until: settings.client.callbackScheme) {
+    case .declined: return .declined
+    case .failed: return .failed
+    case .came(let callback): return await finish(code, callback, device: UIDevice.current.name)
+    }
+  }
+
+  private nonisolated func finish(_ code: OAuthCode, _ callback: URL, device: String) async -> RungOutcome {
+    do {
+      let installation = try credentials.installation()
+      let grant = try await SignIn(server: code.server).grant(
+        for: code, callback, device: device, installation: installation)
+      try credentials.store(
+        token: grant.share.token, marker: AccountMarker(account: grant.share.account, server: code.server))
+      try? container.keep(lastServer: code.server)
+      try? outbox.readmit(as: grant.share.account)
+      // The extension must not hold what may do more than share.
+      await SignIn(server: code.server).revoke(grant.session)
+      return .succeeded
+    } catch OAuthCode.Failure.denied {
+      return .declined
+    } catch {
+      return .failed
+    }
+  }
+}
