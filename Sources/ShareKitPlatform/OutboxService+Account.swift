@@ -29,7 +29,15 @@ extension OutboxService {
   @discardableResult
   public func refreshSnapshot(of account: SignedInAccount) async throws -> AccountSnapshot {
     guard let api = account.api else { throw ServerAPI.Failure.sessionGone }
-    let snapshot = try await api.snapshot()
+    let session = accountSession()
+    let snapshot: AccountSnapshot
+    do {
+      snapshot = try await api.snapshot()
+    } catch ServerAPI.Failure.sessionGone {
+      // Of no use any more; the share token may still be good.
+      if let session { sessionRefused(session) }
+      throw ServerAPI.Failure.sessionGone
+    }
     guard snapshot.account == account.marker.account else { throw ServerAPI.Failure.sessionGone }
     try container.keep(snapshot)
     return snapshot

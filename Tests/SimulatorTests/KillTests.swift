@@ -94,6 +94,43 @@ struct KillTests {
     #expect(steps > 20 && server.stored.count == 1 && server.conflicts == 0)
   }
 
+  @Test("a share survives the extension's death at every step of signing in inside it")
+  func signInHereKilled() async throws {
+    let start = try await Phone(["transfers": "manual"])
+    try await signIn(start, "A")
+    try await start.expect(0, "sign-out")
+    try await start.expect(0, "hand-off", "shareToken,signInHere,prompt")
+    let steps = try await untilUntouched { step in
+      let phone = try Phone(copyOf: start)
+      let outcome = try await share(
+        phone, step, "--email", "a@example.org", "--password", "A", "--stop-at", String(step))
+      try await recover(phone)
+      let arrived = arrivals(step)
+      #expect(arrived <= 1, "step \(step): arrived \(arrived) times")
+      if outcome.says("extension: Saved") { #expect(arrived == 1, "step \(step): told saved, and lost") }
+      #expect(try await phone.outbox().isEmpty, "step \(step): left behind")
+      return outcome.code == 0
+    }
+    #expect(steps > 30 && server.conflicts == 0)
+  }
+
+  @Test("whatever step the app dies at while signing out, no token is left on the phone or untold")
+  func signOutKilled() async throws {
+    let start = try await Phone()
+    try await signIn(start, "A")
+    let steps = try await untilUntouched { step in
+      let phone = try Phone(copyOf: start)
+      let outcome = try await phone.run("sign-out", "--stop-app-at", String(step))
+      let opened = try await phone.expect(0, "open-app")
+      if !opened.says("app: [Sign in]") { try await phone.expect(0, "sign-out") }
+      let keychain = try await phone.expect(0, "inspect").lines.filter { $0.hasPrefix("keychain:") }
+      #expect(keychain.isEmpty, "step \(step): \(keychain)")
+      #expect(try await phone.log().contains { $0.contains("/oauth/revoke") }, "step \(step)")
+      return outcome.code == 0
+    }
+    #expect(steps > 20)
+  }
+
   /// Runs step after step, some at once, until one got through; answers how many that took.
   private func untilUntouched(_ run: @escaping @Sendable (Int) async throws -> Bool) async throws -> Int {
     for first in stride(from: 1, to: Self.limit, by: Self.batch) {
