@@ -22,9 +22,7 @@ public struct HistoryCache: Sendable {
     guard let data = try? Data(contentsOf: file),
       let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account
     else { return HistoryList() }
-    var list = HistoryList()
-    list.take(first: ItemPage(items: content.shares), search: "", at: content.heardAt)
-    return list
+    return HistoryList(remembered: content.shares, heardAt: content.heardAt)
   }
 
   /// Keeps the newest shares; a search is not kept, and a failure to write is no harm.

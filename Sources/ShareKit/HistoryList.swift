@@ -29,8 +29,18 @@ public struct HistoryList: Hashable, Sendable {
   /// What went wrong since then.
   public private(set) var trouble: Trouble?
 
+  /// Whether it is what was known last, from a file: how far it goes on is not known then.
+  private var isRemembered = false
+
   /// Knows nothing yet.
   public init() {}
+
+  /// Knows what was known last.
+  init(remembered shares: [ShareStatus], heardAt: Date) {
+    self.shares = shares
+    self.heardAt = heardAt
+    isRemembered = true
+  }
 
   /// Whether the server was never heard, so that "nothing shared yet" would be a guess.
   public var isUnknown: Bool { heardAt == nil }
@@ -48,7 +58,8 @@ public struct HistoryList: Hashable, Sendable {
   public mutating func take(first page: ItemPage<ShareStatus>, search words: String, at now: Date) {
     guard words == search else { return }
     let fresh = Set(page.items.map(\.id))
-    if let oldest = page.items.last.flatMap({ last in shares.firstIndex { $0.id == last.id } }),
+    if !isRemembered,
+      let oldest = page.items.last.flatMap({ last in shares.firstIndex { $0.id == last.id } }),
       page.nextCursor != nil
     {
       shares = page.items + shares[(oldest + 1)...].filter { !fresh.contains($0.id) }
@@ -56,6 +67,7 @@ public struct HistoryList: Hashable, Sendable {
       shares = page.items
       nextCursor = page.nextCursor
     }
+    isRemembered = false
     heardAt = now
     trouble = nil
   }

@@ -145,6 +145,10 @@ struct HistoryTests {
     cache.keep(list, account: "A")
     #expect(cache.read(account: "A").shares == list.shares)
     #expect(cache.read(account: "B").isUnknown)
+    var remembered = cache.read(account: "A")
+    let page = ItemPage(items: remembered.shares, nextCursor: "2")
+    remembered.take(first: page, search: "", at: Date())
+    #expect(remembered.nextCursor == "2", "how far a remembered list goes on is not known")
     cache.forget()
     #expect(cache.read(account: "A").isUnknown)
   }
