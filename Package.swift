@@ -89,7 +89,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
       name: "DeviceSimulator",
       dependencies: [
         "DeviceSeam", "CDeviceSteps", "HeadlessBrowser", "AppleFoundation", "UIKit", "LinkPresentation",
-        "UserNotifications",
+        "UserNotifications", "ImageIO",
       ],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),
     platformTarget(standIns),
@@ -98,10 +98,22 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(
       name: "ArticleTwo", dependencies: ["UIKit", "Security", "UserNotifications"],
       path: "Simulator/ArticleTwo/Sources", swiftSettings: strict),
+    standIn("Social", ["AppleFoundation", "UIKit"]),
+    .target(
+      name: "ArticleThree", dependencies: ["UIKit", "Social"], path: "Simulator/ArticleThree",
+      swiftSettings: strict),
+    .target(
+      name: "ShareAlike", dependencies: ["ShareKitPlatform", "ShareKit", "UIKit"],
+      path: "Examples/ShareAlike",
+      exclude: [
+        "README.md", "Configuration", "App/Info.plist", "App/App.entitlements", "ShareExtension/Info.plist",
+        "ShareExtension/ShareExtension.entitlements",
+      ], swiftSettings: strict),
     .executableTarget(
       name: "phone",
       dependencies: [
-        "DeviceSeam", "DeviceSimulator", "ArticleTwo", "App", "ShareExtension", "ShareKitPlatform",
+        "DeviceSeam", "DeviceSimulator", "ArticleTwo", "ArticleThree", "ShareAlike", "App", "ShareExtension",
+        "ShareKitPlatform",
         "ShareKit", "ShareContract",
       ],
       path: "Simulator/phone", swiftSettings: strict),

@@ -15,6 +15,8 @@ package protocol DeviceProcess: AnyObject, Sendable {
   /// Ends what `begin` noted.
   func end(_ activity: Int)
 
+  /// What a knob of the device is set to: what Apple does not document is decided there.
+  func setting(_ name: String) -> String
   /// The settings and facts of the device.
   var facts: DeviceFacts { get }
   /// The bundle that runs in this process: its Info.plist, entitlements and life-cycle role.

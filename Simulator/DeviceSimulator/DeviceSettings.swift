@@ -29,6 +29,13 @@ package struct DeviceSetting: Sendable {
 
   private static let deviceSettings: [DeviceSetting] = [
     DeviceSetting("osVersion", [], "18.2", "the version of the system"),
+    DeviceSetting(
+      "composeService", ["works", "closes"], "works",
+      "whether SLComposeServiceViewController stays open (reported of some apps on iOS 26: it closes at once)"
+    ),
+    DeviceSetting(
+      "dataTasks", ["dropped", "sent"], "dropped",
+      "what becomes of a background session's data task (not documented to go on without its process)"),
     DeviceSetting("language", ["en", "de"], "en", "the language of the system and its apps"),
     DeviceSetting("appearance", ["light", "dark"], "light", "how screens are drawn"),
     DeviceSetting(

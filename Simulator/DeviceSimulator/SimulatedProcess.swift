@@ -111,6 +111,8 @@ package final class SimulatedProcess: DeviceProcess {
 
   package var facts: DeviceFacts { device.facts }
 
+  package func setting(_ name: String) -> String { device.setting(name) }
+
   package func groupContainer(_ identifier: String) -> URL? {
     installed.appGroups.contains(identifier) ? device.path("groups/" + identifier) : nil
   }

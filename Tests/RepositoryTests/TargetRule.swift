@@ -87,10 +87,17 @@ extension TargetRule {
       "ArticleTwo", in: "Simulator/ArticleTwo", ours: [], foreign: systemOnly.union(standIns),
       "The fragments of the second article stand for what others wrote: nothing of ours makes them better."),
     TargetRule(
+      "ArticleThree", in: "Simulator/ArticleThree", ours: [], foreign: systemOnly.union(standIns),
+      "The third article's fragments know nothing of ShareKit: that is what they are here to show."),
+    TargetRule(
+      "ShareAlike", in: "Examples/ShareAlike", ours: ["ShareKitPlatform", "ShareKit"],
+      foreign: systemOnly.union(standIns),
+      "An example uses what an app that adds ShareKit can use, and nothing else."),
+    TargetRule(
       "phone", in: "Simulator/phone",
       ours: [
         "DeviceSimulator", "DeviceSeam", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
-        "App", "ArticleTwo",
+        "App", "ArticleTwo", "ArticleThree", "ShareAlike",
         "ShareExtension", "SharepipeApp", "SharepipeShareExtension",
       ], foreign: systemOnly.union(standIns),
       "phone installs our app on a simulated device; the server is another process, reached over HTTP."),

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareKit
+
+/// What is posted: the text, and what the picture is like.
+struct ImageDetailsRequest: Encodable {
+  /// The picture, under the names that `UIImage` has for them.
+  struct Details: Encodable {
+    let height: Double
+    let width: Double
+    let orientation: Int
+    let scale: Double
+    let description: String
+  }
+
+  let text: String
+  let imageDetails: Details?
+
+  enum CodingKeys: String, CodingKey {
+    case text
+    case imageDetails = "image_details"
+  }
+
+  /// Reads the head of the picture's file: the picture itself is never in memory.
+  init(text: String, picture: URL?) {
+    self.text = text
+    imageDetails = picture.flatMap(ImageDetails.init(of:)).map { details in
+      let scale = Double(details.scale)
+      let (width, height) = (Double(details.width) / scale, Double(details.height) / scale)
+      return Details(
+        height: height, width: width, orientation: details.imageOrientation, scale: scale,
+        description: "picture, {\(width), \(height)}")
+    }
+  }
+
+  /// The request's body.
+  func body() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// The third article's extension, as it stands there and as `Examples/ShareAlike` does the same.
+struct ArticleThreeTests {
+  private let inspector: RequestInspector
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  // One pixel high, two wide.
+  private static let picture =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGNgYGD4//8/AAYBAv5nI1Z5AAAAAElFTkSuQmCC"
+
+  init() throws { inspector = try RequestInspector() }
+
+  private func phone(naive: Bool, _ settings: [String: String] = [:]) async throws -> Phone {
+    let phone = try await Phone(settings)
+    try await phone.expect(0, "delete-app")
+    let project = phone.folder.appendingPathComponent("ShareAlike")
+    try FileManager.default.copyItem(
+      at: Self.root.appendingPathComponent("Examples/ShareAlike"), to: project)
+    if naive {
+      let list = project.appendingPathComponent("ShareExtension/Info.plist")
+      let text = try String(contentsOf: list, encoding: .utf8)
+      try Data(text.replacingOccurrences(of: "$(PRODUCT_MODULE_NAME)", with: "ArticleThree").utf8).write(
+        to: list)
+    }
+    try await phone.expect(0, "install", "--app", project.path)
+    let group = phone.folder.appendingPathComponent("device/groups/group.org.sharepipe.sharealike")
+    try Data(inspector.url.absoluteString.utf8).write(to: group.appendingPathComponent("inspector.txt"))
+    return phone
+  }
+
+  private func share(
+    _ phone: Phone, _ names: [String], doing actions: String...
+  ) async throws -> Phone.Outcome {
+    var words = ["share", "--host", "other"]
+    for name in names {
+      let file = phone.folder.appendingPathComponent(name)
+      try (Data(base64Encoded: Self.picture) ?? Data()).write(to: file)
+      words += ["--file", file.path]
+    }
+    return try await phone.run(words + actions.flatMap { ["--do", $0] })
+  }
+
+  @Test("on iOS 26 the article's sheet closes before anybody can write in it")
+  func closes() async throws {
+    let phone = try await phone(naive: true, ["composeService": "closes"])
+    let outcome = try await share(phone, ["cow.png"])
+    #expect(outcome.code == 73 && inspector.requests.isEmpty, "\(outcome)")
+  }
+
+  @Test("a data task of a background session is not carried on: the article's post never arrives")
+  func dataTask() async throws {
+    let phone = try await phone(naive: true)
+    let outcome = try await share(phone, ["cow.png"], doing: "type:text:Highland Cow", "tap:post")
+    #expect(outcome.code == 0)
+    try await phone.expect(0, "run-transfers")
+    #expect(inspector.requests.isEmpty)
+    #expect(try await phone.log().contains { $0.contains("URLSessionDataTask dropped") })
+  }
+
+  @Test("a picture that comes as a file is no UIImage: where the article's post arrives, it is without one")
+  func cast() async throws {
+    let phone = try await phone(naive: true, ["dataTasks": "sent"])
+    _ = try await share(phone, ["cow.png"], doing: "type:text:Highland Cow", "tap:post")
+    let body = try #require(inspector.requests.first)
+    #expect(body.contains(#""text":"Highland Cow""#) && !body.contains("image_details"), "\(body)")
+  }
+
+  @Test(
+    "ours posts text and the picture's details, whatever happens to the extension",
+    arguments: ["closes", "works"])
+  func ours(composeService: String) async throws {
+    let phone = try await phone(naive: false, ["composeService": composeService])
+    let outcome = try await share(phone, ["cow@2x.png"], doing: "type:text:Highland Cow", "tap:post")
+    #expect(outcome.code == 0 && outcome.says("extension: Posted"), "\(outcome)")
+    try await phone.expect(0, "run-transfers")
+    #expect(
+      inspector.requests == [
+        #"{"image_details":{"description":"picture, {1.0, 0.5}","height":0.5,"orientation":0,"scale":2,"width":1},"text":"Highland Cow"}"#
+      ])
+    #expect(try await phone.faults().isEmpty)
+  }
+
+  @Test("26 characters cannot be posted, nor two pictures, nor none")
+  func rules() async throws {
+    let phone = try await phone(naive: false)
+    let long = "type:text:" + String(repeating: "x", count: 26)
+    let tooLong = try await share(
+      phone, ["cow.png"], doing: long, "press:command-return", "see:problems", "type:text:", "tap:cancel")
+    #expect(tooLong.says("extension: -1") && tooLong.code == 73, "\(tooLong)")
+    let two = try await share(phone, ["a.png", "b.png"], doing: "see:problems", "tap:cancel")
+    #expect(two.says("extension: This takes 1 picture, and there are 2.") && two.code == 73, "\(two)")
+    #expect(inspector.requests.isEmpty)
+  }
+}
