@@ -24,10 +24,12 @@ let package = Package(
     .target(name: "CFuzzer"),
     .target(name: "FuzzRun", dependencies: ["CFuzzer"], swiftSettings: strict),
     .target(name: "ShareContract", swiftSettings: strict),
+    .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzShareBody", dependencies: ["FuzzRun", "ShareContract"], swiftSettings: strict),
+    .executableTarget(name: "FuzzPageResults", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzPage", dependencies: ["FuzzRun", "Reading", "CXML2"], swiftSettings: strict),
     .executableTarget(name: "FuzzAnswer", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),

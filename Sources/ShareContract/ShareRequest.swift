@@ -25,17 +25,29 @@ public struct ShareRequest: Codable, Hashable, Sendable {
   /// The link card the sender saw.
   public var card: Card?
 
-  /// The title and site that the sender's device showed for a link.
+  /// What the sender's device knew of a link: what it showed, and what the page said of itself.
   public struct Card: Codable, Hashable, Sendable {
     /// The title of the page.
     public var title: String?
     /// The name of the site.
     public var siteName: String?
+    /// The address of the page's icon.
+    public var icon: String?
+    /// The page's language, BCP 47.
+    public var language: String?
+    /// The address the page calls its own.
+    public var canonical: String?
 
     /// Makes a card.
-    public init(title: String? = nil, siteName: String? = nil) {
+    public init(
+      title: String? = nil, siteName: String? = nil, icon: String? = nil, language: String? = nil,
+      canonical: String? = nil
+    ) {
       self.title = title
       self.siteName = siteName
+      self.icon = icon
+      self.language = language
+      self.canonical = canonical
     }
   }
 

@@ -27,15 +27,22 @@ public enum Attachment: Hashable, Sendable {
     public var title: String?
     /// Pictures of the page that were captured with it.
     public var resources: [Resource]
+    /// What the page said of itself.
+    public var card: ShareRequest.Card?
+    /// What the reader had selected in it; becomes the share's text.
+    public var selection: String?
 
     /// Describes a capture.
     public init(
-      html: ShareBodyContent, location: URL? = nil, title: String? = nil, resources: [Resource] = []
+      html: ShareBodyContent, location: URL? = nil, title: String? = nil, resources: [Resource] = [],
+      card: ShareRequest.Card? = nil, selection: String? = nil
     ) {
       self.html = html
       self.location = location
       self.title = title
       self.resources = resources
+      self.card = card
+      self.selection = selection
     }
   }
 

@@ -19,7 +19,10 @@ extension ShareRequest {
     case .link(let link, let linkTitle):
       append([linkTitle, link.absoluteString].compactMap(\.self).joined(separator: "\n"))
     case .text(let words): append(words)
-    case .page(let page): title = title ?? page.title
+    case .page(let page):
+      title = title ?? page.title
+      card = card ?? page.card
+      if let selection = page.selection { append(selection) }
     case .file: break
     }
   }
@@ -27,7 +30,7 @@ extension ShareRequest {
   /// A text that only repeats the link's address says nothing new.
   private mutating func append(_ words: String) {
     let words = words.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !words.isEmpty, words != url else { return }
+    guard !words.isEmpty, words != url, words != text else { return }
     text = text.map { $0 + "\n\n" + words } ?? words
   }
 }

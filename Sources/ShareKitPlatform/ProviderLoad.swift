@@ -140,31 +140,24 @@ extension ProviderLoad {
   }
 
   private func page() async throws -> AttachmentResolver.Raw {
-    let page: Attachment = try await ask { once in
+    let capture: PageCapture = try await ask { once in
       Task {
-        let result: Result<Attachment, any Error>
-        do {
-          guard let results = try await PageResults.load(from: provider) else {
-            throw LoadingError.unexpectedValue
-          }
-          result = .success(results.attachment(title: nil))
-        } catch {
-          result = .failure(error)
-        }
-        if once.begin() { once.end(result) }
+        let capture = await PageResults.load(from: provider)
+        if once.begin() { once.end(Result { try capture ?? { throw LoadingError.unexpectedValue }() }) }
       }
       return nil
     }
-    return try raw(page)
+    return try raw(capture)
   }
 
-  private func raw(_ attachment: Attachment) throws -> AttachmentResolver.Raw {
-    switch attachment {
-    case .page(let page): return .page(try outOfMemory(page))
-    case .link(let url, _): return .url(url)
-    case .text(let words): return .string(words)
-    case .file: throw LoadingError.unexpectedValue
+  private func raw(_ capture: PageCapture) throws -> AttachmentResolver.Raw {
+    if let page = capture.page() { return .page(try outOfMemory(page)) }
+    let address = capture.url?.absoluteString
+    if let words = capture.selectionText {
+      return .string([words, address].compactMap(\.self).joined(separator: "\n\n"))
     }
+    guard let url = capture.url else { throw LoadingError.unexpectedValue }
+    return .url(url)
   }
 
   /// Until the share is saved the page waits in a file.
