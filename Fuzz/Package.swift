@@ -33,7 +33,6 @@ let package = Package(
     .executableTarget(
       name: "FuzzPage", dependencies: ["FuzzRun", "Reading", "CXML2"], swiftSettings: strict),
     .executableTarget(name: "FuzzAnswer", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
-    .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
     .executableTarget(name: "FuzzPredicate", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzOutbox", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),

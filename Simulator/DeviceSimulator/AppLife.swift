@@ -48,6 +48,7 @@ import UserNotifications
 
   private func run(_ application: UIApplication) {
     process.step("app starts", launch.session ?? launch.url?.absoluteString ?? "")
+    ShareSheetStage(process, launch).attach()
     _ = application.delegate?.application(application, didFinishLaunchingWithOptions: nil)
     if launch.isPrewarmed { personComes() }
     if let session = launch.session { handleEvents(of: session, application) } else { connectScene() }

@@ -46,6 +46,10 @@ package struct DeviceSetting: Sendable {
       ], "large", "the size of text the user chose"),
     DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
     DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
+    DeviceSetting("idiom", ["phone", "pad"], "phone", "what kind of device it is"),
+    DeviceSetting(
+      "pageScript", ["simulated", "chromium"], "simulated",
+      "whether Safari's page script is answered for, or run in a real Chromium against --html FILE"),
     DeviceSetting("clock", [], "0", "seconds by which the device's clock is ahead"),
     DeviceSetting(
       "openFromExtension", ["allowed", "refused", "silent"], "allowed",

@@ -38,8 +38,7 @@ struct HostItems {
 
   /// What Safari delivers after it ran the extension's page script: a property list with the script's answer.
   private func pageScriptResults() throws -> NSItemProvider {
-    var answer: [String: Any] = ["url": share.url ?? "", "title": share.title ?? ""]
-    if let html = share.html { answer["html"] = try String(contentsOf: html, encoding: .utf8) }
+    let answer = try pageScriptAnswer()
     let list = [NSExtensionJavaScriptPreprocessingResultsKey: answer]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     let item: @Sendable () -> any NSSecureCoding = {
@@ -52,6 +51,19 @@ struct HostItems {
           $0(data, nil); return nil
         }
       ], suggestedName: nil)
+  }
+
+  /// What the page script says: the device's answer in its stead, or the script's own from a real browser.
+  private func pageScriptAnswer() throws -> [String: Any] {
+    let html = try share.html.map { try String(contentsOf: $0, encoding: .utf8) }
+    if device.setting("pageScript") == "chromium", let script = target.pageScript,
+      let url = share.url.flatMap(URL.init(string:))
+    {
+      return try PageScriptRun(script: script, url: url, html: html ?? "").answer()
+    }
+    var answer: [String: Any] = ["url": share.url ?? "", "title": share.title ?? ""]
+    answer["html"] = html
+    return answer
   }
 
   private func link(_ url: URL) -> NSItemProvider {

@@ -22,6 +22,10 @@ package struct InstalledBundle: Codable, Sendable {
   package var className: String
   /// Whether it has a page script, so that Safari runs it.
   package let hasPageScript: Bool
+  /// The page script's source, where it was found in the project.
+  package let pageScript: String?
+  /// `NSExtensionActivationRule` as a property list.
+  package let activationRule: Data?
 }
 
 /// An app with its share extension.
@@ -79,6 +83,12 @@ extension Device {
     }
   }
 
+  /// The installed extension's activation rule as its Info.plist has it; nil when there is none.
+  package func shareExtensionRule() throws -> Any? {
+    guard let data = try installedApp()?.shareExtension.activationRule else { return nil }
+    return (try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])?["rule"]
+  }
+
   private func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(at: path(name), withIntermediateDirectories: true)
   }
@@ -109,7 +119,21 @@ struct BundleReader {
       keychainGroups: keychain + [Self.prefix + identifier] + groups, appGroups: groups,
       schemes: schemes(info),
       className: principalClass(info) ?? "",
-      hasPageScript: attributes(info)["NSExtensionJavaScriptPreprocessingFile"] != nil)
+      hasPageScript: attributes(info)["NSExtensionJavaScriptPreprocessingFile"] != nil,
+      pageScript: (attributes(info)["NSExtensionJavaScriptPreprocessingFile"] as? String).flatMap(script),
+      activationRule: activationRule(info))
+  }
+
+  /// A build copies the script from wherever it lies; it is named without its ending.
+  private func script(_ name: String) -> String? {
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: project.path)) ?? []
+    let file = files.first { $0 == name + ".js" || $0.hasSuffix("/" + name + ".js") }
+    return file.flatMap { try? String(contentsOf: project.appendingPathComponent($0), encoding: .utf8) }
+  }
+
+  private func activationRule(_ info: [String: Any]) -> Data? {
+    guard let rule = attributes(info)["NSExtensionActivationRule"] else { return nil }
+    return try? PropertyListSerialization.data(fromPropertyList: ["rule": rule], format: .binary, options: 0)
   }
 
   private func attributes(_ info: [String: Any]) -> [String: Any] {

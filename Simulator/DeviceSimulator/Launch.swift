@@ -30,6 +30,8 @@ package struct Launch: Codable, Sendable {
   package var browser: BrowserPlan?
   /// Whether the system started the app by itself, before anybody opened it and perhaps before the first unlock.
   package var isPrewarmed = false
+  /// Whether the person taps our extension in a share sheet that the app shows; a person who does not closes it.
+  package var choosesExtension: Bool?
   /// What the person does once the screen is there.
   package var person: [PersonAction] = []
   /// The folder for a drawing of every screen that was seen; nil draws none.

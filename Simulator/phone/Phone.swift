@@ -12,7 +12,7 @@ import Foundation
 @MainActor enum Phone {
   private static let commands =
     DeviceCommands.all + PersonCommands.all + OutboxCommands.all + HandOffCommands.all + ShapeCommands.all
-    + [Demo.command, Batch.command]
+    + [SheetCommand.command, Demo.command, Batch.command]
 
   static func run(_ words: [String]) -> Int32 {
     do {
@@ -58,6 +58,7 @@ import Foundation
       throw UsageError("--role is for phone itself")
     }
     let device = try Device(opening: URL(fileURLWithPath: words[3]))
+    SheetCommand.useActivationRule(of: device)
     try RoleProcess.run(device, URL(fileURLWithPath: words[5]))
   }
 }

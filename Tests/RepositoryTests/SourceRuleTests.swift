@@ -68,6 +68,20 @@ struct SourceRuleTests {
     }
   }
 
+  @Test("only ShareSheet makes activity controllers, so that no address leaves the app bare")
+  func shareSheets() throws {
+    let home = "Sources/ShareKitPlatform/Sheet/ShareSheet.swift"
+    let makers = ["UIActivityViewController" + "(", "ShareLink" + "("]
+    for file in try shipped() where !file.hasPrefix("Simulator/") && file != home {
+      for (index, line) in try repository.lines(file).enumerated() {
+        let code = Self.code(line)
+        #expect(
+          !makers.contains(where: code.contains),
+          "\(file):\(index + 1): make sheets with ShareSheet; a bare address is fetched by the system")
+      }
+    }
+  }
+
   private func shipped() throws -> [String] {
     let roots = ["Sources/", "Server/Sources/", "Simulator/", "Apps/"]
     return try repository.files().filter { file in

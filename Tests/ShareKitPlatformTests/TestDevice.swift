@@ -7,7 +7,7 @@ import Foundation
 /// A device in a temporary folder to which this process is attached, as its app at first.
 final class TestDevice {
   let device: Device
-  private let process: SimulatedProcess
+  let process: SimulatedProcess
   private let folder: URL
 
   init() throws {

@@ -3,7 +3,6 @@
 
 public import Foundation
 package import ImageIO
-public import LinkPresentation
 
 /// developer.apple.com/documentation/uikit/uiactivity.
 @MainActor open class UIActivity: NSObject {
@@ -14,53 +13,6 @@ public import LinkPresentation
     /// Takes the name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
-}
-
-/// developer.apple.com/documentation/uikit/uiactivityitemsource.
-@MainActor public protocol UIActivityItemSource: NSObjectProtocol {
-  /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontrollerplaceholderitem(_:).
-  func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
-  /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontroller(_:itemforactivitytype:).
-  func activityViewController(
-    _ activityViewController: UIActivityViewController,
-    itemForActivityType activityType: UIActivity.ActivityType?
-  ) -> Any?
-  /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontroller(_:subjectforactivitytype:).
-  func activityViewController(
-    _ activityViewController: UIActivityViewController,
-    subjectForActivityType activityType: UIActivity.ActivityType?
-  ) -> String
-  /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontrollerlinkmetadata(_:).
-  func activityViewControllerLinkMetadata(
-    _ activityViewController: UIActivityViewController
-  ) -> LPLinkMetadata?
-}
-
-extension UIActivityItemSource {
-  /// Optional; empty.
-  public func activityViewController(
-    _ activityViewController: UIActivityViewController,
-    subjectForActivityType activityType: UIActivity.ActivityType?
-  ) -> String { "" }
-  /// Optional; nil.
-  public func activityViewControllerLinkMetadata(
-    _ activityViewController: UIActivityViewController
-  ) -> LPLinkMetadata? { nil }
-}
-
-/// developer.apple.com/documentation/uikit/uiactivityviewcontroller.
-@MainActor open class UIActivityViewController: UIViewController {
-  /// What was given to share; the device simulator draws the sheet from it.
-  package let activityItems: [Any]
-
-  /// developer.apple.com/documentation/uikit/uiactivityviewcontroller/init(activityitems:applicationactivities:).
-  public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
-    self.activityItems = activityItems
-    super.init(nibName: nil, bundle: nil)
-  }
-
-  /// Not made from an archive.
-  public required init?(coder: NSCoder) { nil }
 }
 
 /// developer.apple.com/documentation/uikit/uiimage.

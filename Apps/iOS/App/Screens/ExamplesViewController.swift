@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareKit
 import ShareKitPlatform
 import UIKit
 
@@ -37,17 +38,17 @@ final class ExamplesViewController: UIViewController {
   }
 
   private func share(_ row: ListRow, at view: UIView) {
-    var items: [Any] = []
+    var items: [ShareSheet.Item] = []
+    let shown = picture.map { ShareSheet.Item.picture($0, title: Words.imageOnly) }
     switch row.id {
-    case "example.textAndImage": items = [Words.exampleText] + [picture].compactMap { $0 }
-    case "example.image": items = [picture].compactMap { $0 }
+    case "example.textAndImage":
+      items = [.text(Words.exampleText, title: Words.exampleText)] + [shown].compactMap { $0 }
+    case "example.image": items = [shown].compactMap { $0 }
     default:
       // The address comes with its own card: fetched without its cookies it would show a sign-in page.
       guard let url = URL(string: "https://members.example.org/letter") else { return }
-      items = [LinkItemSource(url: url, title: Words.exampleLinkTitle, icon: picture)]
+      items = [.link(LinkCard(url: url, title: Words.exampleLinkTitle))]
     }
-    let sheet = UIActivityViewController(activityItems: items, applicationActivities: nil)
-    sheet.popoverPresentationController?.sourceView = view
-    present(sheet, animated: true)
+    present(ShareSheet(items, appIcon: picture).controller(from: view), animated: true)
   }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ShareKit
+import ShareKitPlatform
 import UIKit
 
 /// What is not sent yet: why, when it goes on, and what can be done.
@@ -73,8 +74,7 @@ final class OutboxViewController: UIViewController {
   /// A file has nothing that a share sheet could fetch.
   private func share(_ row: OutboxRow, at view: UIView) {
     guard let copy = model.outbox.export(row) else { return }
-    let sheet = UIActivityViewController(activityItems: [copy], applicationActivities: nil)
-    sheet.popoverPresentationController?.sourceView = view
-    present(sheet, animated: true)
+    let item = ShareSheet.Item.file(copy, title: copy.lastPathComponent)
+    present(ShareSheet([item], appIcon: nil).controller(from: view), animated: true)
   }
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HeadlessBrowser
+
+/// Runs an extension's page script as Safari does, in a real browser: the page is at its address, its content a file's.
+///
+/// Nothing else is loaded; what the page refers to stays out.
+struct PageScriptRun {
+  let script: String
+  let url: URL
+  let html: String
+
+  func answer() throws -> [String: Any] {
+    let page = try HeadlessBrowser().page { [html, url] asked in
+      .init(
+        Data((asked == url ? html : "").utf8), type: asked == url ? "text/html; charset=utf-8" : "text/plain")
+    }
+    try page.open(url)
+    try page.evaluate(
+      script + """
+        ;var sharepipeAnswer = null;
+        ExtensionPreprocessingJS.run({ completionFunction: function (answer) { sharepipeAnswer = answer } }); 0
+        """)
+    return try page.evaluate("sharepipeAnswer") as? [String: Any] ?? [:]
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSimulator
+import Foundation
+import ShareKit
+
+/// `phone sheet`: the app shows its share sheet, and a person looks at it.
+enum SheetCommand {
+  static let command = Command(
+    name: "sheet",
+    help:
+      "Opens the app, taps a button that shares, and shows the share sheet: its card at once, or in two stages"
+      + "\nwhere the system fetches it; how many requests that took; whether Sharepipe is offered.",
+    options: [
+      .init(
+        "button", "ID", "what the person taps, in this order, by accessibility identifier; may be repeated"),
+      .init("choose", nil, "then tap Sharepipe, which shares what the app gave"),
+      .init("svg", "FILE", "draw every stage of the sheet"),
+      .init("stop-app-at", "N", "kill the app's process at its step N"),
+    ], run: run)
+
+  /// Makes the device ask our activation rule whether the extension appears; for every process of a device.
+  @MainActor static func useActivationRule(of device: Device) {
+    ShareSheetStage.offers = { record in
+      guard let rule = (try? device.shareExtensionRule()) ?? nil else { return false }
+      let item = OfferedItem(record.items.map(\.types))
+      return ActivationRule.evaluate(plistRule: rule, items: [item]).appears
+    }
+  }
+
+  private static func buttons(_ arguments: Arguments) throws -> [String] {
+    guard !arguments.all("button").isEmpty else { throw UsageError("--button is missing") }
+    return arguments.all("button")
+  }
+
+  @MainActor private static func run(_ arguments: Arguments) throws -> Int32 {
+    let device = try DeviceCommands.open(arguments)
+    guard let app = try device.installedApp() else {
+      throw DeviceError("no app is installed; `phone install` does it")
+    }
+    try? FileManager.default.removeItem(at: device.path("sheet.json"))
+    var launch = Launch(.app)
+    launch.person = try buttons(arguments).map { .tap($0) }
+    launch.choosesExtension = arguments["choose"] != nil
+    launch.stopAt = try arguments.number("stop-app-at")
+    let ending = try Springboard(device).start(launch)
+    guard let record = try device.load(SheetRecord.self, from: "sheet.json") else {
+      throw DeviceError("the app showed no share sheet")
+    }
+    if let file = arguments["svg"] {
+      useActivationRule(of: device)
+      let drawing = SheetDrawing(
+        record, extensionName: app.shareExtension.name, isOffered: ShareSheetStage.offers(record))
+      try Data(drawing.svg.utf8).write(to: URL(fileURLWithPath: file))
+      say("drawn: " + file)
+    }
+    if case .exited(let code) = ending { return code }
+    return 1
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+
+/// Cards for the share sheet: at once from what is at hand, and better the next time.
+///
+/// ```swift
+/// let cards = LinkCards(cache: cache) { try await api.preview(of: $0) }
+/// let card = cards.atOnce(for: url, title: article.title)   // opens the sheet
+/// Task { await cards.learn(url, title: article.title) }     // for the next one
+/// ```
+public actor LinkCards {
+  private let cache: LinkCardCache
+  private let preview: @Sendable (URL) async throws -> LinkPreview
+  private let picture: @Sendable (URL) async -> Data?
+  private var looking: [URL: Task<LinkPreview?, Never>] = [:]
+
+  /// Asks `preview` about links, the server and not the page: a page learns nothing from being shared.
+  ///
+  /// `picture` loads an icon or image; without it cards have only pictures the app brings, and nobody else is asked.
+  public init(
+    cache: LinkCardCache, picture: @escaping @Sendable (URL) async -> Data? = { _ in nil },
+    preview: @escaping @Sendable (URL) async throws -> LinkPreview
+  ) {
+    self.cache = cache
+    self.preview = preview
+    self.picture = picture
+  }
+
+  /// The card as well as it is known now; never waits for a network.
+  ///
+  /// The sender's own title goes before a learnt one, for the sender saw the page.
+  public nonisolated func atOnce(for url: URL, title: String?, icon: Data? = nil) -> LinkCard {
+    guard case .card(var card)? = cache.entry(for: url) else {
+      return LinkCard(url: url, title: title, icon: icon)
+    }
+    let own = LinkCard(url: url, title: title)
+    if let title, !title.allSatisfy(\.isWhitespace) { card.title = own.title }
+    card.icon = card.icon ?? icon
+    return card
+  }
+
+  /// Learns a link's card, unless it is known; asks about one link once at a time.
+  public func learn(_ url: URL, title: String?) async {
+    guard cache.entry(for: url) == nil else { return }
+    let preview = await look(url)
+    guard cache.entry(for: url) == nil else { return }
+    guard let preview, preview.wall == nil else { return cache.keep(.nothing, for: url) }
+    let icon = await load(preview.icon)
+    let image = await load(preview.image)
+    let card = LinkCard(url: url, ownTitle: title, preview: preview, icon: icon, image: image)
+    cache.keep(.card(card), for: url)
+  }
+
+  private func look(_ url: URL) async -> LinkPreview? {
+    if let under = looking[url] { return await under.value }
+    let preview = preview
+    let task = Task { try? await preview(url) }
+    looking[url] = task
+    defer { looking[url] = nil }
+    return await task.value
+  }
+
+  // Pictures are shown small; larger ones are not worth the memory.
+  private static let pictureLimit = 256 << 10
+
+  private func load(_ address: String?) async -> Data? {
+    guard let url = address.flatMap(URL.init(webAddress:)), let data = await picture(url) else { return nil }
+    return data.count <= Self.pictureLimit ? data : nil
+  }
+}

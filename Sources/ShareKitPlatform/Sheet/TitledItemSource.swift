@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import LinkPresentation
+public import UIKit
+import UniformTypeIdentifiers
+
+/// A text, picture or file for the share sheet, with a title of its own in the sheet's head.
+@MainActor public final class TitledItemSource: NSObject, UIActivityItemSource {
+  /// What is shared.
+  public enum Item {
+    /// A text.
+    case text(String)
+    /// A picture in memory.
+    case picture(UIImage)
+    /// A file of this app; its type is that of its name.
+    case file(URL)
+  }
+
+  private let item: Item
+  private let itemTitle: String
+
+  /// Takes what is shared and the title it has in the sheet.
+  public init(_ item: Item, title: String) {
+    self.item = item
+    itemTitle = title
+    super.init()
+  }
+
+  private var value: Any {
+    switch item {
+    case .text(let text): text
+    case .picture(let picture): picture
+    case .file(let file): file
+    }
+  }
+
+  /// The item itself: its class decides which activities are offered.
+  public func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
+  {
+    value
+  }
+
+  /// The item.
+  public func activityViewController(
+    _ activityViewController: UIActivityViewController,
+    itemForActivityType activityType: UIActivity.ActivityType?
+  ) -> Any? { value }
+
+  /// The title, for a mail's subject.
+  public func activityViewController(
+    _ activityViewController: UIActivityViewController,
+    subjectForActivityType activityType: UIActivity.ActivityType?
+  ) -> String { itemTitle }
+
+  /// The type of the item.
+  public func activityViewController(
+    _ activityViewController: UIActivityViewController,
+    dataTypeIdentifierForActivityType activityType: UIActivity.ActivityType?
+  ) -> String {
+    switch item {
+    case .text: UTType.plainText.identifier
+    case .picture: UTType.image.identifier
+    case .file(let file): UTType(filenameExtension: file.pathExtension)?.identifier ?? UTType.data.identifier
+    }
+  }
+
+  /// The picture itself, for a sheet that has room for a small one.
+  public func activityViewController(
+    _ activityViewController: UIActivityViewController,
+    thumbnailImageForActivityType activityType: UIActivity.ActivityType?, suggestedSize size: CGSize
+  ) -> UIImage? { picture }
+
+  /// A title, and the picture if there is one.
+  public func activityViewControllerLinkMetadata(
+    _ activityViewController: UIActivityViewController
+  ) -> LPLinkMetadata? {
+    let metadata = LPLinkMetadata()
+    metadata.title = itemTitle
+    metadata.imageProvider = picture.map { NSItemProvider(object: $0) }
+    return metadata
+  }
+
+  private var picture: UIImage? {
+    if case .picture(let picture) = item { picture } else { nil }
+  }
+}
