@@ -67,8 +67,9 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [
-        "article.mustache", "consent.mustache", "home.mustache", "layout.mustache", "message.mustache",
-        "set-up.mustache",
+        "GetPage.js", "article.mustache", "bookmarklet.js", "capture.js", "capture.mustache",
+        "consent.mustache",
+        "home.mustache", "layout.mustache", "message.mustache", "set-up.mustache",
         "sign-in.mustache", "style.css", "tokens.mustache",
       ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),
     .executableTarget(

@@ -64,7 +64,9 @@ extension ServerParts {
     AuthorizationController(
       pages: pages, accounts: accounts, access: AppAccess(engine: engine), issuer: issuer
     ).addRoutes(to: router)
-    TokenPageController(pages: pages, accounts: accounts).addRoutes(to: router)
+    TokenPageController(pages: pages, accounts: accounts, publicURL: configuration.publicURL)
+      .addRoutes(to: router)
+    CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
   }
 
   private func uploads(_ intake: ShareIntake) -> UploadIntake {

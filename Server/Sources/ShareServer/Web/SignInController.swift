@@ -31,7 +31,7 @@ struct SignInController {
   }
 
   private func signInPage(_ notice: String?, next: ReturnPath?) -> String {
-    pages.render("sign-in", ["title": "Sign in · Sharepipe", "notice": notice, "next": next?.text])
+    pages.signIn(notice: notice, next: next)
   }
 
   @Sendable
@@ -152,7 +152,8 @@ struct ReturnPath: Equatable {
 
   /// Nil for anything else, so that no link can use the sign-in page to send people to another site.
   init?(_ text: String?) {
-    guard let text, text.hasPrefix(Routes.authorize + "?"), text.utf8.count <= 4096,
+    guard let text, text == CaptureController.path || text.hasPrefix(Routes.authorize + "?"),
+      text.utf8.count <= 4096,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
     else { return nil }
     self.text = text

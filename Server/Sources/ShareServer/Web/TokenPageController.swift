@@ -9,6 +9,8 @@ import Storage
 struct TokenPageController {
   let pages: Pages
   let accounts: AccountService
+  /// Where people reach this server, if the operator said so.
+  let publicURL: String?
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("tokens", use: list)
@@ -19,7 +21,7 @@ struct TokenPageController {
   @Sendable
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller else { return .seeOther("/sign-in") }
-    return .page(try await page(caller, secret: nil))
+    return .page(try await page(request, caller, secret: nil))
   }
 
   @Sendable
@@ -30,7 +32,7 @@ struct TokenPageController {
     let name = String((form["name"] ?? "").prefix(200))
     let grant = try await accounts.makeToken(
       account: caller.account, name: name.isEmpty ? "Token" : name, scopes: [scope])
-    return .page(try await page(caller, secret: grant.token))
+    return .page(try await page(request, caller, secret: grant.token))
   }
 
   @Sendable
@@ -40,13 +42,14 @@ struct TokenPageController {
     return .seeOther("/tokens")
   }
 
-  private func page(_ caller: Caller, secret: String?) async throws -> String {
+  private func page(_ request: Request, _ caller: Caller, secret: String?) async throws -> String {
     let tokens = try await accounts.tokens(account: caller.account)
     return pages.render(
       "tokens",
       [
         "title": "Tokens · Sharepipe", "email": try await accounts.find(id: caller.account)?.email,
         "secret": secret, "tokens": tokens.map(Self.values),
+        "bookmarklet": Pages.bookmarklet(request, publicURL: publicURL),
       ])
   }
 

@@ -1,0 +1,1 @@
+../../../../Apps/iOS/PageScript/GetPage.js

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import Testing
+
+/// The page that takes what the bookmarklet hands over.
+struct CaptureTests {
+  private static let form = [
+    "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin",
+  ]
+
+  private func cookie(_ server: RunningServer, _ code: String, password: String = "") async throws -> String {
+    let answer = try await server.send(
+      "POST", "/sign-in/\(code)", headers: Self.form, body: Data("password=\(password)".utf8))
+    return String(answer.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+  }
+
+  @Test("the page runs its own script only, cannot be framed, and is for who is signed in")
+  func page() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let cookie = try await cookie(server, user.linkCode)
+      let page = try await server.send("GET", "/capture", headers: ["Cookie": cookie])
+      #expect(page.status == 200 && page.text.contains("id=\"save\""))
+      let policy = page.headers["content-security-policy"] ?? ""
+      #expect(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"))
+      #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
+      #expect(!page.text.contains("<script>") && !page.text.contains("onclick"))
+      let script = try await server.send("GET", "/capture.js")
+      #expect(script.status == 200 && script.headers["content-type"]?.hasPrefix("text/javascript") == true)
+    }
+  }
+
+  @Test("who is signed out signs in there and comes back, to no other address than ours")
+  func signIn() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      _ = try await cookie(server, user.linkCode, password: "long+enough")
+      let page = try await server.send("GET", "/capture")
+      #expect(page.text.contains(#"name="next" value="/capture""#) && !page.text.contains("id=\"save\""))
+      for (next, place) in [
+        ("%2Fcapture", "/capture"), ("https%3A%2F%2Fevil.example", "/"), ("%2F%2Fevil.example", "/"),
+      ] {
+        let answer = try await server.send(
+          "POST", "/sign-in", headers: Self.form,
+          body: Data("email=a%40example.org&password=long+enough&next=\(next)".utf8))
+        #expect(answer.status == 303 && answer.headers["location"] == place)
+      }
+      let wrong = try await server.send(
+        "POST", "/sign-in", headers: Self.form,
+        body: Data("email=a%40example.org&password=wrong&next=%2Fcapture".utf8))
+      #expect(wrong.text.contains(#"name="next" value="/capture""#))
+    }
+  }
+
+  @Test("what the page saves becomes a share of its session's account; another site cannot save in its name")
+  func saves() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let cookie = try await cookie(server, user.linkCode)
+      let share = #"{"url":"https://news.example/kite","title":"Kite","source":"bookmarklet"}"#
+      let body = [
+        "--b", #"Content-Disposition: form-data; name="share""#, "Content-Type: application/json", "", share,
+        "--b", #"Content-Disposition: form-data; name="page""#, "Content-Type: text/html; charset=utf-8", "",
+        "<p>The wind was kind", "--b--", "",
+      ].joined(separator: "\r\n")
+      for (site, status) in [("cross-site", 403), ("same-site", 403), ("same-origin", 202)] {
+        let answer = try await server.send(
+          "POST", "/v1/shares",
+          headers: [
+            "Cookie": cookie, "Sec-Fetch-Site": site, "Content-Type": "multipart/form-data; boundary=b",
+            "Idempotency-Key": "\"0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b\"",
+          ], body: Data(body.utf8))
+        #expect(answer.status == status)
+        #expect(try await server.count(user) == (status == 202 ? 1 : 0))
+      }
+    }
+  }
+
+  @Test("the page of tokens offers the bookmark for this server")
+  func bookmarklet() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let cookie = try await cookie(server, user.linkCode)
+      let page = try await server.send("GET", "/tokens", headers: ["Cookie": cookie])
+      let link = try #require(
+        page.text.firstMatch(of: /data-bookmarklet href="javascript:([^"]+)"/)?.output.1)
+      let script = try #require(String(link).removingPercentEncoding)
+      #expect(script.contains("ExtensionPreprocessingJS") && script.contains("\"http://127.0.0.1:"))
+      #expect(!script.contains("SHAREPIPE-SERVER"))
+    }
+  }
+}
