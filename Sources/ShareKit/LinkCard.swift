@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 public import Foundation
+import ShareContract
 
 /// The card of a link: what a share sheet shows instead of fetching the page.
 ///
@@ -97,6 +98,6 @@ public struct LinkPreview: Codable, Hashable, Sendable {
 extension ServerAPI {
   /// What the server sees at an address; throws ``ServerAPI/Failure``.
   public func preview(of url: URL) async throws(Failure) -> LinkPreview {
-    try await get("/v1/preview", query: [("url", url.absoluteString)])
+    try await get(Routes.preview, query: [("url", url.absoluteString)])
   }
 }
