@@ -14,7 +14,7 @@ import UserNotifications
 /// in the background, where the system ends it.
 @MainActor final class AppLife {
   private let process: SimulatedProcess
-  private let launch: Launch
+  private var launch: Launch
   private let bundle: InstalledBundle
   private lazy var recorder = ScreenRecorder(launch, process.device)
   private var scene: UIWindowScene?
@@ -23,7 +23,8 @@ import UserNotifications
   private var idleTicks = 0
   private var isInBackground = false
   private var eventsHandled = true
-  private let started = Date()
+  private var started = Date()
+  private let resident: Resident
   private var quietTicks = 0
   // Idle for so many ticks in a row counts as nothing more to do.
   private static let settled = 10
@@ -33,6 +34,7 @@ import UserNotifications
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) {
     self.process = process
     self.launch = launch
+    resident = Resident(process.device, .app)
     self.bundle = bundle
   }
 
@@ -48,12 +50,58 @@ import UserNotifications
 
   private func run(_ application: UIApplication) {
     process.step("app starts", launch.session ?? launch.url?.absoluteString ?? "")
-    ShareSheetStage(process, launch).attach()
     _ = application.delegate?.application(application, didFinishLaunchingWithOptions: nil)
     if launch.isPrewarmed { personComes() }
-    if let session = launch.session { handleEvents(of: session, application) } else { connectScene() }
+    enter(application)
     everyTick { [self] in tick() }
     dispatchMain()
+  }
+
+  /// Begins what the launch is for: a background session, the scene for the first time, or the scene once more.
+  private func enter(_ application: UIApplication) {
+    ShareSheetStage(process, launch).attach()
+    if let session = launch.session {
+      handleEvents(of: session, application)
+    } else if let scene, let delegate {
+      comeBack(scene, delegate)
+    } else {
+      connectScene()
+    }
+  }
+
+  /// A warm launch: the scene is there already.
+  private func comeBack(_ scene: UIWindowScene, _ delegate: any UIWindowSceneDelegate) {
+    isInBackground = false
+    person = Person(launch.person) { scene.windows.first { !$0.isHidden } }
+    process.step("scene comes back", launch.url?.absoluteString ?? "")
+    delegate.sceneWillEnterForeground(scene)
+    if let url = launch.url {
+      process.step("scene(_:openURLContexts:)", url.absoluteString)
+      delegate.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
+    }
+    delegate.sceneDidBecomeActive(scene)
+    if let notice = launch.notice { deliver(notice) }
+  }
+
+  /// Is suspended, and goes on with whatever it is woken for.
+  private func rest() {
+    process.step("app is suspended")
+    let queue = process.transfers as? FolderTransferQueue
+    queue?.gate.lock()
+    defer { queue?.gate.unlock() }
+    do {
+      launch = try resident.sleep(after: launch, code: person.isDisappointed ? EX_NOPERM : 0)
+    } catch {
+      fail("\(error)")
+    }
+    process.resume(launch)
+    process.step("app goes on", launch.session ?? launch.url?.absoluteString ?? "")
+    recorder = ScreenRecorder(launch, process.device)
+    person = Person([]) { nil }
+    started = Date()
+    idleTicks = 0
+    quietTicks = 0
+    enter(UIApplication.shared)
   }
 
   private func handleEvents(of session: String, _ application: UIApplication) {
@@ -80,6 +128,7 @@ import UserNotifications
     self.scene = scene
     self.delegate = delegate
     scene.delegate = delegate
+    isInBackground = false
     person = Person(launch.person) { scene.windows.first { !$0.isHidden } }
     let contexts = Set(launch.url.map { [UIOpenURLContext(url: $0)] } ?? [])
     process.step("scene connects", launch.url?.absoluteString ?? "")
@@ -119,6 +168,7 @@ import UserNotifications
     }
     guard idleTicks >= Self.settled else { return }
     if isInBackground {
+      if launch.isKept { return rest() }
       process.step("app ends")
       exit(person.isDisappointed ? EX_NOPERM : 0)
     }
@@ -133,6 +183,7 @@ import UserNotifications
 
   private func fail(_ words: String) {
     writeWhole(Data((words + "\n").utf8), to: STDERR_FILENO)
+    resident.ends(launch, EX_SOFTWARE)
     exit(EX_SOFTWARE)
   }
 }

@@ -42,10 +42,21 @@ package struct Device: Sendable {
 
   /// Does something while no other process changes the device.
   package func locked<Answer>(_ work: () throws -> Answer) throws -> Answer {
-    let file = try HeldFile(path("lock"), waiting: true)
-    defer { file?.release() }
-    return try work()
+    try Self.pausing.withLock {
+      let file = try HeldFile(path("lock"), waiting: true)
+      defer { file?.release() }
+      return try work()
+    }
   }
+
+  /// Does something while no thread of this process is changing the device.
+  ///
+  /// A process that is stopped with the lock file in its hand stops the whole device.
+  static func whileNothingChanges<Answer>(_ work: () throws -> Answer) rethrows -> Answer {
+    try pausing.withLock(work)
+  }
+
+  private static let pausing = NSLock()
 
   /// Reads a file of the device's state; nil when there is none.
   package func load<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {
@@ -84,6 +95,14 @@ package struct HeldFile: Sendable {
       close(descriptor)
       return nil
     }
+  }
+
+  /// Whether somebody holds the lock now; whoever asks is in nobody's way.
+  package static func isHeld(_ file: URL) -> Bool {
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
   /// Lets go.

@@ -80,6 +80,10 @@ package struct DeviceSetting: Sendable {
       "cloudPhotos", ["here", "slow", "unavailable"], "here",
       "whether photos have to come from a cloud first"),
     DeviceSetting(
+      "keepsProcesses", ["yes", "no"], "no",
+      "whether app and extension stay in memory after their work, so that the next launch is a warm one (the system decides)"
+    ),
+    DeviceSetting(
       "transfers", ["automatic", "manual"], "automatic",
       "whether the transfer service starts by itself, or only with run-transfers"),
   ]

@@ -12,14 +12,38 @@ import UIKit
 /// The life of an extension's process: the host's context in, the principal class made by name, until the request ends.
 @MainActor final class ExtensionLife {
   private let process: SimulatedProcess
-  private let launch: Launch
-  private let controller: UIViewController
-  private let window: UIWindow
-  private let person: Person
+  private let bundle: InstalledBundle
+  private let resident: Resident
+  private var launch: Launch
+  // The window holds its scene weakly, as Apple's does.
+  private var scene: UIWindowScene?
+  private var window: UIWindow?
+  private var person = Person([]) { nil }
+  private var started = Date()
+  private var idleSince: Date?
+  private var recorder: ScreenRecorder?
+  private var memory: ProcessMemory?
+  private var memoryLimit = 0
   // What keeps an extension running after its request ended; everything else is suspended with it.
   private static let lasting = ["completeRequest", "performExpiringActivity"]
 
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) throws {
+    self.process = process
+    self.launch = launch
+    self.bundle = bundle
+    resident = Resident(process.device, .shareExtension)
+  }
+
+  /// Runs until the process ends.
+  func run() throws -> Never {
+    process.step("extension starts")
+    try begin()
+    everyTick { [self] in tick() }
+    dispatchMain()
+  }
+
+  /// A request of a host: a view controller of its own, in a window of its own.
+  private func begin() throws {
     guard let type = NSClassFromString(bundle.className) as? UIViewController.Type,
       let controller = type.init(coder: NSCoder())
     else {
@@ -30,45 +54,49 @@ import UIKit
     controller.extensionContext = NSExtensionContext(items: items)
     let scene = UIWindowScene(session: UISceneSession(role: .windowApplication))
     let window = UIWindow(windowScene: scene)
-    self.process = process
-    self.launch = launch
-    self.controller = controller
-    self.window = window
-    scenes = scene
+    (self.scene, self.window) = (scene, window)
     person = Person(launch.person) { window }
-  }
-
-  private var idleSince: Date?
-  // The window holds its scene weakly, as Apple's does.
-  private let scenes: UIWindowScene
-
-  /// Runs until the process ends.
-  func run() -> Never {
-    process.step("extension starts")
-    let memory = ProcessMemory()
-    let limit = (Int(process.device.setting("memoryLimit")) ?? 0) * 1_000_000
+    started = Date()
+    idleSince = nil
+    recorder = ScreenRecorder(launch, process.device)
+    memory = ProcessMemory()
+    memoryLimit = (Int(process.device.setting("memoryLimit")) ?? 0) * 1_000_000
     window.makeKeyAndVisible()
     window.rootViewController = controller
-    let started = Date()
-    let recorder = ScreenRecorder(launch, process.device)
-    everyTick { [self] in
+  }
+
+  private func tick() {
+    if let window {
       recorder?.look(at: window)
       if person.act() { recorder?.look(at: window) }
-      if limit > 0, memory.peakOverIdle > limit { jetsam(memory, limit) }
-      if process.requestEnd != nil, process.isIdle(only: Self.lasting) {
-        leaveInTime(memory)
-      }
-      if Date().timeIntervalSince(started) > launch.patience {
-        fail(
-          "the extension did not finish its request in \(Int(launch.patience)) s; waiting for \(person.wish)")
-      }
     }
-    dispatchMain()
+    if let memory, memoryLimit > 0, memory.peakOverIdle > memoryLimit { jetsam(memory) }
+    if process.requestEnd != nil, process.isIdle(only: Self.lasting) {
+      leaveInTime()
+    }
+    if Date().timeIntervalSince(started) > launch.patience {
+      fail(
+        "the extension did not finish its request in \(Int(launch.patience)) s; waiting for \(person.wish)")
+    }
+  }
+
+  /// Is suspended; the next share may come to the same process.
+  private func rest() {
+    process.step("extension is suspended")
+    (process.transfers as? FolderTransferQueue)?.releaseAll()
+    do {
+      launch = try resident.sleep(after: launch, code: 0)
+      process.resume(launch)
+      process.step("extension is used again")
+      try begin()
+    } catch {
+      fail("\(error)")
+    }
   }
 
   /// The system ends a process that takes too much, at once and without a word to anybody.
-  private func jetsam(_ memory: ProcessMemory, _ limit: Int) -> Never {
-    process.step("jetsam", Self.words(for: memory) + ", limit \(limit / 1000) kB")
+  private func jetsam(_ memory: ProcessMemory) -> Never {
+    process.step("jetsam", Self.words(for: memory) + ", limit \(memoryLimit / 1000) kB")
     kill(getpid(), SIGKILL)
     while true { pause() }
   }
@@ -78,12 +106,13 @@ import UIKit
   }
 
   /// Systems keep an extension's process for a while, for the next share.
-  private func leaveInTime(_ memory: ProcessMemory) {
+  private func leaveInTime() {
     let since = idleSince ?? Date()
     idleSince = since
     let lingers = Double(process.device.setting("extensionLingers")) ?? 0
     guard Date().timeIntervalSince(since) >= lingers else { return }
-    process.step("memory", Self.words(for: memory))
+    if let memory { process.step("memory", Self.words(for: memory)) }
+    if launch.isKept { return rest() }
     leave(0)
   }
 
@@ -94,6 +123,7 @@ import UIKit
 
   private func fail(_ words: String) -> Never {
     writeWhole(Data((words + "\n").utf8), to: STDERR_FILENO)
+    resident.ends(launch, EX_SOFTWARE)
     exit(EX_SOFTWARE)
   }
 }

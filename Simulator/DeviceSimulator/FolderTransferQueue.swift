@@ -20,13 +20,15 @@ final class FolderTransferQueue: TransferQueue {
   private let device: Device
   private let bundle: RunningBundle
   private let connections = Mutex<[String: HeldFile]>([:])
-
-  private let launchedInBackground: Bool
+  private let released = Mutex<Set<String>>([])
+  /// Held while the process is suspended and woken: what woke it is told before anything else.
+  let gate = NSRecursiveLock()
+  private let launchedInBackground: Mutex<Bool>
 
   init(_ device: Device, for bundle: RunningBundle, launchedInBackground: Bool = false) {
     self.device = device
     self.bundle = bundle
-    self.launchedInBackground = launchedInBackground
+    self.launchedInBackground = Mutex(launchedInBackground)
   }
 
   func connect(session: String, sharedContainer: String?) throws {
@@ -37,6 +39,7 @@ final class FolderTransferQueue: TransferQueue {
       throw SessionRefusal.inUseByAnotherProcess
     }
     connections.withLock { $0[session] = held }
+    released.withLock { _ = $0.remove(session) }
     try device.locked {
       guard try device.session(session) == nil else { return }
       try device.store(
@@ -64,7 +67,7 @@ final class FolderTransferQueue: TransferQueue {
     try device.change(task: task, of: session) { old in
       guard old.state == .suspended else { return }
       old.description = description
-      old.notBefore = device.rateLimit(background: launchedInBackground)
+      old.notBefore = device.rateLimit(background: launchedInBackground.withLock { $0 })
       old.state = .waiting
     }
     try Springboard(device).wakeTransferService()
@@ -77,7 +80,24 @@ final class FolderTransferQueue: TransferQueue {
     }
   }
 
-  func tasks(of session: String) -> [TransferTask] { device.transfers(of: session) }
+  func tasks(of session: String) -> [TransferTask] {
+    gate.withLock { released.withLock { $0.contains(session) } ? [] : device.transfers(of: session) }
+  }
+
+  /// The process goes on after it was suspended.
+  func goOn(inBackground: Bool) { launchedInBackground.withLock { $0 = inBackground } }
+
+  /// Lets go of all sessions: a suspended extension has none, its app is woken for them.
+  func releaseAll() {
+    let held = connections.withLock { connections in
+      defer { connections = [:] }
+      return connections
+    }
+    for (session, file) in held {
+      released.withLock { _ = $0.insert(session) }
+      file.release()
+    }
+  }
 
   func delivered(task: Int, of session: String) throws {
     try device.change(task: task, of: session) { $0.state = .delivered }

@@ -38,6 +38,10 @@ package struct Launch: Codable, Sendable {
   package var drawings: URL?
   /// The step at which the process is killed; nil lets it live.
   package var stopAt: Int?
+  /// Names this launch.
+  package var id = UUID().uuidString
+  /// Whether the system keeps the process in memory after its work, for the next time.
+  package var isKept = false
   /// Seconds until a process that has not ended counts as hanging.
   package var patience = 60.0
 

@@ -23,21 +23,24 @@ package final class SimulatedProcess: DeviceProcess {
 
   private struct State {
     var steps = 0
+    var launch: Launch
+    var stopAt: Int?
     var nextActivity = 1
     var activities: [Int: String] = [:]
     var end: RequestEnd?
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let writer: StepWriter
   private let number: Int
-  private let launch: Launch
+  private let role: Launch.Role
   private let installed: InstalledBundle
 
   /// Attaches this process to the device as a launch of a bundle.
   package init(_ device: Device, _ launch: Launch, _ installed: InstalledBundle) throws {
     self.device = device
-    self.launch = launch
+    role = launch.role
+    state = Mutex(State(launch: launch, stopAt: launch.stopAt))
     self.installed = installed
     bundle = RunningBundle(
       identifier: installed.identifier, isExtension: launch.role == .shareExtension,
@@ -67,15 +70,15 @@ package final class SimulatedProcess: DeviceProcess {
       state.steps += 1
       writer.write(
         LoggedStep(
-          process: number, role: launch.role.rawValue, step: state.steps, call: call, detail: detail))
-      if state.steps == launch.stopAt { kill(getpid(), SIGKILL) }
+          process: number, role: role.rawValue, step: state.steps, call: call, detail: detail))
+      if state.steps == state.stopAt { kill(getpid(), SIGKILL) }
     }
     if call == "screen" { say(detail) }
   }
 
   /// What the person sees, on standard output.
   private func say(_ words: String) {
-    let name = launch.role == .shareExtension ? "extension" : "app"
+    let name = role == .shareExtension ? "extension" : "app"
     writeWhole(Data("\(name): \(words)\n".utf8), to: STDOUT_FILENO)
   }
 
@@ -95,6 +98,18 @@ package final class SimulatedProcess: DeviceProcess {
   package func isIdle(only names: [String]? = nil) -> Bool {
     state.withLock { state in
       state.activities.values.allSatisfy { activity in names?.contains(activity) == false }
+    }
+  }
+
+  /// Begins another life of a process that was kept: settings are read again, the step to die at counts from here.
+  package func resume(_ launch: Launch) {
+    device_steps_room(Int(device.setting("freeBytes")) ?? -1)
+    device_steps_clock(Int(device.setting("clock")) ?? 0)
+    (transfers as? FolderTransferQueue)?.goOn(inBackground: launch.session != nil)
+    state.withLock { state in
+      state.launch = launch
+      state.end = nil
+      state.stopAt = launch.stopAt.map { $0 + state.steps }
     }
   }
 
@@ -121,7 +136,9 @@ package final class SimulatedProcess: DeviceProcess {
     FolderNoticeBoard(device: device) { [self] in step("screen", "notification: \($0.title) \($0.body)") }
   }
 
-  package var browser: any WebBrowser { SimulatedBrowser(process: self, plan: launch.browser) }
+  package var browser: any WebBrowser {
+    SimulatedBrowser(process: self, plan: state.withLock { $0.launch.browser })
+  }
 
   package func excludeFromBackup(_ url: URL, _ isExcluded: Bool) throws {
     try device.exclude(url, isExcluded)

@@ -9,7 +9,7 @@ package import Foundation
 
 /// Starts the processes of a device, as the system's own program does on a phone.
 package struct Springboard: Sendable {
-  private let device: Device
+  let device: Device
 
   /// Serves a device.
   package init(_ device: Device) { self.device = device }
@@ -23,8 +23,13 @@ package struct Springboard: Sendable {
   }
 
   /// Starts a process of the device and waits until it ends.
+  ///
+  /// A process that the system kept in memory is woken instead of a new one; then the launch is a warm one.
   package func start(_ launch: Launch) throws -> Ending {
     if launch.role == .app, launch.session == nil { try device.openedByPerson() }
+    var launch = launch
+    if device.setting("keepsProcesses") == "yes" { launch.isKept = true }
+    if launch.isKept || Resident(device, launch.role).isAlive { return try startKept(launch) }
     let process = try prepare(launch)
     try process.run()
     process.waitUntilExit()
@@ -60,7 +65,7 @@ package struct Springboard: Sendable {
     }
   }
 
-  private func prepare(_ launch: Launch) throws -> Process {
+  func prepare(_ launch: Launch) throws -> Process {
     let file = "launches/\(UUID().uuidString).json"
     try device.store(launch, as: file)
     let process = Process()

@@ -106,7 +106,7 @@ struct TransferService {
   /// A process that is connected is told by its own session; for the others the app is woken, once per run.
   private func wakeNext(_ woken: inout Set<String>) throws -> Bool {
     for session in device.transferSessions()
-    where isFinished(session) && !device.isConnected(session: session) {
+    where isFinished(session) && (!device.isConnected(session: session) || springboard.hasResting(.app)) {
       guard woken.insert(session).inserted, try device.installedApp() != nil, !device.isForceQuit else {
         continue
       }

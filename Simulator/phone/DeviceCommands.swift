@@ -18,11 +18,23 @@ enum DeviceCommands {
         .init("principal-class", "NAME", "the extension's class, instead of the one in its Info.plist"),
       ], run: install),
     Command(name: "delete-app", help: "Deletes the app, with what of its data goes along.") { arguments in
-      try open(arguments).deleteApp()
+      let device = try open(arguments)
+      device.endResidents()
+      try device.deleteApp()
       return 0
     },
     Command(name: "reboot", help: "Restarts the device: locked, and not unlocked since.") { arguments in
-      try open(arguments).set(["locked": "yes", "firstUnlock": "no"])
+      let device = try open(arguments)
+      device.endResidents()
+      try device.set(["locked": "yes", "firstUnlock": "no"])
+      return 0
+    },
+    Command(
+      name: "kill-app",
+      help: "Ends the app that the system keeps in memory, as it does when it wants the memory.",
+      options: [.init("extension", nil, "the extension instead")]
+    ) { arguments in
+      try open(arguments).endResidents([arguments["extension"] == nil ? .app : .shareExtension])
       return 0
     },
     Command(name: "lock", help: "Locks the screen.") { arguments in

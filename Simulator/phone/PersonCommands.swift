@@ -17,6 +17,8 @@ enum PersonCommands {
     .init("token", "T", "a token of scope account, instead of e-mail and password"),
     .init("link", "LINK", "a one-time sign-in link, instead of e-mail and password"),
   ]
+  private static let keep = Command.Option(
+    "keep", nil, "leave the app in memory: the next launch is a warm one")
   private static let stopApp = Command.Option("stop-app-at", "N", "kill the app's process at its step N")
 
   private static let acting: [Command.Option] = [
@@ -33,13 +35,14 @@ enum PersonCommands {
         .init("file", "F", "a file; may be repeated"),
         .init("host", "NAME", "safari (default), a host with a recorded shape, or another app's plain items"),
         .init("shape", "FILE", "a recorded shape to play, instead of the host's"),
+        .init("reuse", nil, "leave the extension in memory: the next share comes to the same process"),
         .init("swipe", nil, "swipe the sheet away as soon as it can be"),
         .init("stop-at", "N", "kill the extension's process at its step N"), stopApp,
         .init("cancel-sign-in", nil, "close the sign-in page if one comes up in the extension"),
       ] + signInOptions + acting, run: share),
     Command(
       name: "sign-in", help: "Opens the app and signs in on its own screen.",
-      options: signInOptions + [stopApp] + acting, run: signIn),
+      options: signInOptions + [keep, stopApp] + acting, run: signIn),
     Command(name: "sign-out", help: "Opens the app and signs out.", options: [stopApp]) { arguments in
       try use(
         arguments,
@@ -53,7 +56,7 @@ enum PersonCommands {
       options: [
         .init("url", "U", "the address another app opens it with"),
         .init("prewarmed", nil, "the system started it before; the person unlocks the phone and opens it"),
-        stopApp,
+        keep, stopApp,
       ] + acting
     ) { arguments in
       try use(arguments, [])
@@ -91,6 +94,7 @@ enum PersonCommands {
     launch.url = try arguments["url"].map(Self.address)
     launch.isPrewarmed = arguments["prewarmed"] != nil
     launch.stopAt = try arguments.number("stop-app-at")
+    launch.isKept = arguments["keep"] != nil
     return code(of: try Springboard(device).start(launch))
   }
 
@@ -108,6 +112,7 @@ enum PersonCommands {
     launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.stopAt = try arguments.number("stop-at")
     launch.browser = browserPlan(arguments)
+    launch.isKept = arguments["reuse"] != nil
     let before = device.log().count
     let ending = try Springboard(device).start(launch)
     let steps = device.log().dropFirst(before).filter { $0.role == Launch.Role.shareExtension.rawValue }

@@ -4,6 +4,10 @@
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A simulated phone, worked as a person at a terminal works it: through the program `phone`.
 final class Phone: Sendable {
   /// What a command said and how it ended.
@@ -46,9 +50,25 @@ final class Phone: Sendable {
   init(copyOf other: Phone) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("phone-" + UUID().uuidString)
     try FileManager.default.copyItem(at: other.folder, to: folder)
+    try? FileManager.default.removeItem(at: folder.appendingPathComponent("device/resident"))
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit {
+    endResidents()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What the device keeps in memory would outlive the test.
+  private func endResidents() {
+    for role in ["app", "extension"] {
+      let file = folder.appendingPathComponent("device/resident/\(role).alive")
+      guard let process = (try? String(contentsOf: file, encoding: .utf8)).flatMap({ Int32($0) }),
+        let command = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8),
+        command.contains(folder.lastPathComponent)
+      else { continue }
+      kill(process, SIGKILL)
+    }
+  }
 
   /// Runs a command on this device.
   @discardableResult
