@@ -78,10 +78,10 @@ import Testing
     let answers = [
       LoadedShape.Answer(file: try file("a.jpg", "a")), LoadedShape.Answer(name: "late", isSilent: true),
     ]
-    let loaded = try await LoadedShape(answers, into: staging, patience: 60, cancelAfter: 0.3)
+    let loaded = try await LoadedShape(answers, into: staging, patience: 60, cancelWhenDone: 0.5)
     #expect(loaded.outcome.isCancelled && files(loaded.outcome).count == 1)
     #expect(loaded.outcome.failures.map(\.reason) == [.cancelled])
-    let nothing = try await LoadedShape([answers[1]], into: staging, patience: 60, cancelAfter: 0.1)
+    let nothing = try await LoadedShape([answers[1]], into: staging, patience: 60, cancelWhenDone: 0)
     #expect(nothing.outcome.verdict == .cancelled)
   }
 

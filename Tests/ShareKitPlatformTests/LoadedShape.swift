@@ -26,9 +26,9 @@ import UIKit
   let outcome: LoadOutcome
   let progress: Double
 
-  /// Loads with a patience of `patience` seconds; `cancelAfter` cancels the progress.
+  /// Loads with a patience of `patience` seconds; it is cancelled when a part of it is done.
   init(
-    _ answers: [Answer], into staging: URL, patience: Double = 5, cancelAfter: Double? = nil
+    _ answers: [Answer], into staging: URL, patience: Double = 5, cancelWhenDone part: Double? = nil
   ) async throws {
     let item = NSExtensionItem()
     item.attachments = answers.map(Self.provider)
@@ -36,11 +36,15 @@ import UIKit
     limits.patience = .milliseconds(Int(patience * 1000))
     limits.tick = .milliseconds(10)
     let progress = Progress(totalUnitCount: 1)
-    if let cancelAfter {
-      DispatchQueue.global().asyncAfter(deadline: .now() + cancelAfter) { progress.cancel() }
-    }
+    if let part { Self.cancel(progress, when: part) }
     outcome = await AttachmentLoader(staging: staging, limits: limits).load([item], progress: progress)
     self.progress = progress.fractionCompleted
+  }
+
+  private nonisolated static func cancel(_ progress: Progress, when part: Double) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.01) {
+      if progress.fractionCompleted >= part { progress.cancel() } else { cancel(progress, when: part) }
+    }
   }
 
   /// Loads what a recorded host hands over.

@@ -112,7 +112,7 @@ class Walk:
 
     def shape(self, name):
         return {"safari": ["--html", self.page], "link": ["--host", "chrome"],
-                "note": ["--host", "notes", "--text", "Read this on the train"]}[name]
+                "note": ["--host", "firefox", "--text", "Read this on the train"]}[name]
 
     def credentials(self, who):
         return ["--server", self.proxy.address, "--token", self.people[who].token]
