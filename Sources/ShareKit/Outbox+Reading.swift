@@ -108,7 +108,7 @@ extension Outbox {
       return Place(url: url, id: id, state: state)
     }
     // Finder and the like leave such files behind; they are nobody's share.
-    if !name.hasPrefix(".") { quarantine(url) }
+    if !name.hasPrefix(".") { _ = try? quarantine(url) }
     return nil
   }
 
@@ -148,7 +148,13 @@ extension Outbox {
   ///
   /// In the quarantine nobody else touches it: what proves whole there is put back.
   private func isolate(_ place: Place) -> Finding {
-    guard let url = quarantine(place.url) else { return .gone }
+    let url: URL
+    do {
+      url = try quarantine(place.url)
+    } catch {
+      // What cannot be moved is still there, and must not look as if it were not.
+      return OutboxFolder.exists(place.url) ? .unreadable(error) : .gone
+    }
     let isolated = Place(url: url, id: place.id, state: place.state)
     guard case .whole(let entry) = look(at: isolated) else { return .damaged }
     do {
@@ -161,17 +167,20 @@ extension Outbox {
         state: place.state, manifest: entry.manifest, progress: entry.progress, folder: place.url))
   }
 
-  @discardableResult
-  private func quarantine(_ url: URL) -> URL? {
+  private func quarantine(_ url: URL) throws(ShareFileError) -> URL {
     step("quarantine")
-    let name = "\(url.lastPathComponent)-\(UUID().uuidString.prefix(8).lowercased())"
-    let target = folder(Name.quarantine).appendingPathComponent(name, isDirectory: true)
-    do {
-      try OutboxFolder.move(url, to: target)
-      return target
-    } catch {
-      return nil
-    }
+    let target = folder(Name.quarantine)
+      .appendingPathComponent(Self.quarantineName(for: url.lastPathComponent), isDirectory: true)
+    try OutboxFolder.move(url, to: target)
+    return target
+  }
+
+  /// The name with something that makes it unique; the end of a long name gives way to it, for no file system takes
+  /// more than 255 bytes.
+  private static func quarantineName(for name: String) -> String {
+    var kept = name[...]
+    while kept.utf8.count > 240 { kept.removeLast() }
+    return "\(kept)-\(UUID().uuidString.prefix(8).lowercased())"
   }
 
   /// Reads a manifest; throws ``OutboxError/newerVersion(_:)``, and ``OutboxError/notFound(_:)`` if it is another share's.

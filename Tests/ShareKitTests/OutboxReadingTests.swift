@@ -71,6 +71,24 @@ struct OutboxReadingTests {
     #expect(bench.outbox.quarantined().count == 3 && bench.names("pending") == [".DS_Store"])
   }
 
+  @Test("a name as long as the file system takes is put aside too, and still tells the share")
+  func longestName() throws {
+    let id = ShareID.make()
+    let name = id.text + String(repeating: "ä", count: (255 - 36) / 2)
+    try Data().write(to: bench.folder("uploading").appendingPathComponent(name))
+    let kept = try #require(bench.outbox.survey().quarantined.first)
+    #expect(kept.share == id && bench.names("uploading").isEmpty)
+  }
+
+  @Test("what is damaged and cannot be moved is shown as there")
+  func immovable() throws {
+    let entry = try bench.outbox.commit(bench.link())
+    try FileManager.default.removeItem(at: entry.bodyFile)
+    try FileManager.default.removeItem(at: bench.folder("quarantine"))
+    #expect(bench.outbox.survey().hidden.map(\.id) == [entry.id])
+    #expect(bench.names("pending") == [entry.id.text])
+  }
+
   @Test("a share that a newer version wrote is left where it is")
   func newerVersion() throws {
     let entry = try bench.outbox.commit(bench.link())
