@@ -7,48 +7,49 @@
 /// third-party package, and Foundation has no digest: hence these few lines. They hash what is sent and compare it with
 /// a receipt; no secret passes through, so nothing here has to run in constant time.
 struct ShareBodySHA256: Sendable {
+  private static let blockBytes = 64
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var schedule = [UInt32](repeating: 0, count: 64)
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
   init() {
-    pending.reserveCapacity(64)
+    pending.reserveCapacity(Self.blockBytes)
   }
 
   /// Hashes the next bytes.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    length += UInt64(bytes.count)
+    length &+= UInt64(bytes.count)
     var rest = bytes[...]
     if !pending.isEmpty {
-      let missing = rest.prefix(64 - pending.count)
+      let missing = rest.prefix(Self.blockBytes - pending.count)
       pending.append(contentsOf: missing)
       rest = rest.dropFirst(missing.count)
-      if pending.count == 64 { compressPending() }
+      guard pending.count == Self.blockBytes else { return }
+      compressPending()
     }
-    while rest.count >= 64 {
-      compress(UnsafeRawBufferPointer(rebasing: rest.prefix(64)))
-      rest = rest.dropFirst(64)
-    }
-    pending.append(contentsOf: rest)
+    let whole = rest.prefix(rest.count / Self.blockBytes * Self.blockBytes)
+    compress(UnsafeRawBufferPointer(rebasing: whole))
+    pending.append(contentsOf: rest.dropFirst(whole.count))
   }
 
   /// The 32 bytes of the digest.
   func finalized() -> [UInt8] {
     var copy = self
     copy.pending.append(0x80)
-    if copy.pending.count > 56 { copy.pad(to: 64) }
-    copy.pad(to: 56)
-    copy.pending.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: (length * 8) >> (56 - 8 * $0)) })
+    if copy.pending.count > Self.blockBytes - 8 {
+      copy.pad(to: Self.blockBytes)
+      copy.compressPending()
+    }
+    copy.pad(to: Self.blockBytes - 8)
+    copy.pending.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: (length &* 8) >> (56 - 8 * $0)) })
     copy.compressPending()
     return copy.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
   }
 
   private mutating func pad(to count: Int) {
     pending.append(contentsOf: repeatElement(0, count: count - pending.count))
-    if count == 64 { compressPending() }
   }
 
   private mutating func compressPending() {
@@ -59,40 +60,90 @@ struct ShareBodySHA256: Sendable {
 }
 
 extension ShareBodySHA256 {
-  private mutating func compress(_ block: UnsafeRawBufferPointer) {
-    schedule.withUnsafeMutableBufferPointer { words in
-      for index in 0..<16 {
-        words[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
-      }
-      for index in 16..<64 {
-        let (early, late) = (words[index - 15], words[index - 2])
-        let mixed = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
-        let spread = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
-        words[index] = words[index - 16] &+ mixed &+ words[index - 7] &+ spread
-      }
-    }
-    let mixed = Self.rounds(state, schedule)
-    for index in 0..<8 { state[index] &+= mixed[index] }
-  }
-
-  /// The names are those of FIPS 180-4, section 6.2.2.
-  private static func rounds(_ start: [UInt32], _ schedule: [UInt32]) -> [UInt32] {
-    var (a, b, c, d) = (start[0], start[1], start[2], start[3])
-    var (e, f, g, h) = (start[4], start[5], start[6], start[7])
-    schedule.withUnsafeBufferPointer { words in
-      constants.withUnsafeBufferPointer { constants in
-        for index in 0..<64 {
-          let choice = (e & f) ^ (~e & g)
-          let first =
-            h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice &+ constants[index] &+ words[index]
-          let majority = (a & b) ^ (a & c) ^ (b & c)
-          let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
-          (h, g, f, e) = (g, f, e, d &+ first)
-          (d, c, b, a) = (c, b, a, first &+ second)
+  /// Takes any number of whole blocks.
+  private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
+    guard var block = blocks.baseAddress else { return }
+    let end = block + blocks.count
+    state.withUnsafeMutableBufferPointer { state in
+      Self.constants.withUnsafeBufferPointer { constants in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+          guard let state = state.baseAddress, let constants = constants.baseAddress,
+            let schedule = schedule.baseAddress
+          else { return }
+          while block < end {
+            Self.expand(block, constants, into: schedule)
+            Self.mix(schedule, into: state)
+            block += Self.blockBytes
+          }
         }
       }
     }
-    return [a, b, c, d, e, f, g, h]
+  }
+
+  // Ranges and plain shifts are generic functions in a build without optimization, where a share of many photos would
+  // wait for them: hence `while`, `&>>` and the like. The names are those of FIPS 180-4, section 6.2.2.
+
+  /// The message schedule, each word with its round's constant added.
+  private static func expand(
+    _ block: UnsafeRawPointer, _ constants: UnsafePointer<UInt32>, into schedule: UnsafeMutablePointer<UInt32>
+  ) {
+    var index = 0
+    while index < 16 {
+      schedule[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+      index &+= 1
+    }
+    while index < 64 {
+      let early = schedule[index &- 15]
+      let late = schedule[index &- 2]
+      let first = (early &>> 7 | early &<< 25) ^ (early &>> 18 | early &<< 14) ^ early &>> 3
+      let second = (late &>> 17 | late &<< 15) ^ (late &>> 19 | late &<< 13) ^ late &>> 10
+      schedule[index] = schedule[index &- 16] &+ first &+ schedule[index &- 7] &+ second
+      index &+= 1
+    }
+    index = 0
+    while index < 64 {
+      schedule[index] = schedule[index] &+ constants[index]
+      index &+= 1
+    }
+  }
+
+  private static func mix(_ schedule: UnsafeMutablePointer<UInt32>, into state: UnsafeMutablePointer<UInt32>)
+  {
+    var a = state[0], b = state[1], c = state[2], d = state[3]
+    var e = state[4], f = state[5], g = state[6], h = state[7]
+    var index = 0
+    while index < 64 {
+      round(a, b, c, &d, e, f, g, &h, schedule[index])
+      round(h, a, b, &c, d, e, f, &g, schedule[index &+ 1])
+      round(g, h, a, &b, c, d, e, &f, schedule[index &+ 2])
+      round(f, g, h, &a, b, c, d, &e, schedule[index &+ 3])
+      round(e, f, g, &h, a, b, c, &d, schedule[index &+ 4])
+      round(d, e, f, &g, h, a, b, &c, schedule[index &+ 5])
+      round(c, d, e, &f, g, h, a, &b, schedule[index &+ 6])
+      round(b, c, d, &e, f, g, h, &a, schedule[index &+ 7])
+      index &+= 8
+    }
+    state[0] = state[0] &+ a
+    state[1] = state[1] &+ b
+    state[2] = state[2] &+ c
+    state[3] = state[3] &+ d
+    state[4] = state[4] &+ e
+    state[5] = state[5] &+ f
+    state[6] = state[6] &+ g
+    state[7] = state[7] &+ h
+  }
+
+  /// One round, whose results take the places of `d` and `h`; each caller names the eight one place further.
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+    _ h: inout UInt32, _ word: UInt32
+  ) {
+    let rotations = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
+    let first = h &+ rotations &+ (g ^ (e & (f ^ g))) &+ word
+    let second = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
+    d = d &+ first
+    h = first &+ second &+ ((a & b) | (c & (a | b)))
   }
 
   private static let constants: [UInt32] = [
@@ -105,10 +156,4 @@ extension ShareBodySHA256 {
     0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
   ]
-}
-
-extension UInt32 {
-  fileprivate func rotated(_ count: UInt32) -> UInt32 {
-    self >> count | self << (32 - count)
-  }
 }

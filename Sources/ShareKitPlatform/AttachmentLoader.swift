@@ -37,24 +37,35 @@ public import UIKit
     } onCancel: {
       task.cancel()
     }
-    for place in AttachmentResolver.twins(in: loaded) { await digest(&loaded[place]) }
+    await digestTwins(in: &loaded)
     let resolved = resolver.merge(described, loaded)
     return LoadOutcome(
       attachments: resolved.attachments, title: resolved.title, failures: resolved.failures,
       isCancelled: task.isCancelled, staging: staging)
   }
 
-  /// Without a digest two files only count as different.
-  private func digest(_ loaded: inout AttachmentResolver.Loaded?) async {
-    guard case .file(var file) = loaded else { return }
-    file.sha256 = await Self.sha256(of: file.url)
-    loaded = .file(file)
+  /// Gives files that may be the same their digests; without one a file only counts as different.
+  ///
+  /// Photos of one length are common and the same photo twice is rare: how a file begins tells most apart, so that a
+  /// share of many photos is not read once more.
+  private func digestTwins(in loaded: inout [LoadPlan.Place: AttachmentResolver.Loaded]) async {
+    var alike: [String: [LoadPlan.Place]] = [:]
+    for place in AttachmentResolver.twins(in: loaded) {
+      guard case .file(let file) = loaded[place] else { continue }
+      let beginning = await Self.sha256(of: file.url, upTo: ShareBodyFile.chunkBytes)
+      if let beginning { alike[beginning, default: []].append(place) }
+    }
+    for place in alike.values.filter({ $0.count > 1 }).joined() {
+      guard case .file(var file) = loaded[place] else { continue }
+      file.sha256 = await Self.sha256(of: file.url)
+      loaded[place] = .file(file)
+    }
   }
 
-  private nonisolated static func sha256(of file: URL) async -> String? {
+  private nonisolated static func sha256(of file: URL, upTo end: Int = .max) async -> String? {
     var digest = ShareBodyDigest()
     do {
-      try ShareBodyFile(reading: file).forEachChunk { $0.withUnsafeBytes { digest.update($0) } }
+      try ShareBodyFile(reading: file).forEachChunk(to: end) { $0.withUnsafeBytes { digest.update($0) } }
     } catch {
       return nil
     }

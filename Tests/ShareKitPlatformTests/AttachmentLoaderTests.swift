@@ -55,6 +55,19 @@ import Testing
     #expect(texts == ["one", "two"] && loaded.outcome.failures.isEmpty)
   }
 
+  @Test("long files that differ only at their ends stay two")
+  func lateDifference() async throws {
+    let beginning = String(repeating: "photo ", count: 60_000)
+    let answers = [
+      LoadedShape.Answer(file: try file("a.jpg", beginning + "one")),
+      LoadedShape.Answer(file: try file("b.jpg", beginning + "two")),
+      LoadedShape.Answer(file: try file("c.jpg", beginning + "one")),
+    ]
+    let loaded = try await LoadedShape(answers, into: staging)
+    let ends = try files(loaded.outcome).map { try String(contentsOf: $0.url, encoding: .utf8).suffix(3) }
+    #expect(ends == ["one", "two"])
+  }
+
   @Test("a provider that never answers fails by its name, and the others are there")
   func silent() async throws {
     let answers = [
