@@ -56,14 +56,16 @@ struct AppSignInTests {
   @Test("from the app's request over sign-in and consent to a token that may do what its user may")
   func wholeWay() async throws {
     try await RunningServer.run { server async throws in
-      let user = try await server.makeReader("a@example.org")
+      let user = try await server.makeUser("a@example.org")
+      _ = try await server.accounts.redeem(code: user.linkCode, settingPassword: "correct horse")
       let browser = Browser(server)
       let asked = try await browser.get(Self.path())
       let signIn = try #require(asked.headers["location"])
       #expect(asked.status == 303 && signIn.hasPrefix("/sign-in?next="))
       let form = try await browser.get(signIn)
       #expect(form.text.contains(#"name="next""#))
-      let back = try await browser.signIn(as: "a@example.org", next: Form.query(signIn)["next"])
+      let back = try await browser.signIn(
+        "a@example.org", password: "correct horse", next: Form.query(signIn)["next"])
       let page = try await browser.get(try #require(back.headers["location"]))
       #expect(page.status == 200 && page.text.contains("Sharepipe for iPhone"))
       #expect(page.headers["content-security-policy"]?.contains("form-action 'self' org.sharepipe:;") == true)
@@ -90,9 +92,9 @@ struct AppSignInTests {
     ] as [[String: String?]])
   func doubtfulTarget(_ changes: [String: String?]) async throws {
     try await RunningServer.run { server async throws in
-      _ = try await server.makeReader("a@example.org")
+      let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
-      _ = try await browser.signIn(as: "a@example.org")
+      try await browser.signIn(as: user)
       let answer = try await browser.get(Self.path(changes))
       #expect(answer.status == 400 && answer.headers["location"] == nil)
       let twice = try await browser.get(Self.path() + "&redirect_uri=org.sharepipe%3A%2Fother")
@@ -122,9 +124,9 @@ struct AppSignInTests {
   @Test("a user may say no, and a foreign page cannot say yes")
   func denial() async throws {
     try await RunningServer.run { server async throws in
-      _ = try await server.makeReader("a@example.org")
+      let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
-      _ = try await browser.signIn(as: "a@example.org")
+      try await browser.signIn(as: user)
       let fields = Self.wish.map { ($0.key, $0.value) }
       let denied = try await browser.post(Routes.authorize, fields + [("decision", "deny")])
       #expect(Form.query(denied.headers["location"] ?? "")["error"] == "access_denied")
@@ -139,9 +141,9 @@ struct AppSignInTests {
   @Test("a code shown twice gives nothing the second time and ends the token of the first")
   func reuse() async throws {
     try await RunningServer.run { server async throws in
-      _ = try await server.makeReader("a@example.org")
+      let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
-      _ = try await browser.signIn(as: "a@example.org")
+      try await browser.signIn(as: user)
       let code = try await Self.code(server, browser)
       let token = try await Self.token(server, Self.exchange(code)).decode(Token.self)
       #expect(try await server.send("GET", Routes.shares, token: token.access_token).status == 200)
@@ -162,9 +164,9 @@ struct AppSignInTests {
     ])
   func binding(_ changes: [String: String], _ status: Int, _ error: String) async throws {
     try await RunningServer.run { server async throws in
-      _ = try await server.makeReader("a@example.org")
+      let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
-      _ = try await browser.signIn(as: "a@example.org")
+      try await browser.signIn(as: user)
       let code = try await Self.code(server, browser)
       let answer = try await Self.token(server, Self.exchange(code, changes))
       #expect(try (answer.status, answer.decode(Fault.self).error) == (status, error))
@@ -195,8 +197,18 @@ struct AppSignInTests {
     ])
   func openRedirect(_ next: String) async throws {
     try await RunningServer.run { server async throws in
-      _ = try await server.makeReader("a@example.org")
-      let answer = try await Browser(server).signIn(as: "a@example.org", next: next)
+      let form = try await server.send("GET", "/sign-in?next=" + Form.escape(next))
+      #expect(form.status == 200 && !form.text.contains(#"name="next""#))
+    }
+  }
+
+  @Test("a sign-in form that was tampered with leads to the start")
+  func forgedNext() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      _ = try await server.accounts.redeem(code: user.linkCode, settingPassword: "correct horse")
+      let answer = try await Browser(server).signIn(
+        "a@example.org", password: "correct horse", next: "//evil.example")
       #expect((answer.status, answer.headers["location"]) == (303, "/"))
     }
   }

@@ -2,7 +2,6 @@
 // Sharepipe contributors
 
 import Foundation
-import ShareServer
 
 /// A browser as far as signing in goes: it keeps the session's cookie and sends what a form of the same site sends.
 final class Browser {
@@ -25,9 +24,14 @@ final class Browser {
     return try await keep(server.send("POST", path, headers: headers, body: Data(Form.encode(fields).utf8)))
   }
 
-  /// Signs in with the password of `RunningServer.makeReader`.
-  func signIn(as email: String, next: String? = nil) async throws -> TestAnswer {
-    let fields = [("email", email), ("password", RunningServer.password)]
+  /// Signs in by the user's link, which costs no password hash.
+  func signIn(as user: TestUser) async throws {
+    _ = try await post("/sign-in/" + user.linkCode, [])
+  }
+
+  /// Signs in with a password.
+  func signIn(_ email: String, password: String, next: String? = nil) async throws -> TestAnswer {
+    let fields = [("email", email), ("password", password)]
     return try await post("/sign-in", fields + (next.map { [("next", $0)] } ?? []))
   }
 
@@ -53,16 +57,5 @@ enum Form {
   static func query(_ address: String) -> [String: String] {
     let items = URLComponents(string: address)?.queryItems ?? []
     return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
-  }
-}
-
-extension RunningServer {
-  static let password = "correct horse"
-
-  /// A user who can sign in with a password.
-  func makeReader(_ email: String) async throws -> TestUser {
-    let user = try await makeUser(email)
-    _ = try await accounts.redeem(code: user.linkCode, settingPassword: Self.password)
-    return user
   }
 }
