@@ -151,4 +151,25 @@ struct BrokenUploadTests {
       #expect(try await server.count(user) == 1)
     }
   }
+
+  @Test(
+    "the largest length there is, said of a piece, does not end the server",
+    arguments: ["9223372036854775807", "9223372036854775806"], ["?1", "?0"])
+  func largestLength(_ length: String, _ complete: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let created = try await server.send(
+        "POST", Routes.uploads, token: user.shareToken,
+        headers: ["Upload-Complete": "?0", "Content-Type": "text/plain"], body: Data("12345".utf8))
+      let path = try #require(created.headers["location"])
+      let connection = try RawConnection(port: server.port)
+      try await connection.send(
+        "PATCH \(path) HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(user.shareToken)\r\n"
+          + "Upload-Offset: 5\r\nUpload-Complete: \(complete)\r\n"
+          + "Content-Type: application/partial-upload\r\nContent-Length: \(length)\r\n\r\n")
+      #expect(try await connection.head().hasPrefix("HTTP/1.1 413 "))
+      let head = try await server.send("HEAD", path, token: user.shareToken)
+      #expect(head.headers["upload-offset"] == "5")
+    }
+  }
 }

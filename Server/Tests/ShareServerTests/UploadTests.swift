@@ -312,4 +312,64 @@ struct UploadTests {
       #expect((blind.status, blind.problemCode) == (400, "bad_request"))
     }
   }
+
+  @Test(
+    "without a word of resumption it is taken as at /v1/shares, and may be longer", arguments: [true, false])
+  func plain(_ isLong: Bool) async throws {
+    try await RunningServer.run({ $0.maxBody = 1000 }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let body = Data((isLong ? Self.text : "short").utf8)
+      let headers = ["Content-Type": "text/plain", "Idempotency-Key": "\"\(Self.key)\""]
+      for isReplay in [false, true] {
+        let answer = try await server.send(
+          "POST", Routes.uploads, token: user.shareToken, headers: headers, body: body)
+        #expect(answer.status == 202 && answer.headers["location"] == "/v1/shares/" + Self.key)
+        #expect(answer.headers["upload-complete"] == nil)
+        #expect((answer.headers["idempotency-replayed"] == "true") == isReplay)
+        #expect(try answer.decode(Receipt.self).bytes == body.count)
+      }
+      #expect(try await server.count(user) == 1)
+      let patch = try await server.send(
+        "PATCH", Routes.uploads + "/x", token: user.shareToken,
+        headers: ["Upload-Offset": "0", "Content-Type": "application/partial-upload"])
+      #expect(patch.status == 400)
+    }
+  }
+
+  @Test("what is refused at /v1/shares is refused without a word of resumption, too")
+  func plainRefusals() async throws {
+    try await RunningServer.run({ ($0.maxBody, $0.maxUpload) = (100, 1000) }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let cases: [(String, [String: String], String)] = [
+        (String(repeating: "x", count: 1001), [:], "body_too_large"), ("   \n\t      ", [:], "empty_share"),
+        ("x", ["Content-Type": "application/x-thing"], "unsupported_media_type"),
+        ("x", ["Sharepipe-Account": "somebody"], "token_owner_mismatch"),
+        ("x", ["Idempotency-Key": "1"], "invalid_idempotency_key"),
+      ]
+      for (body, more, code) in cases {
+        let answer = try await server.send(
+          "POST", Routes.uploads, token: user.shareToken,
+          headers: ["Content-Type": "text/plain"].merging(more) { $1 }, body: Data(body.utf8))
+        #expect(answer.problemCode == code)
+      }
+      #expect(try await server.count(user) == 0)
+      #expect(try server.bodyFiles().isEmpty)
+    }
+  }
+
+  @Test("what does not fit the share that an upload became is refused")
+  func addingToAShare() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let path = try #require(try await Self.create(server, user, body: "12345").headers["location"])
+      #expect(try await Self.append(server, user, path, at: 5, "678", isComplete: true).status == 202)
+      for (offset, piece, isComplete) in [(8, "9", true), (5, "67", true), (8, "", false)] {
+        let answer = try await Self.append(server, user, path, at: offset, piece, isComplete: isComplete)
+        #expect((answer.status, answer.problemCode) == (400, "upload_completed"))
+      }
+      for (offset, piece) in [(8, ""), (5, "678"), (0, "12345678")] {
+        #expect(try await Self.append(server, user, path, at: offset, piece, isComplete: true).status == 202)
+      }
+    }
+  }
 }

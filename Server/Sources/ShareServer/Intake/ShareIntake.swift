@@ -16,7 +16,7 @@ package struct ShareIntake: Sendable {
   private let bodies: DurableFolder
   private let signal: WorkSignal
   private let files = FileWork()
-  private let limits: IntakeLimits
+  private var limits: IntakeLimits
   private let now: @Sendable () -> Date
 
   package init(
@@ -29,6 +29,14 @@ package struct ShareIntake: Sendable {
     self.signal = signal
     self.limits = limits
     self.now = now
+  }
+
+  /// The same intake for bodies of up to `maxBody` bytes, beyond which there is no other way.
+  func taking(_ maxBody: Int) -> ShareIntake {
+    var intake = self
+    intake.limits.maxBody = maxBody
+    intake.limits.isLast = true
+    return intake
   }
 
   /// Takes one share; the answer says whether the receipt is that of an earlier request.
@@ -123,8 +131,8 @@ extension ShareIntake {
   private var tooLarge: Problem {
     Problem(
       .bodyTooLarge,
-      detail: "A share in one request has at most \(limits.maxBody) bytes. Nothing was kept; "
-        + "send it as a resumable upload.")
+      detail: "A share in one request has at most \(limits.maxBody) bytes. Nothing was kept"
+        + (limits.isLast ? "." : "; send it as a resumable upload."))
   }
 
   private static let cutShort = Problem(
@@ -146,6 +154,8 @@ extension ShareIntake {
 package struct IntakeLimits: Sendable {
   /// Bytes of a body in one request.
   var maxBody: Int
+  /// Whether nothing longer is taken in any other way.
+  var isLast = false
   /// Bytes that stay free on the disk.
   var freeSpaceFloor: Int
   /// Grapheme clusters of a comment.

@@ -31,13 +31,20 @@ struct UploadController {
     let caller = try context.require(.createShare)
     let envelope = try request.shareEnvelope(caller)
     let fields = try UploadFields(request.headers)
-    let piece = try Self.piece(request, fields, from: 0, isComplete: fields.isComplete)
     try rate.take(caller.account)
+    guard let isComplete = fields.isComplete else { return try await createWhole(request, envelope) }
+    let piece = try piece(request, fields, from: 0, isComplete: isComplete)
     let upload = try await uploads.begin(envelope, length: piece.total)
     return try await holding(upload.id, end: context.closeConnection) { pass in
       try await context.sendInterim(fields, uploads.limits, at: Self.path(upload))
       return try await add(piece, to: upload, pass, caller, fields, opened: .created)
     }
+  }
+
+  // A client that says nothing of resumption, such as iOS 16, sends the share in this one request.
+  private func createWhole(_ request: Request, _ envelope: ShareEnvelope) async throws -> Response {
+    let (receipt, isReplay) = try await uploads.receive(request.body, envelope)
+    return .accepted(receipt, isReplay: isReplay)
   }
 
   @Sendable
@@ -48,8 +55,11 @@ struct UploadController {
     guard let offset = fields.offset else {
       throw Problem(.badRequest, detail: "PATCH needs Upload-Offset.")
     }
-    let piece = try Self.piece(
-      request, fields, from: offset, isComplete: fields.isComplete ?? (fields.saysIncomplete ? true : nil))
+    guard let isComplete = fields.isComplete ?? (fields.saysIncomplete ? true : nil) else {
+      throw Problem(
+        .badRequest, detail: "Say with Upload-Complete whether the upload ends with this request.")
+    }
+    let piece = try piece(request, fields, from: offset, isComplete: isComplete)
     return try await holding(try await ownedUpload(context, caller), end: context.closeConnection) { pass in
       let upload = try await uploads.find(pass.upload, account: caller.account)
       if upload.isComplete { return try await answerAgain(upload, piece, fields) }
@@ -84,14 +94,12 @@ struct UploadController {
 extension UploadController {
   private static func path(_ upload: UploadRecord) -> String { Routes.uploads + "/" + upload.id }
 
-  private static func piece(
-    _ request: Request, _ fields: UploadFields, from offset: Int, isComplete: Bool?
+  private func piece(
+    _ request: Request, _ fields: UploadFields, from offset: Int, isComplete: Bool
   ) throws -> UploadIntake.Piece {
-    guard let isComplete else {
-      throw Problem(
-        .badRequest, detail: "Say with Upload-Complete whether the upload ends with this request.")
-    }
     let content = request.headers[.contentLength].flatMap(Int.init)
+    // Checked before it is added to anything: the largest Content-Length is the largest number there is.
+    try uploads.limits.check(length: content ?? 0)
     return UploadIntake.Piece(
       body: request.body, content: content, total: try fields.total(from: offset, content: content),
       isComplete: isComplete)
@@ -145,7 +153,7 @@ extension UploadController {
   private func answerAgain(
     _ upload: UploadRecord, _ piece: UploadIntake.Piece, _ fields: UploadFields
   ) async throws -> Response {
-    guard piece.isComplete else {
+    guard piece.isComplete, piece.total ?? upload.received == upload.received else {
       throw Problem(.uploadCompleted, detail: "The upload has become a share. Nothing can be added to it.")
     }
     return .uploaded(try await uploads.receipt(of: upload), isReplay: true, fields)

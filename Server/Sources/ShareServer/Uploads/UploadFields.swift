@@ -51,7 +51,7 @@ struct UploadFields: Equatable {
 
   static let inconsistent = Problem(
     .uploadLengthInconsistent,
-    detail: "Offset, content and length of the upload do not fit together. Nothing of this request was kept.")
+    detail: "Offset, content and length of the upload do not fit together. No share was made.")
 }
 
 extension UploadFields {

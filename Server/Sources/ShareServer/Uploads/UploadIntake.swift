@@ -60,6 +60,14 @@ struct UploadIntake: Sendable {
     return try await find(new.id, account: new.account)
   }
 
+  /// Takes a share in one request, as long as an upload may be.
+  func receive(
+    _ body: RequestBody, _ envelope: ShareEnvelope
+  ) async throws -> (receipt: Receipt, isReplay: Bool) {
+    try limits.check(length: envelope.announcedBytes ?? 0)
+    return try await intake.taking(limits.maxUpload).receive(body, envelope)
+  }
+
   /// The upload of that account.
   func find(_ id: String, account: String) async throws -> UploadRecord {
     guard let upload = try await uploads.find(id, account: account, at: Moment(now())) else {
@@ -130,7 +138,7 @@ extension UploadIntake {
     guard end <= upload.length ?? piece.total ?? end else { throw UploadFields.inconsistent }
     let claimed = try await uploads.claim(
       upload.id, account: upload.account, length: piece.total, at: Moment(now()))
-    guard let claimed else { throw Self.notFound }
+    guard let claimed else { throw StorageProblem(.leaseLost, "the upload has ended") }
     guard claimed.received == upload.received else { throw StorageProblem(.leaseLost, "the upload moved on") }
     return claimed
   }

@@ -22,6 +22,8 @@ struct UploadWriter {
   private var file: GrowingFile?
   private var held: [UInt8] = []
   private var synced: Int
+  /// Whether a write or a sync failed: what lies in the file then is not known, and a second sync would not tell.
+  private var isBroken = false
   private var lastSync = ContinuousClock.now
   /// Bytes of the upload with those that are not written yet.
   private(set) var count: Int
@@ -51,12 +53,14 @@ struct UploadWriter {
     guard try bodies.freeBytes() > freeSpaceFloor else { throw ShareIntake.noRoom }
   }
 
-  /// Makes everything durable that was appended, and counts it.
+  /// Makes everything durable that was appended, and counts it; after a failed write nothing more is counted.
   mutating func sync() async throws {
-    guard count > synced || file == nil else { return }
+    guard !isBroken, count > synced || file == nil else { return }
     try await write()
+    isBroken = true
     let file = file
     try await files { try file?.sync() }
+    isBroken = false
     try await uploads.advance(upload, to: count, expiresAt: life())
     synced = count
     lastSync = .now
@@ -64,11 +68,13 @@ struct UploadWriter {
 
   private mutating func write() async throws {
     let (open, upload, bodies, bytes) = (file, upload, bodies, held)
+    isBroken = true
     file = try await files {
       let file = try open ?? GrowingFile(upload.id, in: bodies, length: upload.received)
       try file.append(bytes)
       return file
     }
+    isBroken = false
     held.removeAll(keepingCapacity: true)
   }
 }

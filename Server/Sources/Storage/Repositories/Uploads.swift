@@ -51,6 +51,8 @@ package struct Uploads: Sendable {
 
   /// Begins a request that writes: whoever wrote before can record nothing any more.
   ///
+  /// Nil when there is no such upload, or it has become a share.
+  ///
   /// - Parameter length: bytes of the whole body, if the request says.
   package func claim(
     _ id: String, account: String, length: Int?, at time: Moment
@@ -59,7 +61,7 @@ package struct Uploads: Sendable {
       try connection.row(
         """
         UPDATE upload SET fence = fence + 1, length = coalesce(length, ?)
-        WHERE id = ? AND account = ? AND expires_at > ? RETURNING *
+        WHERE id = ? AND account = ? AND completed_at IS NULL AND expires_at > ? RETURNING *
         """, [length, id, account, time]
       ).map(UploadRecord.init)
     }
