@@ -29,6 +29,23 @@ struct IntakeTests {
     ("application/pdf", "%PDF-1.4"), ("image/jpeg", "not really"),
   ]
 
+  @Test("one visible byte anywhere among blanks makes a share; blanks alone do not", arguments: 0..<19)
+  func blanks(_ place: Int) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let blanks = Array(repeating: UInt8(ascii: " "), count: 18) + [0x00, 0x1F]
+      let alone = try await server.share(
+        String(decoding: blanks[place...], as: UTF8.self), type: "text/plain", token: user.shareToken)
+      #expect((alone.status, alone.problemCode) == (422, "empty_share"))
+      for ink in ["!", "\u{7F}", "é"] {
+        var text = blanks.map { Character(UnicodeScalar($0)) }
+        text[place] = Character(ink)
+        let answer = try await server.share(String(text), type: "text/plain", token: user.shareToken)
+        #expect(answer.status == 202)
+      }
+    }
+  }
+
   @Test("every form of a body is answered with a receipt over exactly its bytes", arguments: forms.indices)
   func receipts(_ index: Int) async throws {
     let (type, body) = Self.forms[index]

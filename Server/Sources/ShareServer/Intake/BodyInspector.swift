@@ -27,7 +27,7 @@ struct BodyInspector {
   }
 
   mutating func inspect(_ chunk: ByteBuffer) throws {
-    hasInk = hasInk || chunk.readableBytesView.contains { $0 > 0x20 }
+    hasInk = hasInk || chunk.hasInk
     try Self.reporting { try scanner.feed(Array(chunk.readableBytesView)[...]) }
   }
 
