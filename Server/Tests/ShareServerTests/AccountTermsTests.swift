@@ -43,4 +43,19 @@ struct AccountTermsTests {
           == HandOffPolicy(rungs: [.shareToken, .prompt], disabled: [.openApp], openAppUpToOS: 18))
     }
   }
+
+  @Test("a token that may only create shares learns its account and the limits, not whose it is")
+  func email() async throws {
+    struct Owner: Decodable {
+      let account: String
+      let email: String?
+    }
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      for (token, email) in [(user.fullToken, "a@example.org"), (user.shareToken, nil)] {
+        let owner = try await server.send("GET", Routes.account, token: token).decode(Owner.self)
+        #expect((owner.account, owner.email) == (user.account, email))
+      }
+    }
+  }
 }

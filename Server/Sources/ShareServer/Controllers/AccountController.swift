@@ -46,7 +46,8 @@ struct AccountController {
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
     return .json(
       AccountAnswer(
-        account: account.id, email: account.email, limits: terms.limits, handOff: terms.handOff))
+        account: account.id, email: caller.may(.account) ? account.email : nil, limits: terms.limits,
+        handOff: terms.handOff))
   }
 
   @Sendable
@@ -79,7 +80,8 @@ struct AccountController {
 
 private struct AccountAnswer: Encodable {
   let account: String
-  let email: String
+  /// Not for a token that may only create shares: it lies in more places, and needs no name.
+  let email: String?
   let limits: AccountTerms.Limits
   let handOff: HandOffSwitch?
 }

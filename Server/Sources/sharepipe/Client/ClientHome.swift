@@ -68,7 +68,8 @@ struct SavedLogin: Codable {
   let server: URL
   let token: String
   let account: String
-  let email: String
+  /// Nil with a token that may only create shares.
+  let email: String?
 
   var target: UploadTarget { UploadTarget(server: server, token: token, account: account) }
 }

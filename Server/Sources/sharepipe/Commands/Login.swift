@@ -29,7 +29,7 @@ struct Login: AsyncParsableCommand {
         .get(Routes.account, as: AccountLine.self)
       try home.save(
         SavedLogin(server: url, token: secret, account: account.account, email: account.email))
-      Output.note("signed in to \(url.absoluteString) as \(account.email)")
+      Output.note("signed in to \(url.absoluteString) as \(account.name)")
     }
   }
 
@@ -42,5 +42,7 @@ struct Login: AsyncParsableCommand {
 
 private struct AccountLine: Decodable {
   let account: String
-  let email: String
+  let email: String?
+
+  var name: String { email ?? "account \(account)" }
 }
