@@ -182,15 +182,20 @@ enum PersonCommands {
     if steps.contains(where: { $0.call == "UIScene.open answered" && $0.detail == "true" }) {
       return "open app"
     }
-    if steps.contains(where: { $0.call == "URLSessionTask.resume" }) {
-      return steps.contains { $0.call == "ASWebAuthenticationSession.start" } ? "sign in here" : "share token"
-    }
+    let page = steps.lastIndex { $0.call == "ASWebAuthenticationSession.start" }
+    if let page, steps[page...].contains(where: isSending) { return "sign in here" }
+    if steps.contains(where: { $0.call == "URLSessionTask.resume" }) { return "share token" }
     if steps.contains(where: { $0.call == "UNUserNotificationCenter.add" }) { return "notify" }
     if steps.contains(where: { $0.call == "UIScene.open answered" }) {
       return "prompt, the app could not be opened"
     }
     if steps.contains(where: { $0.call == "ProcessInfo.performExpiringActivity" }) { return "share token" }
     return "none"
+  }
+
+  /// Whether a share is on its way: handed over, or sent in the extension's last moments.
+  private static func isSending(_ step: LoggedStep) -> Bool {
+    ["URLSessionTask.resume", "ProcessInfo.performExpiringActivity"].contains(step.call)
   }
 
   private static func requireApp(on device: Device) throws {

@@ -96,7 +96,11 @@ final class Journey {
 
   /// Does something on the phone; answers what the person and the device say.
   @discardableResult
-  func phone(_ command: String, _ words: String...) throws -> String {
+  func phone(_ command: String, _ words: String...) throws -> String { try phone(command, words) }
+
+  /// The same with words in an array.
+  @discardableResult
+  func phone(_ command: String, _ words: [String]) throws -> String {
     let device = ["--device", folder.appending(path: "phone").path]
     let (code, output) = try RunningProgram.run(Programs.phone, [command] + device + words)
     guard code == 0 else {

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+extension EndToEndTests {
+  /// What the app and the extension do with a real server besides sharing a page.
+  struct AppJourneyTests {
+    private static let password = "a long walk to the lighthouse"
+
+    private struct Row: Decodable { let id: String }
+
+    /// Shares a page and keeps it waiting for the transfer service; answers its identifier.
+    private func shareLater(_ journey: Journey) throws -> String {
+      try journey.phone("set", "transfers", "manual")
+      try journey.phone("set", "expiringActivity", "refused")
+      try journey.phone(
+        "share", "--url", journey.site + "/lighthouse", "--title", "The keeper", "--html",
+        journey.capture("/lighthouse"))
+      let line = try #require(try journey.phone("outbox").split(separator: "\n").first)
+      return try JSONDecoder().decode(Row.self, from: Data(line.utf8)).id
+    }
+
+    /// The identifiers of all shares that the server has.
+    private func shares(_ journey: Journey) throws -> [String] {
+      struct Page: Decodable { let items: [Row] }
+      struct Line: Decodable { let token: String }
+      let line = try journey.operate(
+        "token", "add", "--user", "reader@example.org", "--name", "test", "--scope", "account")
+      let token = try JSONDecoder().decode(Line.self, from: Data(line.utf8)).token
+      let (_, list) = try RunningProgram.run(
+        URL(filePath: "/usr/bin/curl"),
+        ["-sf", "-H", "Authorization: Bearer \(token)", journey.address + "/v1/shares"])
+      return try JSONDecoder().decode(Page.self, from: Data(list.utf8)).items.map(\.id)
+    }
+
+    /// Uses up the sign-in link as a browser does, to choose a password.
+    private func choosePassword(_ journey: Journey) throws {
+      let (code, output) = try RunningProgram.run(
+        URL(filePath: "/usr/bin/curl"),
+        [
+          "-sf", "--data-urlencode", "password=" + Self.password, "-H", "Origin: " + journey.address,
+          try journey.signInLink(),
+        ])
+      #expect(code == 0, "\(output)")
+    }
+
+    @Test("the history follows a share to the reader, sends it again at the user's word, and deletes it")
+    func history() throws {
+      let journey = try Journey()
+      try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())
+      let id = try shareLater(journey)
+      try journey.phone("run-transfers")
+      #expect(journey.mails(count: 1).count == 1)
+      try journey.phone("open-app", "--do", "read:The keeper", "--do", "read:Sent to Kindle")
+      try journey.phone(
+        "open-app", "--do", "tap:" + id, "--do", "tap:action.sendAgain", "--do", "tap:confirm")
+      #expect(journey.mails(count: 2).count == 2)
+      #expect(try shares(journey) == [id])
+      try journey.phone(
+        "open-app", "--do", "tap:" + id, "--do", "tap:action.delete", "--do", "tap:confirm", "--do",
+        "read:Nothing shared yet")
+      #expect(try shares(journey).isEmpty)
+    }
+
+    @Test("signing in inside the extension, on the server's own pages, sends the share that was saved before")
+    func signInHere() throws {
+      let journey = try Journey()
+      try choosePassword(journey)
+      let person = ["--email", "reader@example.org", "--password", Self.password]
+      try journey.phone("sign-in", ["--server", journey.address] + person)
+      try journey.phone("sign-out")
+      try journey.phone("hand-off", "shareToken,signInHere,prompt")
+      let said = try journey.phone(
+        "share", ["--url", journey.site + "/lighthouse", "--title", "The keeper"] + person)
+      #expect(said.contains("Saved") && said.contains("rung: sign in here"), "\(said)")
+      try journey.phone("run-transfers")
+      #expect(journey.mails(count: 1).count == 1)
+      #expect(try journey.phone("outbox").isEmpty)
+      #expect(try shares(journey).count == 1)
+    }
+
+    @Test("a large share whose connection breaks again and again arrives once")
+    func largeShare() throws {
+      let journey = try Journey()
+      try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())
+      let file = journey.folder.appending(path: "scan.pdf")
+      var random = SystemRandomNumberGenerator()
+      let words = (0..<(9 << 17)).map { _ in random.next() as UInt64 }
+      try words.withUnsafeBytes { Data($0) }.write(to: file)
+      try journey.phone("set", "cutAfter", "4000000")
+      try journey.phone("set", "network", "cut")
+      let said = try journey.phone("share", "--file", file.path, "--host", "files")
+      #expect(said.contains("Saved"))
+      #expect(!(try journey.phone("outbox").isEmpty))
+      for _ in 0..<6 { _ = try? journey.phone("run-transfers") }
+      #expect(try journey.phone("outbox").isEmpty)
+      #expect(try shares(journey).count == 1)
+      #expect(try journey.phone("log").contains("PATCH /v1/uploads/"))
+    }
+  }
+}
