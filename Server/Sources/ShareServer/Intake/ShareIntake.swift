@@ -143,7 +143,7 @@ extension ShareIntake {
     retryAfterSeconds: 300)
 
   /// The problem to answer with: a full disk has one of its own.
-  static func problem(of error: any Error) -> any Error {
+  static func problem(of error: any Error, noRoom: ProblemAnswer = noRoom) -> any Error {
     if let problem = error as? FileProblem, problem.isFull { return noRoom }
     if let problem = error as? StorageProblem, problem.code == .full { return noRoom }
     return error

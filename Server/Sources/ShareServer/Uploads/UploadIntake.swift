@@ -89,6 +89,11 @@ struct UploadIntake: Sendable {
     }
   }
 
+  /// The answer when the disk fills up while an upload is under way.
+  static let noRoom = ProblemAnswer(
+    Problem(.storageFull, detail: "The server's disk is full. What had arrived is kept; go on later."),
+    retryAfterSeconds: 300)
+
   private static let notFound = Problem(.notFound, detail: "There is no such upload, or its time is over.")
 }
 
@@ -124,7 +129,7 @@ extension UploadIntake {
     } catch let problem as StorageProblem where problem.code == .leaseLost {
       throw Problem(.conflict, detail: "A newer request works on the upload.")
     } catch {
-      throw ShareIntake.problem(of: error)
+      throw ShareIntake.problem(of: error, noRoom: Self.noRoom)
     }
   }
 

@@ -50,7 +50,7 @@ struct UploadWriter {
     let isDue = count - synced >= Self.syncBytes || lastSync.duration(to: .now) >= Self.syncTime
     guard isDue else { return }
     try await sync()
-    guard try bodies.freeBytes() > freeSpaceFloor else { throw ShareIntake.noRoom }
+    guard try bodies.freeBytes() > freeSpaceFloor else { throw UploadIntake.noRoom }
   }
 
   /// Makes everything durable that was appended, and counts it; after a failed write nothing more is counted.
