@@ -31,9 +31,10 @@ class Story:
 STOP = {"extension": "--stop-at", "app": "--stop-app-at", "service": "--stop-at"}
 # What is small is sent at once while the extension lives; here the transfer service is to have it.
 MANUAL = (("set", "transfers", "manual"), ("set", "expiringActivity", "refused"))
+COMPOSES = (("open-app", "--do", "tap:tab.settings", "--do", "tap:composes"),)
 
 
-def stories(files):
+def stories(files, large):
     photos = list(itertools.chain.from_iterable(("--file", f) for f in files))
     refused = (("set", "openFromExtension", "refused"),)
     reinstall = (("delete-app",), ("install",))
@@ -61,6 +62,12 @@ def stories(files):
         yield Story(name + ", app opened", "app", MANUAL, mode=mode, act="open")
     yield Story("ten photos", "extension", share=photos)
     yield Story("ten photos", "service", MANUAL, share=photos, act="transfers")
+    written = ["--html", "PAGE", "--do", "type:text:Read this on the train", "--do", "tap:post"]
+    yield Story("compose", "extension", COMPOSES, share=written)
+    yield Story("compose, service waits", "extension", COMPOSES + MANUAL, share=written)
+    yield Story("large, in pieces", "extension", MANUAL, share=["--file", large])
+    yield Story("large, in pieces", "service", MANUAL, share=["--file", large], act="transfers")
+    yield Story("large, in pieces, app woken", "app", MANUAL, share=["--file", large], act="transfers")
     yield Story("note beside a link", "extension", share=["--host", "firefox", "--text", "Read this on the train"])
 
 
@@ -99,7 +106,7 @@ class Run:
         return phone
 
     def sign_in(self, phone, *more):
-        return phone.run("sign-in", "--server", self.proxy.address, "--token", self.account.token, *more)
+        return phone.run("sign-in", "--server", self.proxy.address, "--token", self.account.to_type(), *more)
 
     def once(self, start, step):
         """Answers whether a process died."""
@@ -135,7 +142,7 @@ class Run:
             return self.share(phone, step, *stop)
         if act == "share and sign in":
             return self.share(
-                phone, step, "--server", self.proxy.address, "--token", self.account.token, *stop)
+                phone, step, "--server", self.proxy.address, "--token", self.account.to_type(), *stop)
         first = self.share(phone, step)
         if act == "transfers":
             return phone.run("run-transfers", *stop)
@@ -148,7 +155,7 @@ class Run:
         return f"https://example.org/{self.account.id}/{step}"
 
     def share(self, phone, step, *more):
-        words = self.story.share or ["--html", self.page]
+        words = [self.page if word == "PAGE" else word for word in self.story.share or ["--html", "PAGE"]]
         outcome = phone.run("share", "--url", self.url(step), "--title", f"Kite {step}", *words, *more)
         if outcome.told_saved:
             self.told.add(self.url(step))
@@ -195,10 +202,12 @@ def main():
     photos = [folder / f"photo{n}.jpg" for n in range(10)]
     for number, photo in enumerate(photos):
         photo.write_bytes(b"\xff\xd8\xff\xe0" + bytes([number]) * 20_000 + b"\xff\xd9")
+    large = folder / "film.mov"
+    large.write_bytes(bytes(range(256)) * 36_000)
     server = Server()
     try:
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            chosen = [s for s in stories(photos) if options.only in s.name]
+            chosen = [s for s in stories(photos, large) if options.only in s.name]
             tasks = [pool.submit(Run(server, s, page, options.every, failures).play) for s in chosen]
             for task in concurrent.futures.as_completed(tasks):
                 run = task.result()

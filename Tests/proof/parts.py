@@ -53,9 +53,8 @@ class Server:
         with self.lock:
             self.users += 1
             email = f"user{self.users}@example.org"
-            self.operate("user", "add", email)
-            added = self.operate("token", "add", "--user", email, "--name", "proof", "--scope", "account")
-        return Account(self, added["account"], added["token"])
+        self.operate("user", "add", email)
+        return Account(self, email)
 
     def operate(self, *words):
         done = subprocess.run(
@@ -74,8 +73,29 @@ class Server:
 
 
 class Account:
-    def __init__(self, server, identifier, token):
-        self.server, self.id, self.token = server, identifier, token
+    """One user: a token to look with, and one to sign in with, for signing out revokes it."""
+
+    def __init__(self, server, email):
+        self.server, self.email, self.typed = server, email, None
+        self.id, self.token = self.new_token()
+
+    def new_token(self):
+        words = ("token", "add", "--user", self.email, "--name", "proof", "--scope", "account")
+        added = self.server.operate(*words)
+        return added["account"], added["token"]
+
+    def to_type(self):
+        """A token that a person can sign in with."""
+        if self.typed and self.is_valid(self.typed):
+            return self.typed
+        self.typed = self.new_token()[1]
+        return self.typed
+
+    def is_valid(self, token):
+        try:
+            return bool(self.server.request("GET", "/v1/account", token))
+        except RuntimeError:
+            return False
 
     def shared(self):
         """The addresses of all its shares, as often as they are there."""

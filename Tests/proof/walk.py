@@ -115,7 +115,7 @@ class Walk:
                 "note": ["--host", "firefox", "--text", "Read this on the train"]}[name]
 
     def credentials(self, who):
-        return ["--server", self.proxy.address, "--token", self.people[who].token]
+        return ["--server", self.proxy.address, "--token", self.people[who].to_type()]
 
     def do_sign_in(self, each):
         if self.installed:
