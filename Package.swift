@@ -60,6 +60,15 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
       exclude: exclusions[folder] ?? [], swiftSettings: strict)
   }
 
+  func example(_ name: String) -> Target {
+    .target(
+      name: name, dependencies: ["ShareKitPlatform", "ShareKit", "UIKit"], path: "Examples/" + name,
+      exclude: [
+        "README.md", "Configuration", "App/Info.plist", "App/App.entitlements", "ShareExtension/Info.plist",
+        "ShareExtension/ShareExtension.entitlements",
+      ], swiftSettings: strict)
+  }
+
   // What only Xcode's build uses; the simulator reads the property lists from where they are.
   let exclusions = [
     "App": ["Info.plist", "App.entitlements", "PrivacyInfo.xcprivacy", "en.lproj", "de.lproj"],
@@ -102,17 +111,13 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(
       name: "ArticleThree", dependencies: ["UIKit", "Social"], path: "Simulator/ArticleThree",
       swiftSettings: strict),
-    .target(
-      name: "ShareAlike", dependencies: ["ShareKitPlatform", "ShareKit", "UIKit"],
-      path: "Examples/ShareAlike",
-      exclude: [
-        "README.md", "Configuration", "App/Info.plist", "App/App.entitlements", "ShareExtension/Info.plist",
-        "ShareExtension/ShareExtension.entitlements",
-      ], swiftSettings: strict),
+    example("ShareAlike"),
+    example("Smallest"),
     .executableTarget(
       name: "phone",
       dependencies: [
-        "DeviceSeam", "DeviceSimulator", "ArticleTwo", "ArticleThree", "ShareAlike", "App", "ShareExtension",
+        "DeviceSeam", "DeviceSimulator", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest", "App",
+        "ShareExtension",
         "ShareKitPlatform",
         "ShareKit", "ShareContract",
       ],

@@ -94,10 +94,14 @@ extension TargetRule {
       foreign: systemOnly.union(standIns),
       "An example uses what an app that adds ShareKit can use, and nothing else."),
     TargetRule(
+      "Smallest", in: "Examples/Smallest", ours: ["ShareKitPlatform", "ShareKit"],
+      foreign: systemOnly.union(standIns),
+      "An example uses what an app that adds ShareKit can use, and nothing else."),
+    TargetRule(
       "phone", in: "Simulator/phone",
       ours: [
         "DeviceSimulator", "DeviceSeam", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
-        "App", "ArticleTwo", "ArticleThree", "ShareAlike",
+        "App", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest",
         "ShareExtension", "SharepipeApp", "SharepipeShareExtension",
       ], foreign: systemOnly.union(standIns),
       "phone installs our app on a simulated device; the server is another process, reached over HTTP."),

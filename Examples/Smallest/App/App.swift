@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareKitPlatform
+import UIKit
+
+/// The app's entry point; in Xcode it carries `@main`.
+final class AppDelegate: UIResponder, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+    completionHandler: @escaping () -> Void
+  ) {
+    let isOurs = Reader.uploader?.handleEvents(of: identifier) { completionHandler() }
+    if isOurs != true { completionHandler() }
+  }
+}
+
+/// The scene: started cold, opened with an address, or brought to the front.
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  var window: UIWindow?
+
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
+  ) {
+    guard let scene = scene as? UIWindowScene else { return }
+    let window = UIWindow(windowScene: scene)
+    window.rootViewController = SignInViewController(nibName: nil, bundle: nil)
+    window.makeKeyAndVisible()
+    self.window = window
+  }
+
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) { Reader.drain() }
+
+  func sceneWillEnterForeground(_ scene: UIScene) { Reader.drain() }
+}
+
+/// Takes a one-time sign-in link, and keeps a share token for this installation.
+final class SignInViewController: UIViewController {
+  private let code = UITextField()
+  private let state = UILabel()
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    let view: UIView = self.view
+    let button = UIButton(
+      configuration: .filled(), primaryAction: UIAction(title: "Sign in") { [weak self] _ in self?.signIn() })
+    button.configuration?.title = "Sign in"
+    button.accessibilityIdentifier = "signIn"
+    code.accessibilityIdentifier = "code"
+    state.accessibilityIdentifier = "account"
+    let stack = UIStackView(arrangedSubviews: [code, button, state])
+    stack.axis = .vertical
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    view.addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+      stack.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+      stack.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+    ])
+  }
+
+  private func signIn() {
+    let proof = SignIn.Proof(code: code.text ?? "")
+    guard let server = proof.server else { return }
+    Task {
+      do {
+        try await Reader.service?.signIn(proof, server: server, device: UIDevice.current.name)
+        state.text = "Signed in"
+        Reader.drain()
+      } catch {
+        state.text = "\(error)"
+      }
+    }
+  }
+}
