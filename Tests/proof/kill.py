@@ -168,8 +168,11 @@ class Run:
         opened = phone.must("open-app")
         if not opened.says("app: Signed in"):
             self.sign_in(phone)
+        # Who died while sending holds the share for some seconds more.
         phone.run("run-transfers")
+        phone.must("set", "clock", "60")
         phone.must("open-app")
+        phone.run("run-transfers")
 
     def judge(self):
         arrived = self.account.shared()
