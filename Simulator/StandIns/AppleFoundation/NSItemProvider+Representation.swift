@@ -55,7 +55,7 @@ extension NSItemProvider {
       try FolderArchive(of: original).write(to: archive)
       return handler(archive, nil)
     }
-    try FileManager.default.copyItem(at: original, to: file)
+    try FileCopy.make(of: original, at: file)
     handler(file, nil)
   }
 
