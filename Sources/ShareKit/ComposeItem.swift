@@ -69,11 +69,14 @@ public struct ComposeContents: Hashable, Sendable {
   public let failures: [LoadOutcome.Failure]
   /// What it amounts to.
   public let verdict: LoadOutcome.Verdict
+  /// How large it is.
+  public let size: ShareSize
 
   /// Describes what was loaded.
   public init(_ outcome: LoadOutcome) {
     items = outcome.attachments.map(ComposeItem.init).filter { !$0.isBlank }
     failures = outcome.failures
+    size = ShareSize(outcome.attachments)
     verdict = items.isEmpty && outcome.verdict == .loaded ? .empty : outcome.verdict
   }
 
@@ -81,7 +84,4 @@ public struct ComposeContents: Hashable, Sendable {
   public func count(of kind: ComposeItem.Kind?) -> Int {
     kind.map { kind in items.count { $0.kind == kind } } ?? items.count
   }
-
-  /// Bytes of the files in it.
-  public var bytes: Int { items.reduce(0) { $0 + ($1.bytes ?? 0) } }
 }

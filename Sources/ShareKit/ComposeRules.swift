@@ -63,6 +63,6 @@ public enum ComposeReason: Hashable, Sendable {
   case wrongAttachments(ComposeRules.Requirement, found: Int)
   /// Nothing could be taken from what was shared: why.
   case nothingTaken(LoadOutcome.Verdict)
-  /// The share is larger than the server takes.
-  case tooLarge(bytes: Int, limit: Int)
+  /// The share, or the one thing in it that is named, is larger than the server takes.
+  case tooLarge(name: String?, bytes: Int, limit: Int)
 }

@@ -33,8 +33,8 @@ public struct ComposeState: Hashable, Sendable {
   public var destination: String?
   /// Where it can go.
   public var destinations: [AccountSnapshot.Destination] = []
-  /// Bytes the server takes; nil when it is not known.
-  public var maximumBytes: Int?
+  /// What the server takes, as far as it is known.
+  public var limits = AccountSnapshot.Limits()
   /// How far it is.
   public private(set) var phase = Phase.editing
 
@@ -61,6 +61,12 @@ public struct ComposeState: Hashable, Sendable {
 
   /// What speaks against the share; attachments that are still being read do not.
   public var reasons: [ComposeReason] { textReasons + attachmentReasons }
+
+  /// Whether the server takes a share of this size; nil while the attachments are being read.
+  public var sizeCheck: ShareSizeCheck? {
+    guard case .ready(let contents) = attachments else { return nil }
+    return ShareSizeCheck(contents.size, limits: limits)
+  }
 
   /// What travels as the comment; nil when nothing was written.
   public var comment: String? { isTextBlank ? nil : text }
@@ -101,8 +107,8 @@ extension ComposeState {
       let found = contents.count(of: requirement.kind)
       if !requirement.count.contains(found) { return [.wrongAttachments(requirement, found: found)] }
     }
-    if let maximumBytes, contents.bytes > maximumBytes {
-      return [.tooLarge(bytes: contents.bytes, limit: maximumBytes)]
+    if case .tooLarge(let name, let bytes, let limit) = sizeCheck?.verdict {
+      return [.tooLarge(name: name, bytes: bytes, limit: limit)]
     }
     return []
   }

@@ -4,9 +4,31 @@
 import Foundation
 import ShareContract
 
+/// How large a share is, before it is written.
+public struct ShareSize: Hashable, Sendable {
+  /// What is in its files and in memory, in bytes; a file that cannot be read counts nothing.
+  public let bytes: Int
+  /// The largest thing in it, in bytes.
+  public let largestBytes: Int
+  /// What the user knows the largest thing by; nil for a link or a text.
+  public let largestName: String?
+  /// What the JSON and the headings of the parts add at most, in bytes.
+  let overhead: Int
+
+  /// Adds up what is attached.
+  public init(_ attachments: [Attachment]) {
+    let sizes = attachments.map { (name: $0.shownName, bytes: $0.byteCount) }
+    let largest = sizes.max { $0.bytes < $1.bytes }
+    bytes = sizes.map(\.bytes).reduce(0, +)
+    largestBytes = largest?.bytes ?? 0
+    largestName = largest?.name
+    overhead = 4096 * (attachments.count + 1)
+  }
+}
+
 /// Whether the server takes a share of its size, asked before the user posts it.
 ///
-/// The limits are what the app last heard from the server; the server decides.
+/// The limits are what the app last heard from the server; the server decides. So only what cannot fit is refused here.
 public struct ShareSizeCheck: Hashable, Sendable {
   /// How a share of this size goes out.
   public enum Verdict: Hashable, Sendable {
@@ -14,33 +36,30 @@ public struct ShareSizeCheck: Hashable, Sendable {
     case fits
     /// As a resumable upload, which may take a while.
     case large(bytes: Int)
-    /// Not at all: the largest thing in it, the share's length and the most the server takes, in bytes.
+    /// Not at all: what is too large, nil if it is all of it together, its length and the most the server takes, in bytes.
     case tooLarge(name: String?, bytes: Int, limit: Int)
   }
 
-  /// What the JSON and the headings of the parts add at most, in bytes for each part.
-  static let overhead = 4096
-
-  /// The share's length in bytes, as it will be sent.
-  public let bytes: Int
-  /// The name of the largest file, nil when there is none.
-  public let largest: String?
+  /// The share's size.
+  public let size: ShareSize
   /// How it goes out.
   public let verdict: Verdict
 
-  /// Adds up what is in the files and in memory; a file that cannot be read counts nothing.
-  public init(_ attachments: [Attachment], limits: AccountSnapshot.Limits) {
-    let sizes = attachments.map { (name: $0.shownName, bytes: $0.byteCount) }
-    bytes = sizes.map(\.bytes).reduce(Self.overhead * (attachments.count + 1), +)
-    largest = sizes.max { $0.bytes < $1.bytes }?.name
-    verdict = Self.verdict(bytes, largest, limits)
+  /// Holds a size against limits.
+  public init(_ size: ShareSize, limits: AccountSnapshot.Limits) {
+    self.size = size
+    verdict = Self.verdict(size, limits)
   }
 
-  private static func verdict(_ bytes: Int, _ largest: String?, _ limits: AccountSnapshot.Limits) -> Verdict {
+  private static func verdict(_ size: ShareSize, _ limits: AccountSnapshot.Limits) -> Verdict {
     let most = [limits.bodyBytes, limits.uploadBytes].compactMap(\.self).max()
-    if let most, bytes > most { return .tooLarge(name: largest, bytes: bytes, limit: most) }
-    guard let inOne = limits.bodyBytes, bytes > inOne else { return .fits }
-    return .large(bytes: bytes)
+    if let most, size.bytes > most {
+      let isAlone = size.largestBytes > most
+      return .tooLarge(
+        name: isAlone ? size.largestName : nil, bytes: isAlone ? size.largestBytes : size.bytes, limit: most)
+    }
+    guard let inOne = limits.bodyBytes, size.bytes + size.overhead > inOne else { return .fits }
+    return .large(bytes: size.bytes)
   }
 }
 
@@ -52,15 +71,10 @@ extension ShareSizeCheck {
     case .large(let bytes):
       let size = language.bytes(bytes)
       return language.say(
-        "Large: \(size) will be sent in the background, in pieces if the connection breaks",
-        de: "Groß: \(size) werden im Hintergrund gesendet, in Stücken, wenn die Verbindung abreißt")
+        "Large: \(size) will be sent in the background, in pieces if the connection breaks.",
+        de: "Groß: \(size) werden im Hintergrund gesendet, in Stücken, wenn die Verbindung abreißt.")
     case .tooLarge(let name, let bytes, let limit):
-      let quoted = name.map { language.say("“\($0)”", de: "„\($0)“") }
-      let what = quoted ?? language.say("This", de: "Das")
-      let (size, most) = (language.bytes(bytes), language.bytes(limit))
-      return language.say(
-        "\(what) is too large: \(size), and your server takes at most \(most)",
-        de: "\(what) ist zu groß: \(size), und der Server nimmt höchstens \(most)")
+      return ShareWords.reason(.tooLarge(name: name, bytes: bytes, limit: limit), in: language)
     }
   }
 }

@@ -88,12 +88,19 @@ extension ShareWords {
     case .textMissing: language.say("Write something first.", de: "Schreib zuerst etwas.")
     case .wrongAttachments(let requirement, let found): words(for: requirement, found, language)
     case .nothingTaken(let verdict): words(for: verdict, language)
-    case .tooLarge(let bytes, let limit):
-      language.say(
-        "This is too large to send: \(language.bytes(bytes)), and the server takes \(language.bytes(limit)).",
-        de: "Das ist zu groß zum Senden: \(language.bytes(bytes)), der Server nimmt \(language.bytes(limit))."
-      )
+    case .tooLarge(let name, let bytes, let limit): words(forTooLarge: name, bytes, limit, language)
     }
+  }
+
+  private static func words(
+    forTooLarge name: String?, _ bytes: Int, _ limit: Int, _ language: WordLanguage
+  ) -> String {
+    let quoted = name.map { language.say("“\($0)”", de: "„\($0)“") }
+    let what = quoted ?? language.say("This", de: "Das")
+    let (size, most) = (language.bytes(bytes), language.bytes(limit))
+    return language.say(
+      "\(what) is too large to send: \(size), and the server takes \(most).",
+      de: "\(what) ist zu groß zum Senden: \(size), der Server nimmt \(most).")
   }
 
   /// Why nothing of a share could be taken, as a whole sentence.

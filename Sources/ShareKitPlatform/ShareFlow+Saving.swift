@@ -27,13 +27,16 @@ extension ShareFlow {
 
   /// Saves what was loaded, and returns only when it is durable.
   ///
-  /// Throws ``NothingToShare`` when nothing was loaded and the outbox's errors when it is not durable; the outcome
+  /// Throws ``NothingToShare`` when nothing was loaded, ``TooLarge`` when the server would not take it, and the outbox's errors when it is not durable; the outcome
   /// stays usable then, so that the user may try again. `destinations` nil means the account's own choice.
   public func save(
     _ outcome: LoadOutcome, comment: String?, destinations: [String]?, source: String?
   ) async throws -> OutboxEntry {
     guard outcome.verdict == .loaded else { throw NothingToShare(outcome) }
     let account = await reading().account
+    if let check = await sizeCheck(of: outcome, for: account), case .tooLarge = check.verdict {
+      throw TooLarge(check: check)
+    }
     var share = Share(
       account: account, attachments: outcome.attachments, title: outcome.title, comment: comment,
       source: source)
@@ -58,6 +61,12 @@ extension ShareFlow {
       await discard(outcome)
       throw error
     }
+  }
+
+  /// Nil when nothing is known of what the server takes.
+  private nonisolated func sizeCheck(of outcome: LoadOutcome, for account: String?) async -> ShareSizeCheck? {
+    guard let account, let snapshot = container.snapshot(of: account) else { return nil }
+    return ShareSizeCheck(ShareSize(outcome.attachments), limits: snapshot.limits)
   }
 
   private nonisolated func makeStaging() async throws -> URL { try container.makeStagingFolder() }

@@ -55,6 +55,12 @@ public import UIKit
     init(_ outcome: LoadOutcome) { self.outcome = outcome }
   }
 
+  /// The server would not take a share of this size, by what the app last heard from it; nothing was saved.
+  public struct TooLarge: Error, Hashable, Sendable {
+    /// What is too large, and by how much.
+    public let check: ShareSizeCheck
+  }
+
   /// How many things of the last saved share could not be read and are not in it.
   public internal(set) var missing = 0
 

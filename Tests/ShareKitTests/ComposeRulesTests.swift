@@ -111,10 +111,10 @@ struct ComposeRulesTests {
   @Test("what the server would refuse for its size is refused before Post")
   func tooLarge() throws {
     var state = ComposeState()
-    state.maximumBytes = 1000
+    state.limits = AccountSnapshot.Limits(bodyBytes: 10, uploadBytes: 1000)
     state.attachments = Self.contents([try Self.image("a", bytes: 600), try Self.image("b", bytes: 401)])
-    #expect(state.reasons == [.tooLarge(bytes: 1001, limit: 1000)])
-    state.maximumBytes = 1001
+    #expect(state.reasons == [.tooLarge(name: nil, bytes: 1001, limit: 1000)])
+    state.limits.uploadBytes = 1001
     #expect(state.canPost)
   }
 

@@ -13,13 +13,13 @@ struct ShareSizeCheckTests {
     let folder = try TemporaryFolder()
     let file = try folder.file("Holiday.mov", Data())
     try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(bytes))
-    return ShareSizeCheck([.text("see"), .file(Attachment.File(url: file))], limits: limits)
+    return ShareSizeCheck(ShareSize([.text("see"), .file(Attachment.File(url: file))]), limits: limits)
   }
 
   @Test("a small share goes in one request, and needs no words")
   func small() throws {
     let check = try check(1000, limits)
-    #expect(check.verdict == .fits && check.words(in: .english) == nil && check.bytes > 1000)
+    #expect(check.verdict == .fits && check.words(in: .english) == nil && check.size.bytes == 1003)
   }
 
   @Test("a large one goes as an upload, and says so in either language")
@@ -37,9 +37,17 @@ struct ShareSizeCheckTests {
       return #expect(Bool(false), "\(check.verdict)")
     }
     #expect(
-      check.words(in: .english) == "“Holiday.mov” is too large: 2 GB, and your server takes at most 1 GB")
+      check.words(in: .english)
+        == "“Holiday.mov” is too large to send: 2 GB, and the server takes 1 GB.")
     #expect(
-      check.words(in: .german) == "„Holiday.mov“ ist zu groß: 2 GB, und der Server nimmt höchstens 1 GB")
+      check.words(in: .german) == "„Holiday.mov“ ist zu groß zum Senden: 2 GB, der Server nimmt 1 GB.")
+  }
+
+  @Test("when only all together is too large, nothing in it is blamed")
+  func together() throws {
+    let two: [ShareKit.Attachment] = [.text("12345"), .text("123456")]
+    let check = ShareSizeCheck(ShareSize(two), limits: AccountSnapshot.Limits(bodyBytes: 10))
+    #expect(check.verdict == .tooLarge(name: nil, bytes: 11, limit: 10))
   }
 
   @Test("a server that names no limit is believed to have none, one without uploads only its body's")

@@ -21,7 +21,10 @@ struct ShareWordsTests {
     ]
     let verdicts: [LoadOutcome.Verdict] = [.loaded, .empty, .failed, .deviceFull, .cancelled]
     let reasons: [ComposeReason] =
-      [.textMissing, .textTooLong(by: 1), .textTooLong(by: 12), .tooLarge(bytes: 12_000_000, limit: 3000)]
+      [
+        .textMissing, .textTooLong(by: 1), .textTooLong(by: 12),
+        .tooLarge(name: nil, bytes: 12_000_000, limit: 3000),
+      ]
       + requirements.map { .wrongAttachments($0, found: 5) } + verdicts.map { .nothingTaken($0) }
     let failures: [LoadOutcome.Reason] = [
       .nothingUsable, .host(domain: "d", code: 12, words: ""), .timedOut, .cancelled, .deviceFull,
@@ -90,7 +93,7 @@ struct ShareWordsTests {
       (2_147_483_648, "2.1 GB", "2,1 GB"), (123_456_789, "123 MB", "123 MB"),
     ])
   func sizes(bytes: Int, english: String, german: String) {
-    let reason = ComposeReason.tooLarge(bytes: bytes, limit: 1)
+    let reason = ComposeReason.tooLarge(name: nil, bytes: bytes, limit: 1)
     #expect(ShareWords.reason(reason, in: .english).contains(english))
     #expect(ShareWords.reason(reason, in: .german).contains(german))
   }

@@ -75,8 +75,43 @@ struct ComposeTests {
     let outcome = try await phone.run(
       "share", "--host", "other", "--file", file.path, "--do", "see:problems", "--do", "tap:cancel")
     #expect(
-      outcome.says("extension: This is too large to send: 3 KB, and the server takes 2 KB."), "\(outcome)")
+      outcome.says("extension: “long.pdf” is too large to send: 3 KB, and the server takes 2 KB."),
+      "\(outcome)")
     #expect(outcome.code == 73 && server.attempts == 0)
+  }
+
+  private static let limits = #"{"bodyBytes":67108864,"uploadBytes":1000000000}"#
+
+  /// A film that takes no room.
+  private func film(_ phone: Phone, bytes: UInt64) throws -> String {
+    let file = phone.folder.appendingPathComponent("Holiday.mov")
+    try Data().write(to: file)
+    try FileHandle(forWritingTo: file).truncate(atOffset: bytes)
+    return file.path
+  }
+
+  @Test("a film of 2 GB is refused with its reason, in the sheet and without one, and no copy of it stays")
+  func film() async throws {
+    let phone = try await phone(limits: Self.limits)
+    let share = ["share", "--host", "other", "--file", try film(phone, bytes: 2_000_000_000)]
+    let words = "“Holiday.mov” is too large to send: 2 GB, and the server takes 1 GB."
+    let asked = try await phone.run(share + ["--do", "see:problems", "--do", "tap:cancel"])
+    #expect(asked.says("extension: " + words) && asked.code == 73, "\(asked)")
+    try phone.writeShared("preferences.json", #"{"asksBeforeSaving":false}"#)
+    let quick = try await phone.run(share)
+    #expect(quick.says("extension: " + words) && !quick.says("extension: Saved"), "\(quick)")
+    #expect(try await phone.outbox().isEmpty && phone.sharedFiles("Staging").isEmpty)
+    #expect(server.attempts == 0)
+  }
+
+  @Test("a film that goes as an upload is called large before Post")
+  func largeFilm() async throws {
+    let phone = try await phone(limits: Self.limits)
+    let outcome = try await phone.run(
+      "share", "--host", "other", "--file", try film(phone, bytes: 70_000_000), "--do", "see:size", "--do",
+      "tap:cancel")
+    let words = "Large: 70 MB will be sent in the background, in pieces if the connection breaks."
+    #expect(outcome.says("extension: " + words), "\(outcome)")
   }
 
   @Test("a hardware keyboard posts with Command and Return")

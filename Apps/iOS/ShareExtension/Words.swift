@@ -16,6 +16,7 @@ enum Words {
   static func failure(_ error: any Error) -> String {
     switch error {
     case let nothing as ShareFlow.NothingToShare: return ShareWords.nothingTaken(nothing.outcome.verdict)
+    case let large as ShareFlow.TooLarge: return large.check.words() ?? ""
     case OutboxError.empty: return ShareWords.nothingTaken(.empty)
     case OutboxError.noRoom: return ShareWords.nothingTaken(.deviceFull)
     case is SharedContainer.Unavailable:

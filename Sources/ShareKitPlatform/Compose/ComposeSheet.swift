@@ -14,6 +14,7 @@ import UIKit
   private let items = ComposeItemList(frame: .zero)
   private let problems = UILabel()
   private let failures = UILabel()
+  private let size = UILabel()
   private let progress = UIProgressView()
   private let configuration = UIStackView(arrangedSubviews: [])
 
@@ -42,6 +43,13 @@ import UIKit
     items.show(contents.items)
     let total = contents.items.count + contents.failures.count
     set(failures, ShareWords.notRead(contents.failures, of: total) ?? "")
+    set(size, note(on: state.sizeCheck))
+  }
+
+  /// What is too large is a problem; what is only large, a note.
+  private func note(on check: ShareSizeCheck?) -> String {
+    guard let check, case .large = check.verdict else { return "" }
+    return check.words() ?? ""
   }
 
   /// Shows what speaks against the share in somebody else's words.
@@ -91,10 +99,11 @@ extension ComposeSheet {
     count.accessibilityTraits = [.staticText, .updatesFrequently]
     style(problems, "problems", .footnote, .systemRed)
     style(failures, "failures", .footnote, .secondaryLabel)
+    style(size, "size", .footnote, .secondaryLabel)
     preparePreview()
     progress.accessibilityIdentifier = "progress"
     progress.accessibilityLabel = ShareWords.reading()
-    for view in [count, problems, failures, discard] as [UIView] { view.isHidden = true }
+    for view in [count, problems, failures, size, discard] as [UIView] { view.isHidden = true }
     configuration.axis = .vertical
     configuration.spacing = 8
   }
@@ -126,7 +135,7 @@ extension ComposeSheet {
     card.addSubview(placeholder)
     placeholder.translatesAutoresizingMaskIntoConstraints = false
     let stack = UIStackView(
-      arrangedSubviews: [discard, card, count, problems, progress, items, failures, configuration])
+      arrangedSubviews: [discard, card, count, problems, progress, items, failures, size, configuration])
     stack.axis = .vertical
     stack.spacing = 12
     stack.translatesAutoresizingMaskIntoConstraints = false

@@ -144,7 +144,7 @@ extension ComposeViewController {
   /// Offers the account's destinations and holds to what its server takes.
   public func use(_ snapshot: AccountSnapshot) {
     state.destinations = snapshot.destinations
-    state.maximumBytes = snapshot.limits.uploadBytes ?? snapshot.limits.bodyBytes
+    state.limits = snapshot.limits
     state.rules = state.rules.limited(by: snapshot.limits)
     reloadConfigurationItems()
     validateContent()
