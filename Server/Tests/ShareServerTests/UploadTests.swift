@@ -222,6 +222,23 @@ struct UploadTests {
     }
   }
 
+  @Test("what one account announces and does not send keeps no other account out")
+  func promises() async throws {
+    try await RunningServer.run({ $0.maxUpload = 1 << 48 }) { server async throws in
+      let (alice, bob) = (
+        try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
+      )
+      let folder = try FileManager.default.attributesOfFileSystem(
+        forPath: server.configuration.bodiesFolder.path)
+      let free = try #require(folder[.systemFreeSize] as? NSNumber).intValue
+      for (user, status) in [(alice, 201), (alice, 507), (bob, 201)] {
+        let answer = try await Self.create(
+          server, user, more: ["Upload-Length": String(free / 5 * 3), "Idempotency-Key": ShareID.make().text])
+        #expect(answer.status == status)
+      }
+    }
+  }
+
   @Test(
     "an account has a limited number of open uploads; a new one of the same share takes the old one's place")
   func openUploads() async throws {

@@ -43,7 +43,7 @@ struct UploadIntake: Sendable {
   func begin(_ envelope: ShareEnvelope, length: Int?) async throws -> UploadRecord {
     try BodyForm.check(envelope.contentType)
     try limits.check(length: length ?? 0)
-    try await checkRoom(length ?? 0)
+    try await checkRoom(length ?? 0, for: envelope.account)
     let time = Moment(now())
     let new = NewUpload(
       id: UUID().uuidString.lowercased(), account: envelope.account,
@@ -82,8 +82,10 @@ struct UploadIntake: Sendable {
     if !upload.isComplete { bodies.remove(upload.id) }
   }
 
-  private func checkRoom(_ announced: Int) async throws {
-    let promised = try await uploads.outstanding(at: Moment(now()))
+  // What others announced does not count: a promise costs nothing, and would keep everybody out. Should the disk fill up
+  // after all, the upload stops where it stands.
+  private func checkRoom(_ announced: Int, for account: String) async throws {
+    let promised = try await uploads.outstanding(account: account, at: Moment(now()))
     guard try bodies.freeBytes() - announced - promised > limits.freeSpaceFloor else {
       throw ShareIntake.noRoom
     }

@@ -113,14 +113,14 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Bytes that open uploads announced and have not sent yet.
-  package func outstanding(at time: Moment) async throws -> Int {
+  /// Bytes that an account's open uploads announced and have not sent yet.
+  package func outstanding(account: String, at time: Moment) async throws -> Int {
     try await engine.read { connection in
       try connection.row(
         """
         SELECT coalesce(sum(length - received), 0) AS bytes FROM upload
-        WHERE completed_at IS NULL AND length IS NOT NULL AND expires_at > ?
-        """, [time])?.integer("bytes") ?? 0
+        WHERE account = ? AND completed_at IS NULL AND length IS NOT NULL AND expires_at > ?
+        """, [account, time])?.integer("bytes") ?? 0
     }
   }
 
