@@ -41,6 +41,7 @@ run: setup
 test: build
 	$(MAKE) lint
 	scripts/check-stand-ins
+	scripts/check-availability
 	swift build --build-tests --package-path Server
 	swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
 	swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'

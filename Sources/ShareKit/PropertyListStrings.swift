@@ -82,7 +82,7 @@ struct PropertyListStrings {
     guard start + size <= offsets.start else { return nil }
     let content = bytes[(bytes.startIndex + start)..<(bytes.startIndex + start + size)]
     return switch kind {
-    case 0x5, 0x7: String(validating: content, as: UTF8.self)
+    case 0x5, 0x7: String(data: content, encoding: .utf8)
     case 0x6: String(data: content, encoding: .utf16BigEndian)
     default: nil
     }
