@@ -3,7 +3,11 @@
 
 import UIKit
 
+// On Linux the simulator starts it, beside apps that have an entry point of their own.
 /// The app that contains the extension; it shows nothing but where to go.
+#if canImport(ObjectiveC)
+  @main
+#endif
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
