@@ -38,6 +38,8 @@ open class NSItemProvider: NSObject, NSCopying {
   /// developer.apple.com/documentation/foundation/nsitemprovider/init(object:).
   public init(object: any NSItemProviderWriting) {
     let types = Swift.type(of: object).writableTypeIdentifiersForItemProvider
+    // Asked on a thread of the system's, as on a phone; the protocol does not promise that this is safe.
+    nonisolated(unsafe) let object = object
     representations = Mutex(
       types.map { type in
         Representation(type: type) {
@@ -102,7 +104,7 @@ public enum NSItemProviderRepresentationVisibility: Int, Sendable {
 }
 
 /// developer.apple.com/documentation/foundation/nsitemproviderwriting.
-public protocol NSItemProviderWriting: NSObjectProtocol, Sendable {
+public protocol NSItemProviderWriting: NSObjectProtocol {
   /// developer.apple.com/documentation/foundation/nsitemproviderwriting/writabletypeidentifiersforitemprovider-swift.type.property.
   static var writableTypeIdentifiersForItemProvider: [String] { get }
   /// developer.apple.com/documentation/foundation/nsitemproviderwriting/loaddata(withtypeidentifier:foritemprovidercompletionhandler:).

@@ -35,7 +35,7 @@ public struct ASWebAuthenticationSessionError: Error, CustomNSError, Hashable, S
 }
 
 /// developer.apple.com/documentation/authenticationservices/aswebauthenticationsession.
-@MainActor open class ASWebAuthenticationSession: NSObject {
+open class ASWebAuthenticationSession: NSObject {
   /// developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/completionhandler.
   public typealias CompletionHandler = (URL?, (any Error)?) -> Void
 
@@ -81,6 +81,11 @@ public struct ASWebAuthenticationSessionError: Error, CustomNSError, Hashable, S
   ///
   /// Once for each instance. Whether a page is shown in an extension is the device's decision.
   @discardableResult open func start() -> Bool {
+    nonisolated(unsafe) let session = self
+    return MainActor.assumeIsolated { session.showPage() }
+  }
+
+  @MainActor private func showPage() -> Bool {
     let process = AttachedDevice.process
     process.step("ASWebAuthenticationSession.start", url.host ?? "")
     guard itself == nil, completion != nil else { return false }
@@ -89,8 +94,9 @@ public struct ASWebAuthenticationSessionError: Error, CustomNSError, Hashable, S
     guard anchor.windowScene != nil, !anchor.isHidden else { return fail(.presentationContextInvalid) }
     activity = process.begin("ASWebAuthenticationSession")
     itself = self
+    nonisolated(unsafe) let session = self
     let isShown = process.browser.show(url, until: scheme) { end in
-      DispatchQueue.main.async { MainActor.assumeIsolated { self.ended(end) } }
+      DispatchQueue.main.async { session.ended(end) }
     }
     return isShown || fail(.presentationContextInvalid)
   }

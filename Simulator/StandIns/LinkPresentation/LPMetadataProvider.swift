@@ -5,28 +5,28 @@ import DeviceSeam
 public import Foundation
 import Synchronization
 
-/// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/code.
-public enum LPErrorCode: Int, Sendable {
-  /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/unknown.
-  case unknown = 1
-  /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/metadatafetchfailed.
-  case metadataFetchFailed = 2
-  /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/metadatafetchcancelled.
-  case metadataFetchCancelled = 3
-  /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/metadatafetchtimedout.
-  case metadataFetchTimedOut = 4
-  /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/metadatafetchnotallowed.
-  case metadataFetchNotAllowed = 5
-}
-
 /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct.
 public struct LPError: Error, CustomNSError, Sendable {
   /// developer.apple.com/documentation/linkpresentation/lperrordomain.
   public static var errorDomain: String { "LPErrorDomain" }
   /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/code-swift.property.
-  public let code: LPErrorCode
+  public let code: Code
   /// developer.apple.com/documentation/foundation/customnserror/errorcode.
   public var errorCode: Int { code.rawValue }
+
+  /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/code.
+  public enum Code: Int, Sendable {
+    /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/unknown.
+    case unknown = 1
+    /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/metadatafetchfailed.
+    case metadataFetchFailed = 2
+    /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/metadatafetchcancelled.
+    case metadataFetchCancelled = 3
+    /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/metadatafetchtimedout.
+    case metadataFetchTimedOut = 4
+    /// developer.apple.com/documentation/linkpresentation/lperror-swift.struct/metadatafetchnotallowed.
+    case metadataFetchNotAllowed = 5
+  }
 }
 
 /// developer.apple.com/documentation/linkpresentation/lpmetadataprovider.

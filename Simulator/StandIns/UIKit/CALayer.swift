@@ -4,12 +4,12 @@
 public import Foundation
 
 /// developer.apple.com/documentation/quartzcore/calayer.
-@MainActor open class CALayer: NSObject {
+open class CALayer: NSObject {
   /// developer.apple.com/documentation/quartzcore/calayer/cornerradius.
   open var cornerRadius: CGFloat = 0
 
   /// developer.apple.com/documentation/quartzcore/calayer/init().
-  public nonisolated override init() { super.init() }
+  public override init() { super.init() }
 }
 
 /// developer.apple.com/documentation/uikit/nsdirectionaledgeinsets.

@@ -111,18 +111,18 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
   /// developer.apple.com/documentation/uikit/nslayoutanchor/constraint(equalto:constant:).
   open func constraint(
-    equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
-  ) -> NSLayoutConstraint { relate(.equal, anchor, constant) }
+    equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
+  ) -> NSLayoutConstraint { relate(.equal, anchor, c) }
 
   /// developer.apple.com/documentation/uikit/nslayoutanchor/constraint(greaterthanorequalto:constant:).
   open func constraint(
-    greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
-  ) -> NSLayoutConstraint { relate(.greaterThanOrEqual, anchor, constant) }
+    greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
+  ) -> NSLayoutConstraint { relate(.greaterThanOrEqual, anchor, c) }
 
   /// developer.apple.com/documentation/uikit/nslayoutanchor/constraint(lessthanorequalto:constant:).
   open func constraint(
-    lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
-  ) -> NSLayoutConstraint { relate(.lessThanOrEqual, anchor, constant) }
+    lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
+  ) -> NSLayoutConstraint { relate(.lessThanOrEqual, anchor, c) }
 
   fileprivate func relate(
     _ relation: NSLayoutConstraint.Relation, _ other: NSLayoutAnchor<AnchorType>?, _ constant: CGFloat
@@ -141,18 +141,18 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 /// developer.apple.com/documentation/uikit/nslayoutdimension.
 @MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   /// developer.apple.com/documentation/uikit/nslayoutdimension/constraint(equaltoconstant:).
-  open func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint {
-    relate(.equal, nil, constant)
+  open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
+    relate(.equal, nil, c)
   }
 
   /// developer.apple.com/documentation/uikit/nslayoutdimension/constraint(greaterthanorequaltoconstant:).
-  open func constraint(greaterThanOrEqualToConstant constant: CGFloat) -> NSLayoutConstraint {
-    relate(.greaterThanOrEqual, nil, constant)
+  open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+    relate(.greaterThanOrEqual, nil, c)
   }
 
   /// developer.apple.com/documentation/uikit/nslayoutdimension/constraint(lessthanorequaltoconstant:).
-  open func constraint(lessThanOrEqualToConstant constant: CGFloat) -> NSLayoutConstraint {
-    relate(.lessThanOrEqual, nil, constant)
+  open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+    relate(.lessThanOrEqual, nil, c)
   }
 }
 

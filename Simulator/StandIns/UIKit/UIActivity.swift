@@ -5,7 +5,7 @@ public import Foundation
 package import ImageIO
 
 /// developer.apple.com/documentation/uikit/uiactivity.
-@MainActor open class UIActivity: NSObject {
+open class UIActivity: NSObject {
   /// developer.apple.com/documentation/uikit/uiactivity/activitytype-swift.struct.
   public struct ActivityType: RawRepresentable, Hashable, Sendable {
     /// The name.

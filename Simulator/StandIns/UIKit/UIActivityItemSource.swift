@@ -5,7 +5,7 @@ public import Foundation
 public import LinkPresentation
 
 /// developer.apple.com/documentation/uikit/uiactivityitemsource.
-@MainActor public protocol UIActivityItemSource: NSObjectProtocol {
+public protocol UIActivityItemSource: NSObjectProtocol {
   /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontrollerplaceholderitem(_:).
   func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
   /// developer.apple.com/documentation/uikit/uiactivityitemsource/activityviewcontroller(_:itemforactivitytype:).

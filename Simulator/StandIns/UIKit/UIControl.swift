@@ -66,7 +66,7 @@ import Foundation
   open var showsMenuAsPrimaryAction = false
 
   /// developer.apple.com/documentation/uikit/uibutton/init(configuration:primaryaction:).
-  public init(configuration: Configuration, primaryAction: UIAction?) {
+  public init(configuration: Configuration, primaryAction: UIAction? = nil) {
     self.configuration = configuration
     super.init(frame: .zero)
     if let primaryAction {

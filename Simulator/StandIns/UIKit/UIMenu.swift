@@ -33,21 +33,21 @@ public import Foundation
   }
 }
 
+/// developer.apple.com/documentation/uikit/uiactionhandler.
+public typealias UIActionHandler = (UIAction) -> Void
+
 /// developer.apple.com/documentation/uikit/uiaction.
 @MainActor open class UIAction: UIMenuElement {
-  /// developer.apple.com/documentation/uikit/uiactionhandler.
-  public typealias Handler = (UIAction) -> Void
-
   /// developer.apple.com/documentation/uikit/uiaction/state.
   open var state: UIMenuElement.State
   /// developer.apple.com/documentation/uikit/uiaction/attributes.
   open var attributes: UIMenuElement.Attributes
-  private let handler: Handler
+  private let handler: UIActionHandler
 
   /// developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:identifier:discoverabilitytitle:attributes:state:handler:).
   public init(
     title: String = "", image: UIImage? = nil, attributes: UIMenuElement.Attributes = [],
-    state: UIMenuElement.State = .off, handler: @escaping Handler
+    state: UIMenuElement.State = .off, handler: @escaping UIActionHandler
   ) {
     self.handler = handler
     self.attributes = attributes

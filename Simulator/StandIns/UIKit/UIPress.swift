@@ -4,7 +4,7 @@
 public import Foundation
 
 /// developer.apple.com/documentation/uikit/uipress.
-@MainActor open class UIPress: NSObject {
+open class UIPress: NSObject {
   /// developer.apple.com/documentation/uikit/uipress/key.
   public let key: UIKey?
 

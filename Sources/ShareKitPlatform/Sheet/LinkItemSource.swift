@@ -11,7 +11,9 @@ import UniformTypeIdentifiers
 ///
 /// An address behind a sign-in would otherwise show the sign-in page's title. Item and metadata come from one source:
 /// a second one would make the system fetch after all. `ShareSheet` makes these; an app need not.
-@MainActor public final class LinkItemSource: NSObject, UIActivityItemSource {
+///
+/// The protocol is bound to no actor, so this class is not either; the sheet asks on the main thread.
+public final class LinkItemSource: NSObject, UIActivityItemSource {
   private let card: LinkCard
   private let icon: UIImage?
 

@@ -6,7 +6,7 @@ public import UIKit
 import UniformTypeIdentifiers
 
 /// A text, picture or file for the share sheet, with a title of its own in the sheet's head.
-@MainActor public final class TitledItemSource: NSObject, UIActivityItemSource {
+public final class TitledItemSource: NSObject, UIActivityItemSource {
   /// What is shared.
   public enum Item {
     /// A text.
