@@ -15,7 +15,8 @@ import ShareKitPlatform
 enum OutboxCommands {
   static let all: [Command] = [
     Command(
-      name: "outbox", help: "Prints the shares that are not acknowledged, one JSON object a line.",
+      name: "outbox",
+      help: "Prints what is not acknowledged, damaged and unreadable shares too, one JSON object a line.",
       run: outbox),
     Command(
       name: "transfers", help: "Prints the uploads in the hands of the transfer service.", run: transfers),
@@ -65,10 +66,10 @@ enum OutboxCommands {
   @MainActor private static func outbox(_ arguments: Arguments) throws -> Int32 {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    for entry in try entries(of: try DeviceCommands.open(arguments)) {
-      say(String(decoding: try encoder.encode(row(entry)), as: UTF8.self))
-    }
-    return 0
+    guard let found = try outbox(of: try DeviceCommands.open(arguments))?.survey() else { return 0 }
+    let rows = found.entries.map(row) + found.hidden.map(row) + found.quarantined.map(row)
+    for row in rows { say(String(decoding: try encoder.encode(row), as: UTF8.self)) }
+    return found.isComplete ? 0 : EX_IOERR
   }
 
   /// The shares of the installed app that are not acknowledged.
@@ -94,6 +95,19 @@ enum OutboxCommands {
     return Row(
       id: entry.id.text, state: state, title: entry.manifest.title, url: entry.manifest.url,
       account: entry.account, attempts: entry.progress.attempts, words: ShareWords.state(of: entry))
+  }
+
+  private static func row(_ hidden: OutboxHidden) -> Row {
+    Row(
+      id: hidden.id.text, state: "hidden", title: nil, url: nil, account: nil, attempts: 0,
+      words: ShareWords.reason(hidden.why))
+  }
+
+  private static func row(_ quarantined: OutboxQuarantined) -> Row {
+    Row(
+      id: quarantined.name, state: "quarantine", title: quarantined.title, url: nil, account: nil,
+      attempts: 0,
+      words: ShareWords.reason(quarantined.why))
   }
 
   @MainActor private static func transfers(_ arguments: Arguments) throws -> Int32 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
+public import Foundation
 
 /// Whether this installation may send shares, and as whom: one judgement for app and extension.
 ///
@@ -31,7 +31,7 @@ public enum CredentialVerdict: Hashable, Sendable {
     case nonceDiffers
     /// There is no account marker: the app was installed again, or signed out halfway.
     case markerMissing
-    /// The marker names another account.
+    /// The marker names another account, or another server than the one that made the token.
     case markerDiffers
     /// The server does not take the token any more: it was revoked, or the password was changed.
     case refused
@@ -49,12 +49,14 @@ public enum CredentialVerdict: Hashable, Sendable {
 
   /// Judges what was found in the keychain, in the nonce's file and in the marker.
   ///
-  /// `refused` is the ``CredentialRecord/digest(of:)`` of the last token that the server refused.
+  /// `refused` is the ``CredentialRecord/digest(of:)`` of the last token that the server refused; `server` is the
+  /// marker's, for a token is shown to no server but the one that made it.
   public init(
-    keychain: KeychainResult, nonce: InstallationNonceState, marker: String?, refused: String? = nil
+    keychain: KeychainResult, nonce: InstallationNonceState, marker: String?, server: URL? = nil,
+    refused: String? = nil
   ) {
     switch keychain {
-    case .item(let data): self = Self.judge(data, nonce, marker, refused)
+    case .item(let data): self = Self.judge(data, nonce, (marker, server), refused)
     case .notFound: self = .signedOut
     case .locked: self = .lockedTryLater
     case .misconfigured: self = .misconfigured(.entitlementMissing)
@@ -63,7 +65,8 @@ public enum CredentialVerdict: Hashable, Sendable {
   }
 
   private static func judge(
-    _ data: Data, _ nonce: InstallationNonceState, _ marker: String?, _ refused: String?
+    _ data: Data, _ nonce: InstallationNonceState, _ marker: (account: String?, server: URL?),
+    _ refused: String?
   ) -> CredentialVerdict {
     if let version = CredentialRecord.version(of: data), version > CredentialRecord.version {
       return .misconfigured(.newerRecord(version))
@@ -77,8 +80,9 @@ public enum CredentialVerdict: Hashable, Sendable {
     case .present(let nonce):
       guard nonce.digest == record.installation else { return .staleWipe(.nonceDiffers) }
     }
-    guard let marker, !marker.isEmpty else { return .staleWipe(.markerMissing) }
-    guard marker == record.account else { return .staleWipe(.markerDiffers) }
+    guard let account = marker.account, !account.isEmpty else { return .staleWipe(.markerMissing) }
+    guard account == record.account, marker.server == nil || [nil, marker.server].contains(record.server)
+    else { return .staleWipe(.markerDiffers) }
     guard refused != CredentialRecord.digest(of: record.token) else { return .staleWipe(.refused) }
     return .signedIn(token: record.token, account: record.account)
   }

@@ -4,7 +4,7 @@
 /// How a share that lies in the outbox gets on its way: what to try next, given what was tried.
 ///
 /// The decision is a function of these values only; call it again with every outcome, and with a new verdict where the
-/// user has signed in. It never names a rung twice, so it ends after at most as many steps as there are rungs.
+/// user has signed in. It never names a rung twice but the share token once more after a sign-in, so it always ends.
 public struct HandOff: Hashable, Sendable {
   /// What to do next.
   public enum Step: Hashable, Sendable {
@@ -78,9 +78,17 @@ public struct HandOff: Hashable, Sendable {
   private func open(after tried: [RungAttempt]) -> [Rung] {
     let needsSignIn = needsSignIn(after: tried)
     return policy.order(onOS: osMajor).filter { rung in
-      !tried.contains { $0.rung == rung } && isUseful(rung, needsSignIn: needsSignIn)
+      !Self.isSpent(rung, tried) && isUseful(rung, needsSignIn: needsSignIn)
         && (!Self.isNotified(tried) || rung == .prompt)
     }
+  }
+
+  /// The token that was refused is not the one that a sign-in gave.
+  private static func isSpent(_ rung: Rung, _ tried: [RungAttempt]) -> Bool {
+    guard rung == .shareToken, let signIn = tried.lastIndex(of: RungAttempt(.signInHere, .succeeded)) else {
+      return tried.contains { $0.rung == rung }
+    }
+    return tried[signIn...].contains { $0.rung == rung }
   }
 
   private func ending(after tried: [RungAttempt]) -> Ending? {
@@ -109,8 +117,11 @@ public struct HandOff: Hashable, Sendable {
 
   /// A locked device and a build fault are not cured by signing in.
   private func needsSignIn(after tried: [RungAttempt]) -> Bool {
-    if tried.contains(RungAttempt(.signInHere, .succeeded)) { return false }
-    if tried.contains(RungAttempt(.shareToken, .needsSignIn)) { return true }
+    // Whichever was last.
+    for attempt in tried.reversed() {
+      if attempt == RungAttempt(.signInHere, .succeeded) { return false }
+      if attempt == RungAttempt(.shareToken, .needsSignIn) { return true }
+    }
     switch credential {
     case .signedOut, .staleWipe: return true
     case .signedIn, .lockedTryLater, .misconfigured: return false

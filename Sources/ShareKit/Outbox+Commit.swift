@@ -11,13 +11,13 @@ extension Outbox {
   /// ``ShareFileError`` or ``MultipartError``.
   @discardableResult
   public func commit(_ share: Share) throws -> OutboxEntry {
-    let parts = share.parts
-    guard share.request.hasContent || !parts.isEmpty else { throw OutboxError.empty }
+    let (request, parts) = share.packed
+    guard request.hasContent || !parts.isEmpty else { throw OutboxError.empty }
     guard locate(share.id) == nil else { throw OutboxError.alreadyCommitted(share.id) }
     try checkRoom(for: parts)
     let temporary = temporaryFolder()
     do {
-      return try place(try write(share, parts, into: temporary), from: temporary)
+      return try place(try write(share, request, parts, into: temporary), from: temporary)
     } catch {
       try? FileManager.default.removeItem(at: temporary)
       throw OutboxError.isNoRoom(error) ? noRoom(for: parts) : error
@@ -25,7 +25,8 @@ extension Outbox {
   }
 
   private func write(
-    _ share: Share, _ parts: [(ShareBodyPart, ShareBodyContent)], into temporary: URL
+    _ share: Share, _ request: ShareRequest, _ parts: [(ShareBodyPart, ShareBodyContent)],
+    into temporary: URL
   ) throws -> OutboxManifest {
     step("make folder")
     try OutboxFolder.make(temporary)
@@ -33,7 +34,7 @@ extension Outbox {
     step("write body")
     let body = temporary.appendingPathComponent(Name.body, isDirectory: false)
     let manifest = OutboxManifest(
-      share, body: try ShareBodyWriter().write(share.request, parts: parts, to: body))
+      share, body: try ShareBodyWriter().write(request, parts: parts, to: body))
     step("write manifest")
     let file = temporary.appendingPathComponent(Name.manifest, isDirectory: false)
     try OutboxFolder.create(file, with: try Self.encoder.encode(manifest))

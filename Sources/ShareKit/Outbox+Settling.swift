@@ -55,7 +55,7 @@ extension Outbox {
       return .failed
     case .tryAgain(let asked, let why):
       let attempts = (try entry(id)?.progress.attempts ?? 0) + 1
-      let isOurs = why == .interrupted && attempts <= Self.interruptions
+      let isOurs = why.goesOnAtOnce && attempts <= Self.interruptions
       let seconds = isOurs ? 0 : retry.seconds(afterAttempts: attempts, asked: asked, jitter: jitter)
       try release(
         id, owner: owner, retryAfter: seconds, isAsked: asked != nil,
@@ -74,4 +74,9 @@ extension Outbox {
     try ShareBodyFile(reading: entry.bodyFile).forEachChunk { $0.withUnsafeBytes { digest.update($0) } }
     return digest.hexadecimal != entry.manifest.body.sha256
   }
+}
+
+extension UploadVerdict.Why {
+  /// Whether the next attempt is another one than that which failed, so that waiting would not help it.
+  fileprivate var goesOnAtOnce: Bool { [.interrupted, .noUploads, .uploadGone].contains(self) }
 }

@@ -48,6 +48,11 @@ enum OutboxFolder {
     (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
   }
 
+  /// Whether a folder's names can be read.
+  static func canBeListed(_ url: URL) -> Bool {
+    (try? FileManager.default.contentsOfDirectory(atPath: url.path)) != nil
+  }
+
   /// Whether something is there.
   static func exists(_ url: URL) -> Bool {
     access(url.path, F_OK) == 0

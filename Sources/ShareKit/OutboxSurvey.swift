@@ -14,8 +14,11 @@ public struct OutboxSurvey: Hashable, Sendable {
   /// What cannot be read as a share and is kept until the user decides.
   public let quarantined: [OutboxQuarantined]
 
+  /// Whether all of the outbox's folders could be looked into; else there may be more.
+  public let isComplete: Bool
+
   /// Whether nothing at all is left here.
-  public var isEmpty: Bool { entries.isEmpty && hidden.isEmpty && quarantined.isEmpty }
+  public var isEmpty: Bool { isComplete && entries.isEmpty && hidden.isEmpty && quarantined.isEmpty }
 }
 
 /// A share that is there and cannot be read.
@@ -38,6 +41,12 @@ extension Outbox {
   /// Looks at everything once; what turns out to be damaged is moved to the quarantine on the way.
   public func survey() -> OutboxSurvey {
     let (entries, hidden) = findings()
-    return OutboxSurvey(entries: entries, hidden: hidden, quarantined: quarantinedShares())
+    return OutboxSurvey(
+      entries: entries, hidden: hidden, quarantined: quarantinedShares(), isComplete: canBeListed)
+  }
+
+  /// Whether all folders can be looked into: a folder that cannot be opened looks empty, and is not.
+  public var canBeListed: Bool {
+    (Name.states + [Name.quarantine]).allSatisfy { OutboxFolder.canBeListed(folder($0)) }
   }
 }

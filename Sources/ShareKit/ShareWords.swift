@@ -117,6 +117,12 @@ public enum ShareWords {
     case .noReceipt, .unexpectedAnswer:
       language.say(
         "the answer did not come from the server", de: "die Antwort kam nicht vom Server")
+    case .noUploads:
+      language.say(
+        "the server does not take large shares in pieces", de: "der Server nimmt Großes nicht in Stücken an")
+    case .uploadGone:
+      language.say(
+        "the server did not keep what it had of it", de: "der Server hat das schon Gesendete nicht behalten")
     case .receiptMismatch:
       language.say("the server confirmed something else", de: "der Server hat etwas anderes bestätigt")
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareContract
+
 /// Which way a share takes to the server, by its size.
 public enum UploadRoute: String, Hashable, Sendable, CaseIterable {
   /// One request, `POST /v1/shares`.
@@ -16,5 +18,12 @@ public enum UploadRoute: String, Hashable, Sendable, CaseIterable {
   /// Chooses for a body of so many bytes; `limit` is what the server takes in one request, if it has said so.
   public init(bytes: Int, limit: Int? = nil) {
     self = bytes > min(Self.largeBytes, limit ?? .max) ? .resumable : .request
+  }
+
+  /// Chooses for an entry; after a server that knows nothing of uploads, what may fit goes in one request.
+  public init(for entry: OutboxEntry, limit: Int? = nil) {
+    let bytes = entry.manifest.body.bytes
+    let hasNoUploads = entry.progress.reason?.code == UploadVerdict.Why.noUploads.rawValue
+    self = hasNoUploads && bytes <= limit ?? .max ? .request : UploadRoute(bytes: bytes, limit: limit)
   }
 }

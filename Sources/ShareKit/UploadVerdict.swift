@@ -39,13 +39,23 @@ public enum UploadVerdict: Hashable, Sendable {
     case receiptMismatch = "receipt_mismatch"
     /// A status that says nothing about shares, such as a redirection.
     case unexpectedAnswer = "unexpected_answer"
+    /// The server knows nothing of resumable uploads: 404, 405 or 501 to `POST /v1/uploads`.
+    case noUploads = "no_uploads"
+    /// What the server had of a resumable upload is of no use any more, which says nothing about the share.
+    case uploadGone = "upload_gone"
   }
 }
 
 extension UploadVerdict {
   /// Judges an answer to an attempt to send an entry; `now` is used only where the answer has no `Date`.
-  public init(_ response: UploadResponse, to entry: OutboxEntry, now: Date = Date()) {
+  public init(
+    _ response: UploadResponse, to entry: OutboxEntry, by route: UploadRoute = .request, now: Date = Date()
+  ) {
     let wait = response.retryAfter(now: now)
+    if route == .resumable, [404, 405, 501].contains(response.status) {
+      self = .tryAgain(seconds: wait, why: .noUploads)
+      return
+    }
     let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
     switch response.status {
     case 200..<300: self = Self.judge(response, to: entry, wait)
@@ -102,11 +112,20 @@ extension UploadVerdict {
   /// A bare 413, 415 or 422 is a refusal in itself; a bare 400 or 409 may be a proxy's.
   private static func judgeRefusal(_ problem: Problem?, status: Int, _ wait: Double?) -> UploadVerdict {
     switch (problem, status) {
+    case (let problem?, _) where problem.knownCode?.isOfUpload == true:
+      .tryAgain(seconds: wait, why: .uploadGone)
     case (let problem?, 400), (let problem?, 413), (let problem?, 415), (let problem?, 422): .refused(problem)
     case (nil, 413): .refused(Problem(.bodyTooLarge))
     case (nil, 415): .refused(Problem(.unsupportedMediaType))
     case (nil, 422): .refused(Problem(.unprocessable))
     default: .tryAgain(seconds: wait, why: .unexpectedAnswer)
     }
+  }
+}
+
+extension ProblemCode {
+  /// Whether it is about the state of a resumable upload: begun anew, the share may be taken.
+  fileprivate var isOfUpload: Bool {
+    [.uploadOffsetMismatch, .uploadLengthInconsistent, .uploadCompleted].contains(self)
   }
 }

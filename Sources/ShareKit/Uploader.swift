@@ -81,7 +81,15 @@ public actor Uploader {
         report.fault = "\(error)"
       }
     }
+    if report.needsSignIn { keepRest(target.account) }
     return report
+  }
+
+  /// What was not tried any more waits for the same sign-in, and says so.
+  private func keepRest(_ account: String) {
+    for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
+      try? outbox.markNeedsSignIn(entry.id)
+    }
   }
 
   /// Whoever has a token is signed in: a share that waited for that must not wait for another sign-in.

@@ -27,7 +27,7 @@ struct AccountSessionStore: Sendable {
   func read(marker: AccountMarker?) -> (verdict: CredentialVerdict, item: Data?) {
     let found = slot.read()
     let verdict = CredentialVerdict(
-      keychain: found, nonce: installation.read(), marker: marker?.account)
+      keychain: found, nonce: installation.read(), marker: marker?.account, server: marker?.server)
     guard case .item(let item) = found else { return (verdict, nil) }
     return (verdict, item)
   }

@@ -89,8 +89,7 @@ public final class BackgroundUploader: NSObject, Sendable {
 
   /// The way a share takes, by its size and what the server last said of its limits.
   public func route(of entry: OutboxEntry, as account: String) -> UploadRoute {
-    UploadRoute(
-      bytes: entry.manifest.body.bytes, limit: container.snapshot(of: account)?.limits.bodyBytes)
+    UploadRoute(for: entry, limit: container.snapshot(of: account)?.limits.bodyBytes)
   }
 
   /// Takes over the events of a session in the app that was woken for them.
@@ -217,7 +216,7 @@ extension BackgroundUploader: URLSessionDataDelegate {
       return
     }
     let canResume = keepResumption(of: task, id, error)
-    if let settlement = settle(id, name, task.response as? HTTPURLResponse, body, error) {
+    if let settlement = settle(id, name, task, body, error) {
       settled(id, settlement)
     }
     if !canResume { removeLink(name) }
@@ -238,17 +237,42 @@ extension BackgroundUploader: URLSessionDataDelegate {
   }
 
   private func settle(
-    _ id: ShareID, _ name: TransferName, _ response: HTTPURLResponse?, _ body: Data, _ error: (any Error)?
+    _ id: ShareID, _ name: TransferName, _ task: URLSessionTask, _ body: Data, _ error: (any Error)?
   ) -> Outbox.Settlement? {
     // Gone: the app sent it meanwhile. Unreadable now: its lease ends, and it is sent again.
     guard let entry = (try? outbox.entry(id)) ?? nil else { return nil }
     var verdict = UploadVerdict.tryAgain(seconds: nil, why: .network)
     if let error {
       verdict = UploadVerdict(failure: error)
-    } else if let response {
-      verdict = UploadVerdict(UploadResponse(response, body: body), to: entry)
+    } else if let response = task.response as? HTTPURLResponse {
+      verdict = judge(UploadResponse(response, body: body), to: entry, task.originalRequest)
     }
     return try? outbox.settle(id, verdict, owner: name.owner)
+  }
+
+  private func judge(
+    _ response: UploadResponse, to entry: OutboxEntry, _ request: URLRequest?
+  ) -> UploadVerdict {
+    let isUpload = request?.url?.path.hasSuffix(Routes.uploads) == true
+    let verdict = UploadVerdict(response, to: entry, by: isUpload ? .resumable : .request)
+    switch verdict {
+    case .needsSignIn:
+      // Else the token is taken for a good one, and every large share is refused with it again.
+      if let target = request.flatMap(UploadTarget.init) {
+        try? CredentialStore(container: container).refuse(target.token)
+      }
+    case .tryAgain(_, .noUploads) where isTooLarge(entry): return .refused(Problem(.bodyTooLarge))
+    default: break
+    }
+    return verdict
+  }
+
+  /// Whether no way is left: too large for one request, and no uploads for the second time.
+  ///
+  /// The first time it may have been an upload that was gone on with and that the server had forgotten.
+  private func isTooLarge(_ entry: OutboxEntry) -> Bool {
+    entry.progress.reason?.code == UploadVerdict.Why.noUploads.rawValue
+      && entry.account.map { route(of: entry, as: $0) } == .resumable
   }
 
   /// Keeps what the system gives out to go on later, beside the share; whether there is any.

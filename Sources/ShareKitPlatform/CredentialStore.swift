@@ -22,12 +22,12 @@ public struct CredentialStore: Sendable {
     /// The keychain item, if it could be read.
     let item: Data?
 
-    /// The account a share belongs to that is saved now: also when the keychain is locked or out of order.
+    /// The account a share belongs to that is saved now: also when its token cannot be read, or is of no more use.
     public var account: String? {
       switch verdict {
       case .signedIn(_, let account): account
-      case .lockedTryLater, .misconfigured: marker?.account
-      case .signedOut, .staleWipe: nil
+      // Signing out removes the marker: where it stands, somebody is to sign in again, and the share is theirs.
+      case .signedOut, .staleWipe, .lockedTryLater, .misconfigured: marker?.account
       }
     }
 
@@ -52,12 +52,15 @@ public struct CredentialStore: Sendable {
   var installationFile: InstallationNonceFile { nonce }
 
   /// Judges what is there.
+  ///
+  /// The item before the marker: a sign-in in another process writes them the other way round, so that nobody judges a new
+  /// token by an old marker, finds it stale and has it revoked.
   public func read() -> Reading {
+    let found = slot.read()
     do {
       let marker = try marker.read()
-      let found = slot.read()
       let verdict = CredentialVerdict(
-        keychain: found, nonce: nonce.read(), marker: marker?.account,
+        keychain: found, nonce: nonce.read(), marker: marker?.account, server: marker?.server,
         refused: try? String(contentsOf: refused, encoding: .utf8))
       guard case .item(let item) = found else { return Reading(verdict: verdict, marker: marker, item: nil) }
       return Reading(verdict: verdict, marker: marker, item: item)

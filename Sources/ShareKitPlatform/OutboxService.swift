@@ -27,6 +27,15 @@ public final class OutboxService: Sendable {
     public let marker: AccountMarker?
     /// What was sent; nil when nothing could be.
     public let report: Uploader.Report?
+
+    /// Whose outbox it is now: nobody's when nobody is signed in, though a marker may stand.
+    public var account: String? {
+      switch verdict {
+      case .signedIn(_, let account): account
+      case .lockedTryLater, .misconfigured: marker?.account
+      case .signedOut, .staleWipe: nil
+      }
+    }
   }
 
   /// Opens the shared container; throws when the App Group is missing or the outbox cannot be opened.
@@ -39,7 +48,7 @@ public final class OutboxService: Sendable {
       // Large shares are the transfer service's: it goes on with them where they broke.
       guard !outbox.hasResumption(of: entry) else { return false }
       let limit = entry.account.flatMap { container.snapshot(of: $0)?.limits.bodyBytes }
-      return UploadRoute(bytes: entry.manifest.body.bytes, limit: limit) == .request
+      return UploadRoute(for: entry, limit: limit) == .request
     }
   }
 
@@ -122,7 +131,8 @@ public final class OutboxService: Sendable {
     try? credentials.refuse(target.token)
     try? credentials.delete(reading)
     forgetSession(reading.marker)
-    return .signedOut
+    // The extension may have signed in meanwhile.
+    return credentials.read().verdict
   }
 
   /// Deletes credentials that outlived what they were made for, and has their tokens revoked where they were made.
@@ -133,6 +143,7 @@ public final class OutboxService: Sendable {
       revoke([reading.item])
       try? credentials.delete(reading)
     }
+    if case .staleWipe(.refused) = reading.verdict { forgetSession(reading.marker) }
     let kept = session.read(marker: reading.marker)
     if case .staleWipe = kept.verdict, let item = kept.item {
       revoke([item])

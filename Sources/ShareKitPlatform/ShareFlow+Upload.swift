@@ -25,17 +25,34 @@ extension ShareFlow {
     guard let ending = try? await UploadAtOnce(outbox: outbox).send(entry, to: target) else { return .failed }
     switch ending {
     case .unanswered: return handOver(entry, target)
-    case .settled(.needsSignIn): return .needsSignIn
+    case .settled(.needsSignIn):
+      try? credentials.refuse(target.token)
+      return .needsSignIn
     case .settled(.failed): return .failed
-    // Another process has it already, which is as good.
-    case .settled, .notOurs: return .succeeded
+    case .settled: return .succeeded
+    case .notOurs: return standing(of: entry, target)
+    }
+  }
+
+  /// What it means that a share is not ours to send: another process has it, which is as good, or it must not go out.
+  private nonisolated func standing(of entry: OutboxEntry, _ target: UploadTarget) -> RungOutcome {
+    do {
+      // Not there any more: the server has it.
+      guard let now = try outbox.entry(entry.id) else { return .succeeded }
+      guard now.isSendable(as: target.account) else { return .failed }
+      switch now.state {
+      case .uploading, .pending: return .succeeded
+      case .needsSignIn: return .needsSignIn
+      case .failed: return .failed
+      }
+    } catch {
+      return .failed
     }
   }
 
   private nonisolated func handOver(_ entry: OutboxEntry, _ target: UploadTarget) -> RungOutcome {
     do {
-      _ = try uploader.start(entry.id, to: target)
-      return .succeeded
+      return try uploader.start(entry.id, to: target) ? .succeeded : standing(of: entry, target)
     } catch {
       return .failed
     }
@@ -45,6 +62,11 @@ extension ShareFlow {
   nonisolated func promptWords(for entry: OutboxEntry, _ verdict: CredentialVerdict) async -> String {
     let now = (try? outbox.entry(entry.id)) ?? nil
     if let now, now.state == .failed { return ShareWords.state(of: now) }
+    if case .signedIn(_, let account) = verdict, let now {
+      guard now.isSendable(as: account) else { return ShareWords.state(of: now, signedInAs: account) }
+      // The token was there, and the server did not take it.
+      if now.state == .needsSignIn { return ShareWords.prompt(for: .signedOut, app: settings.appName) }
+    }
     return ShareWords.prompt(for: verdict, app: settings.appName)
   }
 }

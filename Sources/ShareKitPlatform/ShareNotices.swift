@@ -48,7 +48,10 @@ public struct ShareNotices: Sendable {
   /// Takes away the notifications of shares that do not wait for their user any more.
   public func removeResolved(_ outbox: Outbox) async {
     let delivered = await UNUserNotificationCenter.current().deliveredNotifications()
-    let waiting = Set(outbox.entries().filter { $0.state == .needsSignIn }.map(\.id.text))
+    let found = outbox.survey()
+    // What cannot be read just now may wait for them too.
+    let waiting = Set(
+      found.entries.filter { $0.state == .needsSignIn }.map(\.id.text) + found.hidden.map(\.id.text))
     let resolved = delivered.map(\.request.identifier).filter { name in
       ShareID(name) != nil && !waiting.contains(name)
     }

@@ -80,7 +80,8 @@ final class ShareViewController: ComposeViewController {
   /// back too, so it ends nothing yet.
   override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
-    if let request { endWithoutScreen(request) }
+    // A sign-in page that covers the sheet takes as long as its user.
+    if presentedViewController == nil, let request { endWithoutScreen(request) }
   }
 
   override func viewDidDisappear(_ animated: Bool) {

@@ -98,6 +98,8 @@ final class Phone: Sendable {
   /// Writes a file into the folder that app and extension share, as the app does.
   func writeShared(_ name: String, _ text: String) throws {
     let file = folder.appendingPathComponent("device/groups/group.org.sharepipe/" + name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
   }
 

@@ -11,6 +11,7 @@ extension ReceiptServer {
   /// Says early where the upload will be, while its body is still on the way.
   func begin(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
     guard request.path == "/v1/uploads", let version = interop(of: request) else { return }
+    if case .unknown = state.withLock({ $0.uploads }) { return }
     let name = (request.headers["idempotency-key"] ?? "").trimmingCharacters(in: ["\""])
     let isGood = state.withLock { refusal(of: request, $0) == nil }
     guard isGood else { return }
@@ -24,6 +25,7 @@ extension ReceiptServer {
       state.uploadCalls.append(request.method)
       request.headers["upload-draft-interop-version"].map { state.interops.append($0) }
     }
+    if case .unknown(let status) = state.withLock({ $0.uploads }) { return connection.answer(status, nil) }
     guard interop(of: request) != nil else {
       return request.isWhole ? share(request, connection) : ()
     }

@@ -39,6 +39,8 @@ final class ReceiptServer: Sendable {
     case forgetful
     /// It refuses the first continuation as one at a wrong offset.
     case conflictingOnce
+    /// It is older than they are.
+    case unknown(status: Int)
   }
 
   /// A share as it was stored.

@@ -77,7 +77,7 @@ import UIKit
       let result = await service.drain(endingWaits: endingWaits)
       account.show(result)
       if case .signedIn = account.state { waiting = nil }
-      outbox.show(account: result.marker?.account)
+      outbox.show(account: result.account)
       changes.fire()
       await follow()
     }

@@ -8,7 +8,7 @@ import ShareKitPlatform
 /// What is not sent yet, and what the user does about it.
 @MainActor final class OutboxModel {
   let changes = Changes()
-  /// Nil before the outbox was looked at: then nobody knows whether everything is sent.
+  /// Nil before the outbox was looked at, and where it cannot be: then nobody knows whether everything is sent.
   private(set) var rows: [OutboxRow]?
   private(set) var account: String?
   private(set) var problem: String?
@@ -26,7 +26,7 @@ import ShareKitPlatform
   /// Looks at the outbox again.
   func show(account: String?) {
     self.account = account
-    rows = service?.outbox.rows(signedInAs: account)
+    rows = service?.outbox.canBeListed == true ? service?.outbox.rows(signedInAs: account) : nil
     changes.fire()
   }
 

@@ -35,7 +35,7 @@ final class OutboxViewController: UIViewController {
     list.show(
       [
         ListSection(title: "", rows: notes),
-        ListSection(title: Words.notSent(String(rows?.count ?? 0)), rows: rows?.map(row) ?? []),
+        ListSection(title: rows.map { Words.notSent(String($0.count)) } ?? "", rows: rows?.map(row) ?? []),
       ], empty: rows?.isEmpty == true ? Words.everythingSent : nil)
   }
 
