@@ -16,6 +16,7 @@ enum PersonCommands {
     .init("password", "P", "the password"),
     .init("token", "T", "a token of scope account, instead of e-mail and password"),
     .init("link", "LINK", "a one-time sign-in link, instead of e-mail and password"),
+    .init("browser", nil, "sign in in the app with the browser, on the server's own page"),
   ]
   private static let keep = Command.Option(
     "keep", nil, "leave the app in memory: the next launch is a warm one")
@@ -69,6 +70,9 @@ enum PersonCommands {
     guard code != nil || arguments["password"] != nil else { return nil }
     var actions: [PersonAction] = []
     if let server = arguments["server"] { actions.append(.type(server, into: "server")) }
+    if arguments["browser"] != nil {
+      return actions + [.tap("signInOnPage"), .expect("account", notInstead: "problem")]
+    }
     if let code {
       actions.append(.type(code, into: "code"))
     } else {
@@ -92,6 +96,7 @@ enum PersonCommands {
     launch.person = try actions + Self.actions(arguments)
     launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.url = try arguments["url"].map(Self.address)
+    launch.browser = browserPlan(arguments)
     launch.isPrewarmed = arguments["prewarmed"] != nil
     launch.stopAt = try arguments.number("stop-app-at")
     launch.isKept = arguments["keep"] != nil
@@ -134,6 +139,7 @@ enum PersonCommands {
     say("app opened with \(url.absoluteString)")
     var launch = Launch(.app)
     launch.url = url
+    launch.browser = browserPlan(arguments)
     launch.person = try signInActions(arguments) ?? []
     launch.drawings = arguments["screenshots"].map(URL.init(fileURLWithPath:))
     launch.stopAt = try arguments.number("stop-app-at")

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 public import ShareContract
-import ShareKit
+public import ShareKit
 public import UIKit
 
 /// Gets a share token for this installation from a server.
@@ -15,6 +15,8 @@ public struct SignIn: Sendable {
     case link(String)
     /// A token of scope `account`.
     case token(String)
+    /// The address that the server's own page came back with.
+    case page(OAuthCode, callback: URL)
   }
 
   /// Why it did not work; `description` is for the user.
@@ -46,7 +48,7 @@ public struct SignIn: Sendable {
     session = URLSession(configuration: .ephemeral)
   }
 
-  /// Signs in and has a share token made; throws ``Failure``.
+  /// Signs in and has a share token made; throws ``Failure``, and `OAuthCode.Failure` for a page's answer.
   public func grant(for proof: Proof, device: String, installation: String) async throws -> Grant {
     let account = try await accountToken(for: proof)
     let share: TokenGrant = try await post(
@@ -60,8 +62,7 @@ public struct SignIn: Sendable {
   func grant(
     for code: OAuthCode, _ callback: URL, device: String, installation: String
   ) async throws -> Grant {
-    let token: OAuthToken = try await decoded(code.tokenRequest(code: try code.read(callback)))
-    return try await grant(for: .token(token.accessToken), device: device, installation: installation)
+    try await grant(for: .page(code, callback: callback), device: device, installation: installation)
   }
 
   /// Has the server forget a token, best effort.
@@ -76,6 +77,9 @@ public struct SignIn: Sendable {
     let request: SignInRequest
     switch proof {
     case .token(let token): return token
+    case .page(let code, let callback):
+      let token: OAuthToken = try await decoded(code.tokenRequest(code: try code.read(callback)))
+      return token.accessToken
     case .link(let link): request = SignInRequest(link: link)
     case .password(let email, let password): request = SignInRequest(email: email, password: password)
     }

@@ -64,7 +64,10 @@ struct AppProjectTests {
     let english = try list("\(target)/en.lproj/Localizable.strings")
     let german = try list("\(target)/de.lproj/Localizable.strings")
     #expect(Set(english.keys) == Set(german.keys))
-    let source = try text("\(target)/Words.swift")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Self.folder.appendingPathComponent(target).path)
+    let files = names.filter { $0.hasPrefix("Words") && $0.hasSuffix(".swift") }.sorted()
+    let source = try files.map { try text(target + "/" + $0) }.joined()
     for (key, value) in english {
       #expect(source.contains("\"\(key)\""), "\(key) is not used")
       #expect(source.contains("\"\(value)\""), "\(key): the words in the source are others")

@@ -19,9 +19,12 @@ extension Words {
     }
   }
 
-  /// Why signing in did not work.
-  static func failure(_ error: any Error) -> String {
+  /// Why signing in did not work; nothing when the user did not want it.
+  static func failure(_ error: any Error) -> String? {
     switch error {
+    case SignIn.PageFailure.closed, OAuthCode.Failure.denied: nil
+    case SignIn.PageFailure.notShown: noPage
+    case is OAuthCode.Failure: unexpected
     case is SignInForm.Incomplete: missing
     case SignIn.Failure.badServer: badServer
     case SignIn.Failure.unreachable: unreachable

@@ -19,6 +19,8 @@ enum Words {
   static let password = text("app.password", "Password")
   static let code = text("app.code", "or sign-in link or token")
   static let signIn = text("app.signIn", "Sign in")
+  static let signInOnPage = text("app.signInOnPage", "Sign in with the browser")
+  static let noPage = text("signIn.noPage", "The server's page could not be shown")
   static let signOut = text("app.signOut", "Sign out")
   static let signOutQuestion = text(
     "app.signOutQuestion",
@@ -160,11 +162,11 @@ enum Words {
     fill("time.within", "in %@", value)
   }
 
-  private static func text(_ key: String, _ english: String) -> String {
+  static func text(_ key: String, _ english: String) -> String {
     NSLocalizedString(key, tableName: nil, bundle: .main, value: english, comment: "")
   }
 
-  private static func fill(_ key: String, _ english: String, _ value: String) -> String {
+  static func fill(_ key: String, _ english: String, _ value: String) -> String {
     text(key, english).replacingOccurrences(of: "%@", with: value)
   }
 }

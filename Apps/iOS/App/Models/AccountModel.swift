@@ -20,13 +20,14 @@ import UIKit
   /// Called after a sign-in or sign-out.
   var hasSignedIn: () -> Void = {}
 
-  private let service: OutboxService?
+  private let storage: Storage
+  private var service: OutboxService? { storage.service }
   private let work: AppWork
 
-  init(_ service: OutboxService?, _ work: AppWork) {
-    self.service = service
+  init(_ storage: Storage, _ work: AppWork) {
+    self.storage = storage
     self.work = work
-    if service == nil { state = .unusable }
+    if storage.service == nil { state = .unusable }
   }
 
   func signIn(server: String, email: String, password: String, code: String) {
@@ -38,8 +39,32 @@ import UIKit
         try await service.signIn(proof, server: server, device: UIDevice.current.name)
       }
     } catch {
-      problem = Words.failure(error)
-      changes.fire()
+      end(error)
+    }
+  }
+
+  /// Signs in on the server's own page.
+  ///
+  /// Nothing waits for the page: what is due is sent meanwhile.
+  func signInOnPage(server: String, over window: UIWindow?) {
+    guard service != nil, !isBusy, let window else { return }
+    do {
+      let server = try SignInForm.address(server)
+      begin()
+      Task { await showPage(of: server, over: window) }
+    } catch {
+      end(error)
+    }
+  }
+
+  private func showPage(of server: URL, over window: UIWindow) async {
+    do {
+      let proof = try await SignIn.proof(onPageOf: server, over: window)
+      perform("sign in") { [self] in
+        try await service?.signIn(proof, server: server, device: UIDevice.current.name)
+      }
+    } catch {
+      end(error)
     }
   }
 
@@ -64,18 +89,27 @@ import UIKit
   }
 
   private func perform(_ name: String, _ body: @escaping @MainActor () async throws -> Void) {
-    problem = nil
-    isBusy = true
-    changes.fire()
+    begin()
     work.run(name) { [self] in
       do {
         try await body()
+        end(nil)
       } catch {
-        problem = Words.failure(error)
+        end(error)
       }
-      isBusy = false
-      changes.fire()
       hasSignedIn()
     }
+  }
+
+  private func begin() {
+    problem = nil
+    isBusy = true
+    changes.fire()
+  }
+
+  private func end(_ error: (any Error)?) {
+    problem = error.flatMap(Words.failure)
+    isBusy = false
+    changes.fire()
   }
 }

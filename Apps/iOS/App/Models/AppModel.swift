@@ -17,19 +17,18 @@ import UIKit
   /// The share the user came from, to finish it; nil once somebody is signed in.
   private(set) var waiting: ShareID?
 
-  private let service: OutboxService?
+  private let storage = Storage()
+  private var service: OutboxService? { storage.service }
   private let changes = Changes()
   private var systemHandlers: [String: [() -> Void]] = [:]
-  private lazy var uploader = makeUploader()
+  private var madeUploader: BackgroundUploader?
 
   init() {
-    let service = try? OutboxService(group: Identifiers.group)
-    self.service = service
-    account = AccountModel(service, work)
-    outbox = OutboxModel(service, work)
-    destinations = DestinationsModel(service, work)
-    history = HistoryModel(service, work)
-    settings = SettingsModel(service)
+    account = AccountModel(storage, work)
+    outbox = OutboxModel(storage, work)
+    destinations = DestinationsModel(storage, work)
+    history = HistoryModel(work)
+    settings = SettingsModel(storage)
     account.hasSignedIn = { [weak self] in self?.drain() }
     destinations.hasChanged = { [weak self] in self?.history.names = $0 }
     outbox.wantsDrain = { [weak self] in self?.drain() }
@@ -100,6 +99,11 @@ import UIKit
 
   private func eventsHandled(of session: String) {
     for handler in systemHandlers.removeValue(forKey: session) ?? [] { handler() }
+  }
+
+  private var uploader: BackgroundUploader? {
+    madeUploader = madeUploader ?? makeUploader()
+    return madeUploader
   }
 
   private func makeUploader() -> BackgroundUploader? {

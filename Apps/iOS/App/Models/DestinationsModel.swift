@@ -16,15 +16,16 @@ import UIKit
   /// Called with the names by identifier.
   var hasChanged: ([String: String]) -> Void = { _ in }
 
-  private let service: OutboxService?
+  private let storage: Storage
+  private var service: OutboxService? { storage.service }
   private let work: AppWork
   private var account: SignedInAccount?
   private var askedAt: Date?
   // What other devices change may be this old; what this one changes is asked for at once.
   private static let freshness = 300.0
 
-  init(_ service: OutboxService?, _ work: AppWork) {
-    self.service = service
+  init(_ storage: Storage, _ work: AppWork) {
+    self.storage = storage
     self.work = work
   }
 

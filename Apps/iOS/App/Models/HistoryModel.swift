@@ -23,7 +23,7 @@ import ShareKitPlatform
   private var account: SignedInAccount?
   private var watching: Task<Void, Never>?
 
-  init(_ service: OutboxService?, _ work: AppWork) {
+  init(_ work: AppWork) {
     self.work = work
     let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
     cache = HistoryCache(

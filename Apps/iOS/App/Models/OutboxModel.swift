@@ -15,11 +15,12 @@ import ShareKitPlatform
   /// Called when something may be due now.
   var wantsDrain: () -> Void = {}
 
-  private let service: OutboxService?
+  private let storage: Storage
+  private var service: OutboxService? { storage.service }
   private let work: AppWork
 
-  init(_ service: OutboxService?, _ work: AppWork) {
-    self.service = service
+  init(_ storage: Storage, _ work: AppWork) {
+    self.storage = storage
     self.work = work
   }
 

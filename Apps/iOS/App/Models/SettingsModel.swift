@@ -8,16 +8,18 @@ import ShareKitPlatform
 /// What the user chose on this device.
 @MainActor final class SettingsModel {
   let changes = Changes()
-  private(set) var preferences: SharePreferences
-  private(set) var expiry: OutboxExpiry
+  private(set) var preferences = SharePreferences()
+  private(set) var expiry = OutboxExpiry.never
+  /// What the rungs of the hand-off did.
+  private(set) var rungs = RungRecord()
   /// The server that somebody is signed in to.
   private(set) var server: URL?
-  private let service: OutboxService?
+  private let storage: Storage
+  private var service: OutboxService? { storage.service }
 
-  init(_ service: OutboxService?) {
-    self.service = service
-    preferences = service?.container.preferences() ?? SharePreferences()
-    expiry = service?.outbox.expiry ?? .never
+  init(_ storage: Storage) {
+    self.storage = storage
+    read()
   }
 
   /// The choices of age that are offered.
@@ -25,7 +27,15 @@ import ShareKitPlatform
 
   func follow(_ account: SignedInAccount?) {
     server = account?.marker.server
+    read()
     changes.fire()
+  }
+
+  private func read() {
+    guard let service else { return }
+    preferences = service.container.preferences()
+    expiry = service.outbox.expiry
+    rungs = service.container.rungs.read()
   }
 
   func setAsksBeforeSaving(_ asks: Bool) {

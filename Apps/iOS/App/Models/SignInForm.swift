@@ -18,13 +18,18 @@ struct SignInForm {
   func read() throws -> (SignIn.Proof, URL) {
     let proof = try proof()
     if server.isEmpty, let named = proof.server { return (proof, named) }
+    return (proof, try Self.address(server))
+  }
+
+  /// The server alone, for who signs in on its page.
+  static func address(_ server: String) throws -> URL {
     let text = server.contains("://") ? server : "https://" + server
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme ?? ""),
       url.host?.isEmpty == false
     else {
       throw SignIn.Failure.badServer
     }
-    return (proof, url)
+    return url
   }
 
   private func proof() throws -> SignIn.Proof {

@@ -38,6 +38,7 @@ final class SettingsViewController: UIViewController {
       ListSection(title: Words.sharing, rows: [composes]),
       ListSection(title: Words.expiry, rows: expiries),
       ListSection(title: Words.account, rows: accountRows),
+      ListSection(title: Words.rungs, rows: rungRows),
       ListSection(
         title: Words.about,
         rows: [
@@ -54,6 +55,18 @@ final class SettingsViewController: UIViewController {
       ListRow(id: "signedIn", text: Words.signedIn(server.absoluteString)), device,
       ListRow(id: "signOut", text: Words.signOut, kind: .button),
     ]
+  }
+
+  private var rungRows: [ListRow] {
+    model.settings.rungs.counts.sorted { $0.key < $1.key }.flatMap { system, counts in
+      Rung.allCases.compactMap { rung in
+        counts[rung].map {
+          ListRow(
+            id: "rung.\(system).\(rung.rawValue)", text: Words.rung(rung, on: system),
+            detail: Words.outcomes($0))
+        }
+      }
+    }
   }
 
   private func perform(_ row: ListRow) {

@@ -20,11 +20,15 @@ final class SignInView: UIScrollView {
     configuration: .filled(), primaryAction: UIAction(title: Words.signIn) { [weak self] _ in self?.submit() }
   )
 
+  private lazy var page = UIButton(
+    configuration: .plain(),
+    primaryAction: UIAction(title: Words.signInOnPage) { [weak self] _ in self?.submitOnPage() })
+
   init(model: AppModel) {
     self.model = model
     super.init(frame: .zero)
     describe()
-    layOut([head, explanation, server, email, password, code, button, problem])
+    layOut([head, explanation, server, email, password, code, button, page, problem])
   }
 
   /// Not made from an archive.
@@ -35,6 +39,7 @@ final class SignInView: UIScrollView {
     if model.account.isBusy { isWanted = false }
     head.text = model.waiting != nil ? Words.waiting : isWanted ? Words.signInAgain : Words.signInTitle
     button.isEnabled = !model.account.isBusy
+    page.isEnabled = !model.account.isBusy
     problem.text = model.account.problem
     problem.isHidden = model.account.problem == nil
     isHidden = !(model.account.state == .signedOut || isWanted)
@@ -44,6 +49,10 @@ final class SignInView: UIScrollView {
     model.account.signIn(
       server: server.text ?? "", email: email.text ?? "", password: password.text ?? "", code: code.text ?? ""
     )
+  }
+
+  private func submitOnPage() {
+    model.account.signInOnPage(server: server.text ?? "", over: window)
   }
 
   private func describe() {
@@ -58,6 +67,8 @@ final class SignInView: UIScrollView {
     }
     button.accessibilityIdentifier = "signIn"
     button.configuration?.title = Words.signIn
+    page.accessibilityIdentifier = "signInOnPage"
+    page.configuration?.title = Words.signInOnPage
     field(server, "server", Words.server, .URL)
     field(email, "email", Words.email, .username)
     field(password, "password", Words.password, .password)

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareKit
+
+// What sharing did on this device.
+extension Words {
+  static let rungs = text("settings.rungs", "How shares got out")
+
+  /// A rung on one version of the system.
+  static func rung(_ rung: Rung, on system: String) -> String { "iOS \(system): \(name(rung))" }
+
+  /// How often it ended how.
+  static func outcomes(_ count: RungRecord.Count) -> String {
+    RungRecord.Outcome.allCases.compactMap { outcome in
+      count.outcomes[outcome].map { fill(of: outcome, String($0)) }
+    }.joined(separator: ", ")
+  }
+
+  private static func name(_ rung: Rung) -> String {
+    switch rung {
+    case .shareToken: text("rung.shareToken", "sent from the share sheet")
+    case .signInHere: text("rung.signInHere", "sign-in in the share sheet")
+    case .openApp: text("rung.openApp", "opened this app")
+    case .notify: text("rung.notify", "notification")
+    case .prompt: text("rung.prompt", "asked to open this app")
+    }
+  }
+
+  private static func fill(of outcome: RungRecord.Outcome, _ count: String) -> String {
+    switch outcome {
+    case .worked: fill("rung.worked", "worked %@×", count)
+    case .failed: fill("rung.failed", "failed %@×", count)
+    case .declined: fill("rung.declined", "not wanted %@×", count)
+    case .skipped: fill("rung.skipped", "left out %@×", count)
+    }
+  }
+}
