@@ -4,7 +4,11 @@
 import ShareKitPlatform
 import UIKit
 
-/// The app's entry point; in Xcode it carries `@main`.
+// On Linux the simulator starts it, beside apps that have an entry point of their own.
+/// The app's entry point.
+#if canImport(ObjectiveC)
+  @main
+#endif
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
