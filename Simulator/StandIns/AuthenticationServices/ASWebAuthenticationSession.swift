@@ -81,6 +81,7 @@ open class ASWebAuthenticationSession: NSObject {
   ///
   /// Once for each instance. Whether a page is shown in an extension is the device's decision.
   @discardableResult open func start() -> Bool {
+    // Called on the main thread, as everything that presents is; checked at run time by the next line.
     nonisolated(unsafe) let session = self
     return MainActor.assumeIsolated { session.showPage() }
   }
@@ -94,6 +95,7 @@ open class ASWebAuthenticationSession: NSObject {
     guard anchor.windowScene != nil, !anchor.isHidden else { return fail(.presentationContextInvalid) }
     activity = process.begin("ASWebAuthenticationSession")
     itself = self
+    // Used on the main queue only.
     nonisolated(unsafe) let session = self
     let isShown = process.browser.show(url, until: scheme) { end in
       DispatchQueue.main.async { session.ended(end) }

@@ -144,8 +144,8 @@ final class ReceiptServer: Sendable {
     case "/v1/share-tokens": shareToken(request, connection)
     case "/v1/shares" where request.method == "POST": share(request, connection)
     case "/v1/account" where bodyLimit != nil:
-      connection.answer(
-        200, ["account": "A", "email": "a@example.org", "limits": ["bodyBytes": bodyLimit ?? 0]])
+      let limits = ["bodyBytes": bodyLimit ?? 0, "uploadBytes": 1 << 30]
+      connection.answer(200, ["account": "A", "email": "a@example.org", "limits": limits])
     case let path where path.hasPrefix("/oauth/"): serveOAuth(request, connection)
     default:
       let answer = library.answer(request, stored)

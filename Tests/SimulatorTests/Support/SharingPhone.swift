@@ -32,7 +32,8 @@ extension Phone {
   /// What the server takes in one request, as the app last learned it for account A.
   func learnLimit(_ bytes: Int) throws {
     let file = folder.appendingPathComponent("device/groups/group.org.sharepipe/account-snapshot.json")
-    let snapshot = #"{"account":"A","destinations":[],"limits":{"bodyBytes":\#(bytes)},"takenAt":0}"#
+    let limits = #"{"bodyBytes":\#(bytes),"uploadBytes":1000000000}"#
+    let snapshot = #"{"account":"A","destinations":[],"limits":\#(limits),"takenAt":0}"#
     try Data(snapshot.utf8).write(to: file)
   }
 
