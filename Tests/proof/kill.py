@@ -165,14 +165,18 @@ class Run:
         """What a phone's owner does sooner or later."""
         for words in (("unlock",), ("set", "network", "up"), ("run-transfers",)):
             phone.run(*words)
-        opened = phone.must("open-app")
-        if not opened.says("app: Signed in"):
-            self.sign_in(phone)
+        self.open(phone)
         # Who died while sending holds the share for some seconds more.
         phone.run("run-transfers")
         phone.must("set", "clock", "60")
-        phone.must("open-app")
+        self.open(phone)
         phone.run("run-transfers")
+
+    def open(self, phone):
+        """Opens the app, and signs in when it asks: a token that was revoked is found out when it is used."""
+        phone.must("open-app")
+        if not phone.must("open-app").says("app: Signed in"):
+            self.sign_in(phone)
 
     def judge(self):
         arrived = self.account.shared()
