@@ -8,6 +8,7 @@
 # make bench       speed and memory, as ratios of one run
 # make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
 # make lint        formatter and rules; make format puts the formatting right
+# make corpus-add  a page (URL=… or FILE=…) as a case for the article reading; see scripts/corpus-add
 # make docs        the libraries' documentation
 
 SHELL := /bin/bash
@@ -20,7 +21,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup build run test test-fast test-kill test-walk demo bench fuzz lint format docs clean
+.PHONY: help setup build run test test-fast test-kill test-walk demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -81,6 +82,9 @@ lint:
 
 format:
 	@swift format --in-place --configuration .swift-format $(SWIFT_SOURCES)
+
+corpus-add:
+	@scripts/corpus-add $(or $(URL),$(FILE),--help)
 
 docs:
 	scripts/docs

@@ -28,6 +28,10 @@ package struct Article: Sendable, Equatable {
   package let html: String
   /// Words, or characters in scripts written without spaces.
   package let wordCount: Int
+  /// The address of the next part of the article.
+  package var nextPage: String?
+  /// The address of the whole article on one page.
+  package var singlePage: String?
   /// The share of the page's visible text that was kept, 0 to 1.
   package let coverage: Double
 

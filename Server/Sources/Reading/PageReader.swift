@@ -4,9 +4,12 @@
 /// Reads a page: an article with its metadata, or the wall that stood in its place.
 package struct PageReader: Sendable {
   private let limits: ReadingLimits
+  private let rules: SiteRules
 
-  package init(limits: ReadingLimits = .standard) {
+  /// - Parameter rules: the operator's, for the pages of single sites.
+  package init(limits: ReadingLimits = .standard, rules: SiteRules = .none) {
     self.limits = limits
+    self.rules = rules
   }
 
   /// Never fails: what cannot be read is no article.
@@ -24,10 +27,13 @@ package struct PageReader: Sendable {
     let utf8 = decode(page)
     let tree = PageParser.parse(utf8, limits: limits)
     let base = PageBase(tree, url: page.url)
-    let metadata = Metadata(tree, base)
+    let rule = base.page.flatMap { rules.rule(forHost: $0.host) }
+    let ruled = rule.flatMap { RuledPage(utf8, $0) }
+    let metadata = Metadata(tree, base).corrected(by: ruled)
     let extraction = ArticleExtraction(tree, metadata)
     let picture = metadata.leadImage == nil ? PictureChoice.first(in: extraction, base) : nil
-    let article = Article(extraction, metadata, base, firstPicture: picture)
+    let found = Article(extraction, metadata, base, firstPicture: picture)
+    let article = ruled.map { $0.article(instead: found, metadata, base, limits) } ?? found
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
     let wall = WallJudge(evidence, transport: page.transport).verdict()
     return (article, PageCard(metadata, base, wall, firstPicture: picture))

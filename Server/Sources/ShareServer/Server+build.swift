@@ -92,7 +92,8 @@ extension ServerParts {
     let threads = WorkThreads(name: "stages", count: max(1, min(configuration.workers, 4)))
     return Pipeline(
       reading: ReadStage(
-        shares: shares, stages: stages, bodies: bodies, fetcher: fetcher, threads: threads, now: now),
+        shares: shares, stages: stages, bodies: bodies, fetcher: fetcher,
+        reader: PageReader(rules: configuration.siteRules), threads: threads, now: now),
       booking: BookStage(
         shares: shares, stages: stages, destinations: Destinations(engine), books: books,
         pictures: PictureFetcher(fetcher: fetcher, shares: shares, bodies: bodies), threads: threads, now: now

@@ -3,11 +3,11 @@
 
 /// What a page says about its article, the best of its sources for each field; never made up.
 struct Metadata {
-  let title: String?
+  var title: String?
   /// As the page states it for cards and tabs, with the site's name where it has it.
   let pageTitle: String?
-  let byline: String?
-  let published: String?
+  var byline: String?
+  var published: String?
   let modified: String?
   let siteName: String?
   let section: String?

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+package import Reading
 
 /// Everything `serve` and `work` can be told, read once at the start.
 package struct ServerConfiguration: Sendable {
@@ -39,6 +40,8 @@ package struct ServerConfiguration: Sendable {
   package var mail: MailConfiguration
   /// `HOST[:PORT]` entries the guarded fetcher may reach although their address is denied.
   package var allowedHosts: [String] = []
+  /// The operator's rules for the pages of single sites.
+  package var siteRules = SiteRules.none
   /// Adds the route `POST /v1/no-op` that reads a body and does nothing, the floor of the benchmarks.
   package var hasNoOpRoute = false
 

@@ -15,16 +15,17 @@ struct ReadStage: Sendable {
   let fetcher: GuardedFetcher
   let now: @Sendable () -> Date
   let threads: WorkThreads
-  private let reader = PageReader()
+  private let reader: PageReader
 
   init(
-    shares: Shares, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher, threads: WorkThreads,
-    now: @escaping @Sendable () -> Date
+    shares: Shares, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher, reader: PageReader,
+    threads: WorkThreads, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
     self.bodies = bodies
     self.fetcher = fetcher
+    self.reader = reader
     self.threads = threads
     self.now = now
   }

@@ -19,22 +19,26 @@ struct ArticleCommand: AsyncParsableCommand {
   var url: String?
   @Flag(help: "Read lines that name files.")
   var jsonl = false
+  @OptionGroup var reading: ReadingOptions
 
   func run() async throws {
-    try await run { jsonl ? try BatchReading().run() : try readInput() }
+    try await run {
+      let filter = try PageFilter(reading)
+      jsonl ? try BatchReading(filter: filter).run() : try readInput(filter)
+    }
   }
 
-  private func readInput() throws {
+  private func readInput(_ filter: PageFilter) throws {
     let input = try StandardInput.all(upTo: PageFilter.inputLimit)
     let fetched = try PageFilter.fetchLines(in: input)?.map { (page: $0.page, url: Optional($0.url)) }
     let pages = fetched ?? [(Page(bytes: Array(input), url: url), url)]
     // All of them are read before the first is written: a failed filter writes nothing.
-    let lines = try pages.map { try article($0.page, $0.url) }
+    let lines = try pages.map { try article($0.page, $0.url, filter) }
     for line in lines { try Output.json(line) }
   }
 
-  private func article(_ page: Page, _ url: String?) throws -> ArticleLine {
-    let line = PageFilter.article(page, url: url)
+  private func article(_ page: Page, _ url: String?, _ filter: PageFilter) throws -> ArticleLine {
+    let line = filter.article(page, url: url)
     guard line.wall != nil || !line.text.isEmpty else {
       throw CommandFailure(.badData, "no readable text was found" + (url.map { " in \($0)" } ?? ""))
     }
@@ -43,11 +47,15 @@ struct ArticleCommand: AsyncParsableCommand {
 }
 
 /// From a page to the line `article` answers with.
-enum PageFilter {
+struct PageFilter {
   static let inputLimit = 64 << 20
-  private static let reader = PageReader()
+  private let reader: PageReader
 
-  static func article(_ page: Page, url: String?) -> ArticleLine {
+  init(_ options: ReadingOptions) throws {
+    reader = PageReader(rules: try options.rules.map { try SiteRuleFolder($0).rules } ?? .none)
+  }
+
+  func article(_ page: Page, url: String?) -> ArticleLine {
     let clock = ContinuousClock()
     let start = clock.now
     let reading = reader.read(page)
@@ -70,6 +78,8 @@ enum PageFilter {
 
 /// Answers lines that name files, one by one.
 private struct BatchReading {
+  let filter: PageFilter
+
   private struct Request: Decodable {
     let path: String
     let url: String?
@@ -88,7 +98,7 @@ private struct BatchReading {
     }
     do {
       let bytes = try GZipFile.read(request.path, upTo: PageFilter.inputLimit)
-      var answer = PageFilter.article(Page(bytes: bytes, url: request.url), url: request.url)
+      var answer = filter.article(Page(bytes: bytes, url: request.url), url: request.url)
       answer.path = request.path
       return answer
     } catch {

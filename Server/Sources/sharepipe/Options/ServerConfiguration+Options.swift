@@ -14,7 +14,7 @@ extension RunOptions {
       flags: [
         "data": data.data, "database": data.database, "smtp": mail.smtp, "smtp-ca": mail.smtpCa,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
-        "mail-rate": mailRate, "workers": workers, "listen": listening?.listen,
+        "mail-rate": mailRate, "workers": workers, "rules": reading.rules, "listen": listening?.listen,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
         "max-upload": listening?.maxUpload, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
@@ -50,6 +50,7 @@ extension ServerConfiguration {
     workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
     retryBase = try settings.duration("retry-base") ?? retryBase
     allowedHosts = settings.list("allow-host")
+    siteRules = try settings.text("rules").map { try SiteRuleFolder($0).rules } ?? siteRules
     mail.read(settings)
     try check()
   }

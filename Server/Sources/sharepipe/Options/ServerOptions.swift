@@ -41,11 +41,18 @@ struct FetchOptions: ParsableArguments {
   var allowedHosts: [String] = []
 }
 
+/// How pages are read.
+struct ReadingOptions: ParsableArguments {
+  @Option(help: "A folder of site rules, HOST.txt each (see “sharepipe rules check”).")
+  var rules: String?
+}
+
 /// What `serve` and `work` have in common.
 struct RunOptions: ParsableArguments {
   @OptionGroup var data: DataOptions
   @OptionGroup var mail: MailOptions
   @OptionGroup var fetch: FetchOptions
+  @OptionGroup var reading: ReadingOptions
 
   @Option(help: "The pause before the first retry, such as 200ms, 30s or 2m (default: 30s).")
   var retryBase: String?

@@ -28,7 +28,7 @@ struct Settings {
   private static let known: Set<String> = [
     "data", "database", "smtp", "smtp-ca", "mail-from", "mail-folder", "recipient-domain", "allow-host",
     "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
-    "max-upload", "rung", "disable-rung", "open-app-up-to-os",
+    "max-upload", "rules", "rung", "disable-rung", "open-app-up-to-os",
   ]
 
   private static func file(_ path: String) async throws -> any ConfigProvider {

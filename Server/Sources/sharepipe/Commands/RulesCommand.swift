@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+
+/// The command `sharepipe rules`.
+struct RulesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Site rules: where the article is on the pages of a site.",
+    subcommands: [Check.self])
+
+  /// The command `sharepipe rules check`.
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "What is wrong in a folder of site rules, one remark a line.",
+      discussion: """
+        Rules are files HOST.txt (for one host) or .HOST.txt (for the hosts below it), with lines “name: value”. \
+        Exit codes: 0 no error, 65 errors, 66 no rule there.
+        """)
+
+    @Argument(help: "The folder, or one file.")
+    var path: String
+    @Flag(help: "Also print lines that are right and do nothing here.")
+    var all = false
+    @Flag(help: "Print each remark as one line of JSON.")
+    var json = false
+
+    func run() async throws {
+      var errors = 0
+      try await run {
+        let folder = try SiteRuleFolder(path)
+        for remark in folder.remarks where all || remark.kind == "error" {
+          try json ? Output.json(remark) : Output.line(remark.asLine)
+        }
+        errors = folder.remarks.count { $0.kind == "error" }
+        Output.note("sharepipe: \(folder.files) rules, \(errors) error\(errors == 1 ? "" : "s")")
+      }
+      guard errors > 0 else { return }
+      throw ExitCode(CommandFailure.Reason.badData.rawValue)
+    }
+  }
+}
