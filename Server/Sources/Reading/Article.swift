@@ -23,11 +23,11 @@ package struct Article: Sendable, Equatable {
   /// An absolute http(s) address on the page's own site.
   package let canonicalURL: String?
   /// The text, one block per line, captions left out.
-  package let text: String
+  package var text: String
   /// A well-formed XML 1.0 fragment on the allow-list.
-  package let html: String
+  package var html: String
   /// Words, or characters in scripts written without spaces.
-  package let wordCount: Int
+  package var wordCount: Int
   /// The address of the next part of the article.
   package var nextPage: String?
   /// The address of the whole article on one page.

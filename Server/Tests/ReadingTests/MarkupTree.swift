@@ -21,7 +21,9 @@ struct MarkupTree {
     self.root = root
   }
 
-  /// Where two trees differ first, and how; nil for trees that say the same. Runs of blanks count as one.
+  /// Where two trees differ first, and how; nil for trees that say the same.
+  ///
+  /// Runs of blanks count as one.
   func difference(from other: MarkupTree) -> String? { root.difference(from: other.root, at: "") }
 
   private indirect enum Node {

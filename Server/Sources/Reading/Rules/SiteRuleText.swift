@@ -29,7 +29,9 @@ package struct SiteRuleText {
     }
   }
 
-  /// Never fails: lines that cannot be read are left out with a remark. Beyond 2,000 lines nothing is read.
+  /// Never fails: a line that cannot be read is left out with a remark.
+  ///
+  /// Beyond 2,000 lines nothing is read.
   package init(_ text: String) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.prefix(Self.mostLines).enumerated() { read(line, index + 1) }

@@ -59,8 +59,10 @@ struct ReadStage: Sendable {
 
   private func captured(_ capture: [UInt8], _ material: ShareMaterial) async throws -> FoundArticle {
     let page = Page(bytes: capture, url: material.address, contentType: material.captureType)
-    return try found(try await read(page), .capture, material)
+    return try found(parts.captured(try await read(page), at: material.address), .capture, material)
   }
+
+  private var parts: PartsReader { PartsReader(fetcher: fetcher, reader: reader, threads: threads) }
 
   private func read(_ page: Page) async throws -> Reading {
     let reader = reader
@@ -74,7 +76,8 @@ struct ReadStage: Sendable {
       guard (200..<300).contains(resource.status) else { fallthrough }
       return FoundArticle(text: String(decoding: resource.body, as: UTF8.self), material)
     case "text/html"?, "application/xhtml+xml"?:
-      return try found(try await read(resource.page), .fetch, material)
+      let reading = try await parts.whole(try await read(resource.page), at: resource.finalURL)
+      return try found(reading, .fetch, material)
     case let other:
       throw StageFailure.final(
         Problem(
