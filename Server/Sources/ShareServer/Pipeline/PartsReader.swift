@@ -50,7 +50,9 @@ struct PartsReader: Sendable {
     let resource: FetchedResource
     do {
       resource = try await fetcher.fetch(url, limits: .page, accept: .page)
-    } catch is FetchProblem {
+    } catch {
+      // A server that is being stopped has not seen that the part is missing.
+      try Task.checkCancellation()
       return nil
     }
     guard (200..<300).contains(resource.status) else { return nil }
