@@ -18,7 +18,7 @@ extension RuledPage {
   func article(
     instead found: Article?, _ metadata: Metadata, _ base: PageBase, _ limits: ReadingLimits
   ) -> Article? {
-    let ruled = body.flatMap { Self.article(of: $0, prunes: rule.prunes, metadata, base, limits) }
+    let ruled = body.flatMap { article(of: $0, metadata, base, limits, firstPicture: found?.leadImage) }
     let other = rule.body.isEmpty || rule.fallsBack ? found : nil
     guard var article = ruled ?? other else { return nil }
     if let next = nextPage.flatMap({ Self.address($0, base) }) { article.nextPage = next }
@@ -26,11 +26,12 @@ extension RuledPage {
     return article
   }
 
-  private static func article(
-    of body: [UInt8], prunes: Bool, _ metadata: Metadata, _ base: PageBase, _ limits: ReadingLimits
+  private func article(
+    of body: [UInt8], _ metadata: Metadata, _ base: PageBase, _ limits: ReadingLimits, firstPicture: String?
   ) -> Article? {
     let tree = PageParser.parse(body, limits: limits)
-    return Article(ArticleExtraction(whole: tree, metadata, prunes: prunes), metadata, base)
+    let extraction = ArticleExtraction(whole: tree, metadata, prunes: rule.prunes)
+    return Article(extraction, metadata, base, firstPicture: firstPicture)
   }
 
   private static func address(_ reference: String, _ base: PageBase) -> String? {
