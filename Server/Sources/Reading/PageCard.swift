@@ -41,10 +41,13 @@ extension PageCard {
     image = metadata.leadImage ?? firstPicture
     canonicalURL = metadata.canonicalURL
     language = metadata.language
-    icons = PageIcons.named(metadata.tags, base)
-    manifest = metadata.tags.manifest.flatMap { base.web($0.utf8) }.map {
-      String(decoding: $0, as: UTF8.self)
-    }
+  }
+
+  /// Only for who shows them: there may be many.
+  mutating func readIcons(_ tags: MetaTags, _ base: PageBase) {
+    guard wall?.leavesMetadata ?? true else { return }
+    icons = PageIcons.named(tags, base)
+    manifest = tags.manifest.flatMap { base.web($0.utf8) }.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

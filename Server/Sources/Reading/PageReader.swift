@@ -21,9 +21,9 @@ package struct PageReader: Sendable {
   }
 
   /// What the page says of itself; never fails either.
-  package func card(_ page: Page) -> PageCard { find(page).card }
+  package func card(_ page: Page) -> PageCard { find(page, withIcons: true).card }
 
-  private func find(_ page: Page) -> (article: Article?, card: PageCard) {
+  private func find(_ page: Page, withIcons: Bool = false) -> (article: Article?, card: PageCard) {
     let utf8 = decode(page)
     let tree = PageParser.parse(utf8, limits: limits)
     let base = PageBase(tree, url: page.url)
@@ -36,7 +36,9 @@ package struct PageReader: Sendable {
     let article = ruled.map { $0.article(instead: found, metadata, base, limits) } ?? found
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
     let wall = WallJudge(evidence, transport: page.transport).verdict()
-    return (article, PageCard(metadata, base, wall, firstPicture: picture))
+    var card = PageCard(metadata, base, wall, firstPicture: picture)
+    if withIcons { card.readIcons(metadata.tags, base) }
+    return (article, card)
   }
 
   private func decode(_ page: Page) -> [UInt8] {

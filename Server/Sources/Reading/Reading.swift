@@ -8,7 +8,7 @@ package struct Reading: Sendable {
   /// What the site showed in place of the article, if it did.
   package let wall: Wall?
 
-  /// What the page says of itself, which may be more than nothing where there is no article to read.
+  /// What the page says of itself, icons left out; more than nothing even where there is no article to read.
   package let card: PageCard
 
   package init(article: Article?, wall: Wall?, card: PageCard? = nil) {

@@ -93,6 +93,14 @@ import Testing
       ("", "<h1>Ein Hafen</h1><p>Ein Artikel von <strong>Ada Byron</strong> | 27.01.2022</p>", "Ada Byron"),
       ("", "<h1>A harbour</h1><address>Ada Byron</address>", "Ada Byron"),
       (
+        "",
+        "<h1>A harbour</h1><div class=byline><p>By <a href=/author/a>Ada Byron</a></p><p><a href=/author/m>Mary "
+          + "Shelley</a></p></div>", "Ada Byron, Mary Shelley"
+      ),
+      ("", "<h1>A harbour</h1><div><span>By</span><a href=/x/ada>J.R. Byron</a></div>", "J.R. Byron"),
+      ("<meta name=author content=Redaktion>", "<h1>Ein Hafen</h1>", "Redaktion"),
+
+      (
         "", "<h1>A harbour</h1><p itemprop=author itemscope><span itemprop=name>Ada Byron</span> writer</p>",
         "Ada Byron"
       ),
@@ -153,6 +161,27 @@ import Testing
     ])
   func machineDates(_ text: String, _ date: String) throws {
     #expect(try metadata("<meta property=article:published_time content='\(text)'>").published == date)
+  }
+
+  @Test(
+    "what is told around the title is the article's, whatever its boxes are called",
+    arguments: [
+      "<div class=image-teaser><h1>A harbour</h1><p>By Ada Byron</p><p>2 March 2024</p></div>",
+      "<h1>A harbour</h1><p class=text-secondary>2 March 2024, by <b>Ada Byron</b></p>",
+      "<div><div class=x1>A harbour</div></div><div>By Ada Byron</div><div>2 March 2024, 11:59</div>",
+      "<h1>A harbour</h1><div><span>Published</span> <b>2 March 2024</b></div><div>By <i>Ada Byron</i></div>",
+    ])
+  func surroundings(_ body: String) throws {
+    let found = try metadata("<meta property=og:title content='A harbour'>", body: body)
+    #expect(found.byline == "Ada Byron" && found.published == "2024-03-02")
+  }
+
+  @Test("a date that readers are told goes before a later one that the head states")
+  func told() throws {
+    let head = "<meta property=article:published_time content=2024-09-09>"
+    let found = try metadata(
+      head, body: "<h1>A harbour</h1><p>Published Mar 2, 2024</p><p>Updated Sep 9, 2024</p>")
+    #expect(found.published == "2024-03-02")
   }
 
   @Test("the date of publication goes before the one of a change")

@@ -84,15 +84,32 @@ struct BylineLines {
     for node in nodes where !landmarks.isElsewhere(node, tree) {
       let lines = lines(of: node)
       guard !lines.isEmpty else { continue }
-      let links = (node..<tree.end(node)).filter { tree.tag($0) == .a && isProfile($0) }
-      let linked = cleaner.names(in: links.map { tree.plainText($0, limit: 120) })
-      if !linked.isEmpty { return linked }
-      for line in lines where Self.startsLikeByline(line.utf8) || !tree.names(node).contains(.authorBox) {
-        let names = cleaner.names(in: [line])
-        if !names.isEmpty { return names }
-      }
+      let signed = first(of: lines.filter { Self.startsLikeByline($0.utf8) })
+      let linked = linked(in: node)
+      // Several authors may stand in lines of their own, each with a link.
+      if let signed, let linked, linked.count > signed.count, linked.starts(with: signed) { return linked }
+      let others = tree.names(node).contains(.authorBox) ? [] : lines
+      let names = signed ?? linked ?? first(of: others)
+      if let names { return names }
     }
     return []
+  }
+
+  private func first(of lines: [String]) -> [String]? {
+    lines.lazy.map { cleaner.names(in: [$0]) }.first { !$0.isEmpty }
+  }
+
+  /// Names on links to persons' pages; a single word is one only where the address says author.
+  private func linked(in node: Int) -> [String]? {
+    let links = (node..<tree.end(node)).filter { tree.tag($0) == .a && isProfile($0) }
+    let texts = links.map {
+      (text: tree.plainText($0, limit: 120), isAuthor: isProfile($0, Self.authorPaths))
+    }
+    let names = texts.flatMap { link in
+      cleaner.names(in: [link.text], link.isAuthor ? .stated : .line)
+        .filter { link.isAuthor || cleaner.isPerson($0) }
+    }
+    return cleaner.names(in: names, .stated).nonEmpty
   }
 
   /// The lines of a short element; a word for "by" on a line of its own goes before the next.
@@ -114,11 +131,13 @@ struct BylineLines {
     return cleaner.names(in: [text]).nonEmpty
   }
 
-  private func isProfile(_ node: Int) -> Bool {
+  private func isProfile(_ node: Int, _ paths: [[UInt8]] = Self.profilePaths) -> Bool {
     guard let href = tree.attribute(.href, of: node), href.count < 300 else { return false }
     let path = Array(href.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })[...]
-    return Self.profilePaths.contains { path.firstRange(of: $0) != nil }
+    return paths.contains { path.firstRange(of: $0) != nil }
   }
+
+  private static let authorPaths = ["/author/", "/authors/", "/autor/", "/auteur/"].map { Array($0.utf8) }
 
   private static let profilePaths = [
     "/author/", "/authors/", "/autor/", "/autoren/", "/auteur/", "/by/", "/profile/", "/staff/",
@@ -133,8 +152,10 @@ struct BylineLines {
     else { return nil }
     var block = tree.parent(node)
     while tree.tag(block).isInline, block > 0 { block = tree.parent(block) }
-    let line = tree.plainLines(block, limit: 160).first { Self.startsLikeByline($0.utf8) } ?? ""
-    return line.utf8.count < 120 && !line.isEmpty ? line : tree.plainText(node)
+    let own = tree.plainText(node)
+    let line =
+      tree.plainLines(block, limit: 160).first { Self.startsLikeByline($0.utf8) || $0.hasPrefix(own) } ?? ""
+    return line.utf8.count < 120 && !line.isEmpty ? line : own
   }
 
   private static func startsLikeByline(_ text: some Collection<UInt8>) -> Bool {

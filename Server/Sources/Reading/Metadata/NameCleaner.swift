@@ -76,6 +76,7 @@ struct NameCleaner {
       !NameWords.stops.contains(NameWords.letters(String(words[0])))
     else { return false }
     if place == .line, words.count == 1, name.first?.isLowercase == true { return false }
+    if name.utf8.count > 12, NameWords.isLogin([name]), name.contains(where: \.isNumber) { return false }
     let isStaff = words.contains { word in
       let letters = NameWords.letters(String(word))
       return NameWords.roles.contains(letters) || DateText.isMonth(word)
@@ -93,6 +94,7 @@ struct NameCleaner {
 
   private func isTeam(_ name: String) -> Bool {
     let words = name.split(separator: " ").map { NameWords.letters(String($0)) }
+    if words.count == 1, NameWords.newsrooms.contains(words[0]) { return true }
     guard (2...6).contains(words.count), let last = words.last, NameWords.teams.contains(last),
       name.count <= 50, !NameWords.isAddress(name), name.first?.isUppercase == true
     else { return false }

@@ -75,6 +75,8 @@ enum NameWords {
   /// Last words of those who sign together.
   static let teams = set(
     "team,staff,editors,desk,redaktion,redazione,rédaction,redacción,redactie,redakcja,contributor,contributors,"
-      + "newsroom,bureau,toimitus,redaksjonen,redaktionen")
+      + "newsroom,bureau,report,toimitus,redaksjonen,redaktionen")
+  /// Those who sign with one word.
+  static let newsrooms = set("redaktion,redazione,rédaction,redacción,redactie,redakcja,toimitus,redaktionen")
   static let notOurs = set("our,meet,the team,join,all,leadership,your,a,about,contact")
 }
