@@ -167,7 +167,7 @@ import Testing
     "what is told around the title is the article's, whatever its boxes are called",
     arguments: [
       "<div class=image-teaser><h1>A harbour</h1><p>By Ada Byron</p><p>2 March 2024</p></div>",
-      "<h1>A harbour</h1><p class=text-secondary>2 March 2024, by <b>Ada Byron</b></p>",
+      "<h1>A harbour</h1><p class=text-secondary>By <b>Ada Byron</b><br>2 March 2024</p>",
       "<div><div class=x1>A harbour</div></div><div>By Ada Byron</div><div>2 March 2024, 11:59</div>",
       "<h1>A harbour</h1><div><span>Published</span> <b>2 March 2024</b></div><div>By <i>Ada Byron</i></div>",
     ])
