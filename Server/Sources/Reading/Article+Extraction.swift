@@ -3,11 +3,17 @@
 
 extension Article {
   /// Nil where nothing was found to read.
-  init?(_ extraction: ArticleExtraction, _ metadata: Metadata, _ base: PageBase, firstPicture: String?) {
+  init?(
+    _ extraction: ArticleExtraction, _ metadata: Metadata, _ base: PageBase, firstPicture: String?,
+    isTruncated: Bool
+  ) {
     var writer = ArticleWriter(extraction.survey.tree, extraction.fates, base)
     writer.write(extraction.roots)
     guard !writer.text.isEmpty else { return nil }
     let count = TextCount(writer.text)
+    let coverage = Coverage(
+      text: writer.text, characters: count.characters, leftOut: extraction.leftOut,
+      stated: metadata.linkedData.bodyLength, isTruncated: isTruncated)
     self.init(
       title: metadata.title, byline: metadata.byline, published: metadata.published,
       modified: metadata.modified, siteName: metadata.siteName, section: metadata.section,
@@ -15,15 +21,8 @@ extension Article {
       leadImage: metadata.leadImage ?? firstPicture, canonicalURL: metadata.canonicalURL,
       text: String(decoding: writer.text, as: UTF8.self),
       html: String(decoding: writer.markup.output, as: UTF8.self),
-      wordCount: count.words, coverage: extraction.coverage(of: count.characters))
-  }
-}
-
-extension ArticleExtraction {
-  /// The share of the page's visible text that `characters` are.
-  fileprivate func coverage(of characters: Int) -> Double {
-    let visible = max(survey.visibleText, 1)
-    return min(1, Double(characters) / Double(visible))
+      wordCount: count.words, coverage: coverage.share,
+      cutSigns: coverage.signs, kind: extraction.kind)
   }
 }
 

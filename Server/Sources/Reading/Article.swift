@@ -32,14 +32,19 @@ package struct Article: Sendable, Equatable {
   package var nextPage: String?
   /// The address of the whole article on one page.
   package var singlePage: String?
-  /// The share of the page's visible text that was kept, 0 to 1.
+  /// The share of the page's main text that was kept, 0 to 1.
   package let coverage: Double
+  /// Why the text was probably cut short; empty where nothing says so.
+  package let cutSigns: [CutSign]
+  /// What sort of page it stood on.
+  package let kind: PageKind
 
   package init(
     title: String? = nil, byline: String? = nil, published: String? = nil, modified: String? = nil,
     siteName: String? = nil, section: String? = nil, language: String? = nil, direction: String? = nil,
     excerpt: String? = nil, leadImage: String? = nil,
-    canonicalURL: String? = nil, text: String, html: String, wordCount: Int, coverage: Double
+    canonicalURL: String? = nil, text: String, html: String, wordCount: Int, coverage: Double,
+    cutSigns: [CutSign] = [], kind: PageKind = .article
   ) {
     self.title = title
     self.byline = byline
@@ -56,5 +61,7 @@ package struct Article: Sendable, Equatable {
     self.html = html
     self.wordCount = wordCount
     self.coverage = coverage
+    self.cutSigns = cutSigns
+    self.kind = kind
   }
 }

@@ -5,11 +5,15 @@
 package struct PageReader: Sendable {
   private let limits: ReadingLimits
   private let rules: SiteRules
+  private let captions: Bool
 
-  /// - Parameter rules: the operator's, for the pages of single sites.
-  package init(limits: ReadingLimits = .standard, rules: SiteRules = .none) {
+  /// - Parameters:
+  ///   - rules: the operator's, for the pages of single sites.
+  ///   - captions: whether the text has the captions of pictures too; the markup always has them.
+  package init(limits: ReadingLimits = .standard, rules: SiteRules = .none, captions: Bool = false) {
     self.limits = limits
     self.rules = rules
+    self.captions = captions
   }
 
   /// Never fails: what cannot be read is no article.
@@ -30,10 +34,12 @@ package struct PageReader: Sendable {
     let rule = base.page.flatMap { rules.rule(forHost: $0.host) }
     let ruled = rule.flatMap { RuledPage(utf8, $0) }
     let metadata = Metadata(tree, base).corrected(by: ruled)
-    let extraction = ArticleExtraction(tree, metadata)
+    let extraction = ArticleExtraction(tree, metadata, base, captions: captions)
     let picture = metadata.leadImage == nil ? PictureChoice.first(in: extraction, base) : nil
-    let found = Article(extraction, metadata, base, firstPicture: picture)
-    let article = ruled.map { $0.article(instead: found, metadata, base, limits) } ?? found
+    let isTruncated = page.bytes.count > limits.bytes || tree.count >= limits.nodes
+    let found = Article(
+      extraction, metadata, base, firstPicture: picture, isTruncated: isTruncated)
+    let article = ruled.map { $0.article(instead: found, metadata, base, limits, captions: captions) } ?? found
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
     let wall = WallJudge(evidence, transport: page.transport).verdict()
     var card = PageCard(metadata, base, wall, firstPicture: picture)

@@ -116,16 +116,6 @@ import Testing
     #expect(try article("<p>日本語の文章です。港の朝は早い。</p>").wordCount >= 14)
     #expect(try article("<p>one two three</p>").wordCount == 3)
   }
-
-  @Test("coverage is the share of the page's text")
-  func coverage() throws {
-    let whole = try article("<body><article>\(Fixture.paragraphs(4))</article></body>")
-    #expect(whole.coverage > 0.95)
-    let half = try article(
-      "<body><article>\(Fixture.paragraphs(5))</article><aside class=sidebar>\(Fixture.paragraphs(3, from: 50))</aside></body>"
-    )
-    #expect((0.3...0.8).contains(half.coverage))
-  }
 }
 
 extension String {

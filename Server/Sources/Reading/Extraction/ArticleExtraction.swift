@@ -7,31 +7,25 @@ struct ArticleExtraction {
   let roots: [Int]
   let fates: Fates
   let survey: Survey
+  let kind: PageKind
+  /// Characters in paragraphs that may be main text and were left out.
+  let leftOut: Int
 
-  init(_ tree: PageTree, _ metadata: Metadata) {
+  init(_ tree: PageTree, _ metadata: Metadata, _ base: PageBase, captions: Bool = false) {
     survey = Survey(tree)
     fates = Fates(count: tree.count)
-    ArticleExtraction.exclude(survey, isArticle: metadata.isArticle)
-    let choice = CandidateChoice(survey)
-    let found = choice.best()
-    let chosen =
-      choice.isWhole(found, isArticle: metadata.isArticle) ? found! : Candidate([survey.body], survey)
-    roots = chosen.roots
-    var pruner = Pruner(survey, fates, title: metadata.title)
-    pruner.prune(chosen)
-  }
-
-  /// Leaves out what is never content; where that leaves too little, names are not believed.
-  private static func exclude(_ survey: Survey, isArticle: Bool) {
-    let all = Float(survey[survey.body].prose)
-    let unlikely = Unlikely(survey)
-    survey.exclude { unlikely.contains($0) }
-    let left = Float(survey[survey.body].prose)
-    if left >= all * ExtractionRules.leastLeft || (isArticle && Int(left) >= ExtractionRules.shortestArticle)
-    {
-      return
+    let exclusion = Exclusion(survey, metadata, isForum: PageKindJudge.isForum(metadata, base))
+    kind = exclusion.isForum ? .forum : PageKindJudge(survey, metadata, base).kind()
+    var chosen = CandidateChoice(survey, kind, isStated: metadata.isArticle).best()
+    if kind == .article || kind == .documentation {
+      chosen.roots =
+        Standfirst(survey, title: metadata.title).paragraphs(before: chosen.roots[0]) + chosen.roots
     }
-    survey.includeAll()
-    survey.exclude { unlikely.isCertain($0) }
+    roots = chosen.roots
+    let links = LinkReader(survey, host: base.page?.host)
+    var pruner = Pruner(survey, fates, links, kind, metadata, captions: captions)
+    pruner.prune(chosen)
+    let outside = Int(survey[survey.body].prose) - chosen.prose
+    leftOut = max(0, outside) + pruner.droppedProse + exclusion.doubtful
   }
 }

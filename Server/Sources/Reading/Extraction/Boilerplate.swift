@@ -11,6 +11,75 @@ enum Boilerplate {
     return beginnings.contains { letters.starts(with: $0) }
   }
 
+  /// Whether a line tells when the article was published: a word for it first, then a date.
+  static func isStamp(_ line: [UInt8]) -> Bool {
+    guard line.count < 120, line.contains(where: AddressText.isDigit) else { return false }
+    let letters = letters(line)
+    return stamps.contains { letters.starts(with: $0) } && letters.filter(AddressText.isDigit).count >= 3
+  }
+
+  /// What stands before a name.
+  static let bylineWords = Set(
+    set(
+      """
+      By
+      Written by
+      Posted by
+      Story by
+      Words by
+      Text by
+      Text
+      Author
+      Von
+      Par
+      Por
+      Di
+      Door
+      Av
+      Af
+      Autor
+      Автор
+      """))
+
+  private static let stamps = set(
+    """
+    Updated
+    Last updated
+    Published
+    Posted on
+    Posted
+    First published
+    Last modified
+    Date published
+    Aktualisiert
+    Zuletzt aktualisiert
+    Veröffentlicht
+    Stand:
+    Erstellt am
+    Publié le
+    Mis à jour
+    Publicado
+    Actualizado
+    Pubblicato
+    Aggiornato
+    Gepubliceerd
+    Bijgewerkt
+    Opublikowano
+    Aktualizacja
+    Опубликовано
+    Обновлено
+    Publicerad
+    Uppdaterad
+    Publiceret
+    Opdateret
+    発売日
+    公開日
+    更新日
+    发布时间
+    發布時間
+    更新时间
+    """)
+
   /// Lower-case ASCII letters, digits and everything above ASCII.
   static func letters(_ text: [UInt8]) -> [UInt8] {
     text.compactMap { byte in
@@ -166,6 +235,32 @@ enum Boilerplate {
     Photo credit
     Image source
     Photo by
+    Photograph:
+    Photography by
+    Picture:
+    Credit:
+    Image:
+    Images:
+    A post shared by
+    Puedes ver:
+    Mira:
+    Mira también
+    Vea también
+    Ver también
+    Te recomendamos
+    Veja também
+    Must read:
+    Don't miss:
+    Weitere Infos unter
+    Auch auf
+    Auch interessant
+    Click to expand
+    Subscribe now
+    Was this page helpful
+    Was this article helpful
+    Is this page useful
+    Show caption
+    Hide caption
     Photo:
     Image via
     Posted in

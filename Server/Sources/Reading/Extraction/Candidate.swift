@@ -18,15 +18,30 @@ struct CandidateChoice {
   private let survey: Survey
   private let tree: PageTree
   private let scores: Scores
+  private let kind: PageKind
+  /// Whether the page states that it is one article.
+  private let isStated: Bool
 
-  init(_ survey: Survey) {
+  init(_ survey: Survey, _ kind: PageKind, isStated: Bool) {
     self.survey = survey
+    self.kind = kind
+    self.isStated = isStated
     tree = survey.tree
     scores = Scores(survey)
   }
 
+  /// What holds the page's content: the article, the posts of a thread, or the whole page.
+  func best() -> Candidate {
+    let found = anchoredOrScored()
+    if kind == .forum, let thread = Thread(survey).root(around: found?.roots ?? []) {
+      return Candidate([thread], survey)
+    }
+    guard let found, isWhole(found) else { return whole(around: found) }
+    return found
+  }
+
   /// The best-scored element with its siblings, unless an element the page itself calls the article holds as much.
-  func best() -> Candidate? {
+  private func anchoredOrScored() -> Candidate? {
     let scored = scores.best().map(joined)
     guard let anchor = anchor() else { return scored }
     guard let scored else { return anchor }
@@ -34,11 +49,28 @@ struct CandidateChoice {
   }
 
   /// Whether a candidate holds what the page has to say; a forum, a list or a company's page has no one element that does.
-  func isWhole(_ candidate: Candidate?, isArticle: Bool) -> Bool {
-    guard let candidate else { return false }
+  private func isWhole(_ candidate: Candidate) -> Bool {
     let all = Float(survey[survey.body].prose)
-    let share: Float = isArticle ? ExtractionRules.leastShareOfArticle : ExtractionRules.leastShareOfPage
-    return Float(candidate.prose) >= all * share
+    return Float(candidate.prose) >= all * leastShare
+  }
+
+  private var leastShare: Float {
+    isStated ? ExtractionRules.leastShareOfArticle : ExtractionRules.leastShareOfPage
+  }
+
+  /// The smallest element with nearly all that is left of the page.
+  private func whole(around found: Candidate?) -> Candidate {
+    var node = survey.body
+    let text = Float(survey[node].text) * 0.95
+    let prose = Float(survey[node].prose) * 0.95
+    descend: while true {
+      for child in tree.children(of: node) where Float(survey[child].text) >= text {
+        guard Float(survey[child].prose) >= prose, !tree.tag(child).isInline else { break }
+        node = child
+        continue descend
+      }
+      return Candidate([node], survey)
+    }
   }
 
   /// Text may be spread over siblings: they are joined when they score like the best one or are plain paragraphs.

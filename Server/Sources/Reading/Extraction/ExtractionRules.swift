@@ -33,4 +33,14 @@ enum ExtractionRules {
   static let linkList: Float = 0.5
   /// Blocks named as share bars, authors, related stories and such are dropped up to this share of the article.
   static let namedShare: Float = 0.35
+  /// With less than this share of the main text kept, the article was probably cut short.
+  static let leastCoverage = 0.4
+  /// A page with less prose than this, and much more in its comments, is a thread.
+  static let shortestThread = 1500
+  /// A paragraph or entry up to this length that is nearly all link leads to another page.
+  static let longestLinkLine = 140
+  /// Boxes that lead to other pages are no part of the article up to this share of its text.
+  static let cardShare: Float = 0.65
+  /// After this share of the text, who is named is the author.
+  static let tailShare: Float = 0.75
 }

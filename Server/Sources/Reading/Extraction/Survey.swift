@@ -36,11 +36,14 @@ final class Survey {
   func isExcluded(_ node: Int) -> Bool { excluded[node] }
 
   /// Excludes nodes with all they hold and measures the rest anew.
-  func exclude(where isOut: (Int) -> Bool) {
+  ///
+  /// - Parameter noting: told of each excluded node with prose, and how much.
+  func exclude(where isOut: (Int) -> Bool, noting: (Int, Int) -> Void = { _, _ in }) {
     var node = body
     let end = tree.end(body)
     while node < end {
       if tree.tag(node) != .text, isOut(node) {
+        if measures[node].prose > 0 { noting(node, Int(measures[node].prose)) }
         let last = tree.end(node)
         while node < last {
           excluded[node] = true

@@ -7,9 +7,12 @@ struct Unlikely {
   private let tree: PageTree
   private let totalText: Float
   private let totalProse: Float
+  private let unlikely: NameFlags
 
-  init(_ survey: Survey) {
+  /// - Parameter isForum: whether comments are what the page is about.
+  init(_ survey: Survey, isForum: Bool) {
     self.survey = survey
+    unlikely = isForum ? Self.allUnlikely.subtracting(.comments) : Self.allUnlikely
     tree = survey.tree
     totalText = max(Float(survey[survey.body].text), 1)
     totalProse = max(Float(survey[survey.body].prose), 1)
@@ -18,12 +21,24 @@ struct Unlikely {
   func contains(_ node: Int) -> Bool {
     let tag = tree.tag(node)
     if Self.isControl(tag) { return true }
-    if isMain(node, share: tree.names(node).contains(.comments) ? 0.8 : ExtractionRules.mainShare) {
-      return false
-    }
+    if isMain(node, share: isAside(node, tag) ? 0.8 : ExtractionRules.mainShare) { return false }
     if isHidden(node) || tag == .nav || tag == .footer || tag == .dialog { return true }
     if let role = tree.attribute(.role, of: node), Self.roles.contains(Array(role)) { return true }
     return isUnlikelyByName(node, tag)
+  }
+
+  /// Whether only a weak word in its name says that it is no content.
+  func isDoubtful(_ node: Int) -> Bool {
+    let tag = tree.tag(node)
+    guard tag != .nav, tag != .footer, tag != .dialog, !tree.nodes[node].marks.contains(.modal) else {
+      return false
+    }
+    return tree.names(node).intersection(unlikely).isSubset(of: [.header, .other, .promotion, .share])
+  }
+
+  private func isAside(_ node: Int, _ tag: Tag) -> Bool {
+    tag == .aside || tree.names(node).contains(.comments)
+      || tree.attribute(.role, of: node)?.elementsEqual("complementary".utf8) == true
   }
 
   /// Whether it is no content whatever its name is.
@@ -48,20 +63,41 @@ struct Unlikely {
   }
 
   private func isUnlikelyByName(_ node: Int, _ tag: Tag) -> Bool {
-    let names = tree.names(node)
-    guard !names.isDisjoint(with: Self.unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
+    var names = tree.names(node)
+    if survey[node].links == 0 { names.remove(.related) }
+    guard !names.isDisjoint(with: unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
       !tag.isHeading, tag != .html
     else { return false }
-    if names.contains(.articleBody) || (names.contains(.share) && Quotation.fills(node, survey)) {
+    if names.contains(.articleBody) || isBodyOfArticle(node, names)
+      || (names.contains(.share) && Quotation.fills(node, survey))
+    {
       return false
     }
     return names.isDisjoint(with: [.content, .wrapper]) || !names.isDisjoint(with: Self.certain)
   }
 
-  private static let unlikely: NameFlags = [
+  private static let allUnlikely: NameFlags = [
     .comments, .share, .related, .newsletter, .navigation, .promotion, .footer, .sidebar, .consent, .modal,
     .header, .other, .signIn,
   ]
+  /// Whether most of the prose of the article around it is inside: then its name means something else.
+  private func isBodyOfArticle(_ node: Int, _ names: NameFlags) -> Bool {
+    let prose = survey[node].prose
+    guard survey[node].paragraphs >= 2, names.isDisjoint(with: [.comments, .consent, .modal]) else {
+      return false
+    }
+    if names.contains(.header), names.isDisjoint(with: unlikely.subtracting(.header)) { return true }
+    var at = tree.parent(node)
+    while at > survey.body {
+      let tag = tree.tag(at)
+      if tag == .article || tree.names(at).contains(.articleBody) {
+        return Float(prose) > Float(survey[at].prose) * 0.5
+      }
+      at = tree.parent(at)
+    }
+    return false
+  }
+
   /// Beats a word of content in the same name.
   private static let certain: NameFlags = [.share, .related, .newsletter, .promotion, .consent]
 

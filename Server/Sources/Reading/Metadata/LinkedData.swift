@@ -19,6 +19,8 @@ struct LinkedData {
   /// Characters of the stated body.
   var bodyLength = 0
   var isArticle = false
+  /// The types of the first things stated, whatever they are.
+  private(set) var types: Set<String> = []
 
   init(_ tree: PageTree) {
     for node in 0..<tree.count where tree.tag(node) == .script && tree.nodes[node].length > 0 {
@@ -34,6 +36,7 @@ struct LinkedData {
   private mutating func read(_ json: LooseJSON) {
     guard !json.items.isEmpty else { return }
     let reader = LinkedDataReader(json)
+    for object in json.objects.prefix(40) { types.formUnion(reader.types(object)) }
     let things = json.objects.map { (object: $0, rank: reader.rank($0)) }.filter { $0.rank > 0 }
     for thing in things.sorted(by: { $0.rank > $1.rank }) { take(thing.object, thing.rank, reader) }
   }
@@ -96,10 +99,12 @@ struct LinkedDataReader {
   }
 
   /// 3 and 4 for articles, 2 for pages, 1 for sites, 0 for the rest.
-  func rank(_ object: Int) -> Int {
-    guard let type = json.value("@type", in: object) else { return 0 }
+  func rank(_ object: Int) -> Int { types(object).map(Self.rank).max() ?? 0 }
+
+  func types(_ object: Int) -> [String] {
+    guard let type = json.value("@type", in: object) else { return [] }
     let types = json.items[type].kind == .array ? json.elements(of: type) : [type]
-    return types.compactMap { json.text($0) }.map(Self.rank).max() ?? 0
+    return types.compactMap { json.text($0) }
   }
 
   private static func rank(_ type: String) -> Int {

@@ -54,10 +54,13 @@ enum NamePatterns {
     (.hidden, "visuallyhidden screenreader sronly displaynone offscreen accessibilityhidden"),
     (.consent, "cookie consent gdpr onetrust privacybanner"),
     (.paywall, "paywall regwall piano tinypass premiumgate subscriberonly metered poool zephr pelcro"),
-    (.modal, "modal popup overlay lightbox dialog dropdown tooltip offcanvas"),
+    (.modal, "modal popup overlay lightbox dialog dropdown tooltip offcanvas rollover hovercard flyout"),
     (
       .authorBox,
-      "authorbio authorbox authorinfo aboutauthor abouttheauthor authordesc authorcard bioblock postauthor"
+      """
+      authorbio authorbox authorinfo aboutauthor abouttheauthor authordesc authorcard bioblock postauthor userextras
+      userstats userinfo postprofile posterinfo usercard usertitle reputation signature badgecount userrank
+      """
     ),
     (.other, "feedback disclaimer survey toolbar newsticker ticker poll rating"),
     (.headline, "headline articletitle posttitle entrytitle storytitle pagetitle"),
@@ -92,7 +95,7 @@ enum NamePatterns {
     (.caption, "cap legend legends"),
     (.tags, "tags tag category label labels meta metadata kicker"),
     (.sidebar, "aside rail secondary"),
-    (.modal, "tip hint toast"),
+    (.modal, "toast"),
     (.hidden, "noprint printonly invisible"),
     (.authorBox, "bio vcard"),
     (
@@ -100,7 +103,7 @@ enum NamePatterns {
       "print rss feed contact legal extra remark tools actions buttons btn button icons login search form vote legal"
     ),
     (.headline, "title"),
-    (.media, "video audio embed media"),
+    (.media, "video audio embed media photo image picture visual foto bild"),
     (.standfirst, "lead lede dek deck intro standfirst excerpt summary"),
     (.notes, "refs notes fn"),
     (.post, "post message reply answer review topic thread"),

@@ -84,7 +84,9 @@ enum StyleReader {
   /// Whether `display:none` or `visibility:hidden` is in a value.
   static func hides(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     for at in value.indices.dropFirst() where value[at] == UInt8(ascii: ":") {
-      guard value[at - 1] | 0x20 == UInt8(ascii: "y") else { continue }
+      var before = at - 1
+      while before > 0, value[before] == 0x20 { before -= 1 }
+      guard value[before] | 0x20 == UInt8(ascii: "y") else { continue }
       var word = at + 1
       while word < value.count, value[word] == 0x20 { word += 1 }
       if matches(value, word, "none") || matches(value, word, "hidden") { return true }

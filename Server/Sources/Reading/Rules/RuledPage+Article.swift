@@ -16,9 +16,12 @@ extension Metadata {
 extension RuledPage {
   /// The article as the rule has it, else `found`, unless the rule says that there is none without it.
   func article(
-    instead found: Article?, _ metadata: Metadata, _ base: PageBase, _ limits: ReadingLimits
+    instead found: Article?, _ metadata: Metadata, _ base: PageBase, _ limits: ReadingLimits, captions: Bool
   ) -> Article? {
-    let ruled = body.flatMap { article(of: $0, metadata, base, limits, firstPicture: found?.leadImage) }
+    let ruled = body.flatMap { body in
+      let extraction = extraction(of: body, metadata, base, limits, captions: captions)
+      return Article(extraction, metadata, base, firstPicture: found?.leadImage, isTruncated: false)
+    }
     let other = rule.body.isEmpty || rule.fallsBack ? found : nil
     guard var article = ruled ?? other else { return nil }
     if let next = nextPage.flatMap({ Self.address($0, base) }) { article.nextPage = next }
@@ -26,12 +29,11 @@ extension RuledPage {
     return article
   }
 
-  private func article(
-    of body: [UInt8], _ metadata: Metadata, _ base: PageBase, _ limits: ReadingLimits, firstPicture: String?
-  ) -> Article? {
+  private func extraction(
+    of body: [UInt8], _ metadata: Metadata, _ base: PageBase, _ limits: ReadingLimits, captions: Bool
+  ) -> ArticleExtraction {
     let tree = PageParser.parse(body, limits: limits)
-    let extraction = ArticleExtraction(whole: tree, metadata, prunes: rule.prunes)
-    return Article(extraction, metadata, base, firstPicture: firstPicture)
+    return ArticleExtraction(whole: tree, metadata, base, prunes: rule.prunes, captions: captions)
   }
 
   private static func address(_ reference: String, _ base: PageBase) -> String? {
@@ -41,12 +43,15 @@ extension RuledPage {
 
 extension ArticleExtraction {
   /// All of a page that holds nothing but an article.
-  init(whole tree: PageTree, _ metadata: Metadata, prunes: Bool) {
+  init(whole tree: PageTree, _ metadata: Metadata, _ base: PageBase, prunes: Bool, captions: Bool) {
     survey = Survey(tree)
     fates = Fates(count: tree.count)
     roots = [survey.body]
+    kind = .article
+    leftOut = 0
     guard prunes else { return }
-    var pruner = Pruner(survey, fates, title: metadata.title)
+    let links = LinkReader(survey, host: base.page?.host)
+    var pruner = Pruner(survey, fates, links, kind, metadata, captions: captions)
     pruner.prune(Candidate(roots, survey))
   }
 }

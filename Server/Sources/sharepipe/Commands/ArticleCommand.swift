@@ -19,11 +19,13 @@ struct ArticleCommand: AsyncParsableCommand {
   var url: String?
   @Flag(help: "Read lines that name files.")
   var jsonl = false
+  @Flag(help: "Keep the captions of pictures in the text; the HTML always has them.")
+  var captions = false
   @OptionGroup var reading: ReadingOptions
 
   func run() async throws {
     try await run {
-      let filter = try PageFilter(reading)
+      let filter = try PageFilter(reading, captions: captions)
       jsonl ? try BatchReading(filter: filter).run() : try readInput(filter)
     }
   }
@@ -51,8 +53,9 @@ struct PageFilter {
   static let inputLimit = 64 << 20
   private let reader: PageReader
 
-  init(_ options: ReadingOptions) throws {
-    reader = PageReader(rules: try options.rules.map { try SiteRuleFolder($0).rules } ?? .none)
+  init(_ options: ReadingOptions, captions: Bool = false) throws {
+    let rules = try options.rules.map { try SiteRuleFolder($0).rules } ?? .none
+    reader = PageReader(rules: rules, captions: captions)
   }
 
   func article(_ page: Page, url: String?) -> ArticleLine {
@@ -84,6 +87,8 @@ private struct BatchReading {
     let path: String
     let url: String?
   }
+
+  let filter: PageFilter
 
   func run() throws {
     try StandardInput.eachLine { line in

@@ -19,10 +19,14 @@ struct ArticleLine: Codable {
   var leadImage: String?
   var canonicalURL: String?
   var wordCount: Int?
-  /// The share of the page's visible text that was kept.
-  var coverage: Double?
   var text = ""
   var html = ""
+  /// What sort of page it stood on.
+  var kind: String?
+  /// The share of the page's main text that was kept.
+  var coverage: Double?
+  /// Why the text was probably cut short.
+  var cutSigns: [String]?
   var wall: WallLine?
   /// Milliseconds of the reading alone.
   var ms: Double?
@@ -31,12 +35,13 @@ struct ArticleLine: Codable {
 
   enum CodingKeys: String, CodingKey {
     case path, url, title, byline, published, modified, section, language, excerpt, text, html, wall, ms
-    case error, coverage
+    case error, coverage, kind
     case canonicalURL = "canonical_url"
     case wordCount = "word_count"
     case siteName = "site_name"
     case direction = "dir"
     case leadImage = "lead_image"
+    case cutSigns = "cut_signs"
   }
 
   struct WallLine: Codable {
@@ -66,9 +71,11 @@ struct ArticleLine: Codable {
     leadImage = article.leadImage
     canonicalURL = article.canonicalURL
     wordCount = article.wordCount
-    coverage = article.coverage
     text = article.text
     html = article.html
+    kind = article.kind.rawValue
+    coverage = (article.coverage * 1000).rounded() / 1000
+    cutSigns = article.cutSigns.map(\.rawValue)
   }
 
   /// A page without an article, as one with only a video, still says what it is.
@@ -103,7 +110,9 @@ struct ArticleLine: Codable {
     try container.encode(text, forKey: .text)
     try container.encode(html, forKey: .html)
     try container.encodeIfPresent(wordCount, forKey: .wordCount)
+    try container.encode(kind, forKey: .kind)
     try container.encodeIfPresent(coverage, forKey: .coverage)
+    try container.encodeIfPresent(cutSigns, forKey: .cutSigns)
     try container.encode(wall, forKey: .wall)
     try container.encodeIfPresent(ms, forKey: .ms)
     try container.encodeIfPresent(error, forKey: .error)
@@ -128,6 +137,9 @@ struct ArticleLine: Codable {
     leadImage = try container.decodeIfPresent(String.self, forKey: .leadImage)
     text = try container.decodeIfPresent(String.self, forKey: .text) ?? ""
     html = try container.decodeIfPresent(String.self, forKey: .html) ?? ""
+    coverage = try container.decodeIfPresent(Double.self, forKey: .coverage)
+    cutSigns = try container.decodeIfPresent([String].self, forKey: .cutSigns)
+    kind = try container.decodeIfPresent(String.self, forKey: .kind)
     wall = try container.decodeIfPresent(WallLine.self, forKey: .wall)
     error = try container.decodeIfPresent(String.self, forKey: .error)
   }

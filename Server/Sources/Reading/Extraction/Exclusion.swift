@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Leaves out of a survey what is never content.
+struct Exclusion {
+  /// Characters of prose that only weak words in names kept out.
+  private(set) var doubtful = 0
+  /// Whether comments are what the page is about.
+  private(set) var isForum: Bool
+  private var comments = 0
+
+  init(_ survey: Survey, _ metadata: Metadata, isForum: Bool) {
+    self.isForum = isForum
+    let all = Int(survey[survey.body].prose)
+    exclude(survey)
+    let left = Int(survey[survey.body].prose)
+    if !isForum, !metadata.isArticle, comments > 2 * left, left < ExtractionRules.shortestThread {
+      self.isForum = true
+      survey.includeAll()
+      exclude(survey)
+    } else if Float(left) < Float(all) * ExtractionRules.leastLeft,
+      !metadata.isArticle || left < ExtractionRules.shortestArticle
+    {
+      // That leaves too little: names are not believed.
+      doubtful = 0
+      survey.includeAll()
+      let unlikely = Unlikely(survey, isForum: self.isForum)
+      survey.exclude { unlikely.isCertain($0) }
+    }
+  }
+
+  private mutating func exclude(_ survey: Survey) {
+    let unlikely = Unlikely(survey, isForum: isForum)
+    var doubtful = 0
+    var comments = 0
+    survey.exclude {
+      unlikely.contains($0)
+    } noting: { node, prose in
+      if unlikely.isDoubtful(node) { doubtful += prose }
+      if survey.tree.names(node).contains(.comments) { comments += prose }
+    }
+    self.doubtful = doubtful
+    self.comments = comments
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Tells links to the page's own site from links to others.
+struct LinkReader {
+  private let tree: PageTree
+  private let survey: Survey
+  private let site: [UInt8]?
+
+  init(_ survey: Survey, host: String?) {
+    self.survey = survey
+    tree = survey.tree
+    site = host.map { Array(Hosts.site($0).utf8) }
+  }
+
+  /// The share of the links' text under a node that leads to other sites, 0 to 1.
+  func shareOutside(_ node: Int) -> Float {
+    var all: Float = 0
+    var outside: Float = 0
+    for at in node..<tree.end(node) where tree.tag(at) == .a {
+      let text = Float(survey[at].text)
+      all += text
+      if isOutside(at) { outside += text }
+    }
+    return all == 0 ? 0 : outside / all
+  }
+
+  /// Whether an `a` leads to another site.
+  func isOutside(_ link: Int) -> Bool {
+    guard let site, let href = tree.attribute(.href, of: link), let host = host(of: href) else {
+      return false
+    }
+    guard host.count >= site.count else { return true }
+    return !host.suffix(site.count).elementsEqual(site, by: { $0 | 0x20 == $1 | 0x20 })
+  }
+
+  /// The host of an address that begins with `http://`, `https://` or `//`; user names are not looked for.
+  private func host(
+    of href: Slice<UnsafeMutableBufferPointer<UInt8>>
+  ) -> Slice<UnsafeMutableBufferPointer<UInt8>>? {
+    let head = href.prefix(8)
+    guard let slash = head.firstIndex(of: 0x2F), slash + 1 < href.endIndex, href[slash + 1] == 0x2F else {
+      return nil
+    }
+    let rest = href[(slash + 2)...]
+    let end = rest.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 || $0 == 0x3A } ?? rest.endIndex
+    return rest[..<end]
+  }
+}

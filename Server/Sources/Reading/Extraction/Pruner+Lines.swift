@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+// What elements say.
+extension Pruner {
+  /// The article's title again; further `h1`s head its parts.
+  mutating func isHeadline(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
+    guard tag.isHeading || tag == .p || tag == .div else { return false }
+    let isTitle = isTitle(node, measure)
+    defer { hasHeadline = hasHeadline || tag == .h1 || isTitle }
+    return isTitle || (tag == .h1 && !hasHeadline)
+  }
+
+  private func isTitle(_ node: Int, _ measure: Measure) -> Bool {
+    guard let title, measure.text > 0, Int(measure.text) < 2 * title.count + 20 else { return false }
+    return Boilerplate.letters(Array(tree.plainText(node, limit: 600).utf8)) == title
+  }
+
+  func isLinkList(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
+    guard kind == .article || kind == .forum, measure.linkDensity > ExtractionRules.linkList,
+      !tree.names(node).contains(.notes)
+    else { return false }
+    switch tag {
+    case .ul, .ol, .menu, .div, .section, .article, .dl: return measure.paragraphs == 0
+    case .p, .li, .td: return isLinkLine(node, measure)
+    default: return false
+    }
+  }
+
+  /// Whether a short line is nearly all link, and leads to the page's own site.
+  private func isLinkLine(_ node: Int, _ measure: Measure) -> Bool {
+    guard measure.text < ExtractionRules.longestLinkLine, measure.text > 5, measure.linkDensity > 0.8 else {
+      return false
+    }
+    return !tree.names(tree.parent(node)).contains(.notes) && links.shareOutside(node) <= 0.5
+  }
+
+  func isBoilerplate(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
+    guard !tag.isInline || tag == .a, !measure.hasBlocks, measure.text > 0, measure.text < 160 else {
+      return false
+    }
+    if tag == .a {
+      let parent = survey[tree.parent(node)]
+      if parent.ownText > measure.text + 2 { return false }
+    }
+    let line = Array(tree.plainText(node, limit: 400).utf8)
+    return Boilerplate.matches(line) || (kind != .forum && (Boilerplate.isStamp(line) || isByline(line)))
+  }
+
+  /// Whether a line says nothing but who wrote the article.
+  private func isByline(_ line: [UInt8]) -> Bool {
+    guard let byline, line.count < byline.count + 24 else { return false }
+    let letters = Boilerplate.letters(line)
+    guard letters.count >= byline.count, letters.suffix(byline.count).elementsEqual(byline) else {
+      return false
+    }
+    let before = letters.prefix(letters.count - byline.count)
+    return before.isEmpty || Boilerplate.bylineWords.contains(Array(before))
+  }
+
+  /// Whether the same paragraph was there before, in another place: a copy for machines or for another width.
+  mutating func isRepeated(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
+    guard measure.isProse, !measure.hasBlocks, !tag.isInline else { return false }
+    var hash = Hasher()
+    for at in node..<tree.end(node) where tree.tag(at) == .text {
+      tree.text(at).withContiguousStorageIfAvailable { hash.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+    let key = hash.finalize()
+    guard let before = seen[key] else {
+      seen[key] = tree.parent(node)
+      return false
+    }
+    return before != tree.parent(node)
+  }
+
+  func isLayout(_ node: Int) -> Bool {
+    if tree.attribute(.role, of: node)?.elementsEqual("presentation".utf8) == true { return true }
+    var cells = 0
+    for at in node + 1..<tree.end(node) {
+      let tag = tree.tag(at)
+      if tag == .table || tag == .th { return tag == .table }
+      guard tag == .td else { continue }
+      cells += 1
+      if survey[at].paragraphs > 2 { return true }
+    }
+    return cells <= 1
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Reading
+import Testing
+
+@Suite struct CoverageTests {
+  @Test("all of the main text kept is a coverage of one, whatever stands around it")
+  func whole() throws {
+    let found = try article(
+      Fixture.page(
+        body: """
+          <nav><a href=/>Home</a></nav><article><h1>The harbour</h1>\(Fixture.paragraphs(5))</article>
+          <aside class=sidebar>\(Fixture.paragraphs(3, from: 50))</aside>
+          <footer>\(Fixture.paragraphs(1, from: 60))</footer>
+          """))
+    #expect(found.coverage > 0.95)
+    #expect(found.cutSigns.isEmpty)
+  }
+
+  @Test("prose that only a weak word in its name kept out lowers the coverage, and a lot of it is a sign")
+  func leftOut() throws {
+    let rest = "<div class=login-extras>\(Fixture.paragraphs(12, from: 20))</div>"
+    let found = try article(
+      Fixture.page(
+        head: "<meta property=og:type content=article>",
+        body: "<article><h1>The harbour</h1>\(Fixture.paragraphs(2))</article>\(rest)\(rest)"))
+    #expect(found.text.contains("number 2 "))
+    #expect(found.coverage < 0.5)
+    #expect(found.cutSigns.contains(.proseLeftOut))
+  }
+
+  @Test("a stated body that is much longer than the text is a sign that it was cut short")
+  func statedBody() throws {
+    func signs(_ stated: Int) throws -> [CutSign] {
+      let body = (0..<stated).map { Fixture.sentence($0) }.joined(separator: " ")
+      let data = "{\"@type\": \"NewsArticle\", \"headline\": \"The harbour\", \"articleBody\": \"\(body)\"}"
+      let head = "<script type=application/ld+json>\(data)</script>"
+      return try article(
+        Fixture.page(head: head, body: "<article><h1>The harbour</h1>\(Fixture.paragraphs(4))</article>")
+      ).cutSigns
+    }
+    #expect(try signs(4).isEmpty)
+    #expect(try signs(12) == [.statedLonger])
+  }
+
+  @Test(
+    "a text that breaks off is told from one that ends",
+    arguments: [
+      ("The boats came back early that morning, and nobody on the quay had expected so much…", true),
+      ("The boats came back early that morning, and nobody on the quay had expected so much [...]", true),
+      (
+        "The boats came back early that morning, the gulls were loud, and nobody on the quay had expected so much fish "
+          + "in one single day of the year or of any othe", true
+      ),
+      ("The boats came back early that morning, and nobody on the quay had expected so much fish.", false),
+      ("The boats came back early that morning, and “nobody on the quay had expected so much fish.”", false),
+      ("船は朝早く戻ってきた。岸壁の誰もこれほどの魚を予想していなかったので、みんなが驚いて声を上げたという。", false),
+      ("Report: Ada Byron", false),
+    ])
+  func ending(_ last: String, _ isOpen: Bool) throws {
+    let found = try article(Fixture.page(body: "<article>\(Fixture.paragraphs(3))<p>\(last)</p></article>"))
+    #expect(found.text.hasSuffix(last))
+    #expect(found.cutSigns == (isOpen ? [.endsOpen] : []))
+  }
+
+  @Test("a page larger than what is read is said to be")
+  func tooLarge() throws {
+    let html = Fixture.page(body: "<article>\(Fixture.paragraphs(400))</article>")
+    var limits = ReadingLimits.standard
+    limits.bytes = 40_000
+    let reading = PageReader(limits: limits).read(Page(bytes: Array(html.utf8), url: "https://example.org/a"))
+    #expect(try #require(reading.article).cutSigns.contains(.pageTooLarge))
+    #expect(try !article(html).cutSigns.contains(.pageTooLarge))
+  }
+}
