@@ -111,6 +111,18 @@ import Testing
     #expect(read(html).article == nil)
   }
 
+  @Test("short lines of Chinese and Japanese are prose")
+  func wideScripts() throws {
+    let line = "港の朝は早い。船が戻り、鴎が鳴き、岸壁の人びとは魚の多さに驚いていた。"
+    let comment = "とても良い写真ですね。次の記事も楽しみに待っています。"
+    let body = """
+      <div class=post-area><div class=text>\(String(repeating: "<p>\(line)</p>", count: 8))</div>
+      <div class=comment-list>\(String(repeating: "<p>\(comment)</p>", count: 6))</div></div>
+      """
+    let text = try article(Fixture.page(body: body)).text
+    #expect(text.contains(line) && !text.contains(comment))
+  }
+
   @Test("words are counted in scripts without blanks too")
   func words() throws {
     #expect(try article("<p>日本語の文章です。港の朝は早い。</p>").wordCount >= 14)

@@ -54,7 +54,7 @@ import Testing
   @Test("boxes of one shape that lead to other sites stay: a list of things is about them")
   func products() throws {
     let grid = (1...4).map {
-      "<div class=box><a href=https://shop.example.com/\($0)>A good pair of binoculars \($0)</a><p>What it is like, in short.</p></div>"
+      "<div class=box><a href=https://shop.example.com/\($0)>A good pair of binoculars \($0)</a><p>It is light, it is cheap, and it shows boats far out at sea.</p></div>"
     }
     #expect(try text("<div class=grid>\(grid.joined())</div>").contains("binoculars 3"))
   }

@@ -14,10 +14,10 @@ struct ArticleExtraction {
   init(_ tree: PageTree, _ metadata: Metadata, _ base: PageBase, captions: Bool = false) {
     survey = Survey(tree)
     fates = Fates(count: tree.count)
-    let exclusion = Exclusion(survey, metadata, isForum: PageKindJudge.isForum(metadata, base))
+    let exclusion = Exclusion(survey, metadata, base)
     kind = exclusion.isForum ? .forum : PageKindJudge(survey, metadata, base).kind()
     var chosen = CandidateChoice(survey, kind, isStated: metadata.isArticle).best()
-    if kind == .article || kind == .documentation {
+    if kind != .forum {
       chosen.roots =
         Standfirst(survey, title: metadata.title).paragraphs(before: chosen.roots[0]) + chosen.roots
     }

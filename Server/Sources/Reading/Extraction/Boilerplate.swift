@@ -4,18 +4,15 @@
 /// Lines that stand between the paragraphs of articles and belong to none.
 enum Boilerplate {
   /// Whether a short line says nothing but what such lines say.
-  static func matches(_ line: [UInt8]) -> Bool {
-    let letters = letters(line)
-    guard !letters.isEmpty else { return false }
-    if whole.contains(letters) { return true }
-    return beginnings.contains { letters.starts(with: $0) }
+  static func matches(_ line: LineLetters) -> Bool {
+    !line.letters.isEmpty && (whole.contains(line.letters) || beginnings.begin(line))
   }
 
   /// Whether a line tells when the article was published: a word for it first, then a date.
-  static func isStamp(_ line: [UInt8]) -> Bool {
-    guard line.count < 120, line.contains(where: AddressText.isDigit) else { return false }
-    let letters = letters(line)
-    return stamps.contains { letters.starts(with: $0) } && letters.filter(AddressText.isDigit).count >= 3
+  static func isStamp(_ line: LineLetters) -> Bool {
+    guard line.letters.count < 110, stamps.begin(line) else { return false }
+    let digits = line.letters.count(where: AddressText.isDigit)
+    return digits >= 3 && (digits * 5 >= line.letters.count || line.letters.count < 32)
   }
 
   /// What stands before a name.
@@ -41,7 +38,7 @@ enum Boilerplate {
       Автор
       """))
 
-  private static let stamps = set(
+  private static let stamps = PhraseBeginnings(
     """
     Updated
     Last updated
@@ -81,15 +78,11 @@ enum Boilerplate {
     """)
 
   /// Lower-case ASCII letters, digits and everything above ASCII.
-  static func letters(_ text: [UInt8]) -> [UInt8] {
-    text.compactMap { byte in
-      if AddressText.isLetter(byte) { return byte | 0x20 }
-      return AddressText.isDigit(byte) || byte >= 0x80 ? byte : nil
-    }
-  }
+  static func letters(_ text: [UInt8]) -> [UInt8] { LineLetters(text).letters }
+  static func letters(_ text: String) -> [UInt8] { LineLetters(text.utf8).letters }
 
   private static func set(_ lines: String) -> [[UInt8]] {
-    lines.split(separator: "\n").map { letters(Array($0.utf8)) }
+    lines.split(separator: "\n").map { letters(String($0)) }
   }
 
   private static let whole = Set(
@@ -208,7 +201,7 @@ enum Boilerplate {
       광고
       """))
 
-  private static let beginnings = set(
+  private static let beginnings = PhraseBeginnings(
     """
     Read more:
     Read also:

@@ -36,7 +36,7 @@ enum ExtractionRules {
   /// With less than this share of the main text kept, the article was probably cut short.
   static let leastCoverage = 0.4
   /// A page with less prose than this, and much more in its comments, is a thread.
-  static let shortestThread = 1500
+  static let shortestThread = 500
   /// A paragraph or entry up to this length that is nearly all link leads to another page.
   static let longestLinkLine = 140
   /// Boxes that lead to other pages are no part of the article up to this share of its text.

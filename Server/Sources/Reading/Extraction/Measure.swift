@@ -15,6 +15,8 @@ struct Measure: BitwiseCopyable {
   var ownText: Int32 = 0
   var ownLinks: Int32 = 0
   var ownCommas: Int32 = 0
+  /// Of those characters, the ones in scripts that say in one what others say in two or three.
+  var ownWide: Int32 = 0
   /// Whether there is a block inside.
   var hasBlocks = false
 
@@ -23,14 +25,15 @@ struct Measure: BitwiseCopyable {
   var ownLinkDensity: Float { ownText == 0 ? 0 : Float(ownLinks) / Float(ownText) }
 
   var isProse: Bool {
-    Int(ownText) >= ExtractionRules.shortestProse && ownLinkDensity <= ExtractionRules.mostLinksInProse
+    Int(ownText + ownWide) >= ExtractionRules.shortestProse
+      && ownLinkDensity <= ExtractionRules.mostLinksInProse
   }
 
-  mutating func addText(_ node: Node) {
-    guard !node.marks.contains(.blank) else { return }
+  mutating func addText(_ node: Node, isWide: Bool) {
     text += node.first
     ownText += node.first
     ownCommas += node.count
+    if isWide { ownWide += node.first }
   }
 
   mutating func becomeLink() {
@@ -55,5 +58,6 @@ struct Measure: BitwiseCopyable {
     ownText += child.ownText
     ownLinks += child.ownLinks
     ownCommas += child.ownCommas
+    ownWide += child.ownWide
   }
 }

@@ -31,7 +31,9 @@ struct PageShape {
         if Price.isOne(tree.text(node)) { prices += 1 }
         continue
       }
-      if tag == .button || tag == .a || tag == .input, !hasCart { hasCart = CartWords.match(tree, node) }
+      if tag == .button || tag == .input || (tag == .a && tree.names(node).contains(.other)), !hasCart {
+        hasCart = CartWords.match(tree, node)
+      }
       if survey.isExcluded(node) { continue }
       if tree.nodes[node].count > 0, !tag.isInline { readType(tree, node) }
       let measure = survey[node]
@@ -110,11 +112,11 @@ enum CartWords {
     guard tree.end(node) - node < 12 else { return false }
     if tree.tag(node) == .input {
       guard let value = tree.attribute(.value, of: node), value.count < 40 else { return false }
-      return words.contains(Boilerplate.letters(Array(value)))
+      return words.contains(LineLetters(value).letters)
     }
     for at in node + 1..<max(tree.end(node), node + 1) where tree.tag(at) == .text {
       let text = tree.text(at)
-      if (6..<48).contains(text.count), words.contains(Boilerplate.letters(Array(text))) { return true }
+      if (6..<48).contains(text.count), words.contains(LineLetters(text).letters) { return true }
     }
     return false
   }
@@ -153,5 +155,5 @@ enum CartWords {
     加入購物車
     장바구니
     أضف إلى السلة
-    """.split(separator: "\n").map { Boilerplate.letters(Array($0.utf8)) })
+    """.split(separator: "\n").map { Boilerplate.letters(String($0)) })
 }

@@ -8,7 +8,7 @@ extension Pruner {
     guard tag.isHeading || tag == .p || tag == .div || tag == .strong, measure.text > 1, measure.text < 60,
       !measure.hasBlocks || tag == .div
     else { return false }
-    guard SectionHeads.match(Boilerplate.letters(Array(tree.plainText(node, limit: 200).utf8))) else {
+    guard SectionHeads.match(line(of: node).letters) else {
       return false
     }
     var top = node

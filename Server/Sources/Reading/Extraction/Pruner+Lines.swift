@@ -11,9 +11,9 @@ extension Pruner {
     return isTitle || (tag == .h1 && !hasHeadline)
   }
 
-  private func isTitle(_ node: Int, _ measure: Measure) -> Bool {
+  private mutating func isTitle(_ node: Int, _ measure: Measure) -> Bool {
     guard let title, measure.text > 0, Int(measure.text) < 2 * title.count + 20 else { return false }
-    return Boilerplate.letters(Array(tree.plainText(node, limit: 600).utf8)) == title
+    return line(of: node).letters == title
   }
 
   func isLinkList(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
@@ -35,7 +35,7 @@ extension Pruner {
     return !tree.names(tree.parent(node)).contains(.notes) && links.shareOutside(node) <= 0.5
   }
 
-  func isBoilerplate(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
+  mutating func isBoilerplate(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard !tag.isInline || tag == .a, !measure.hasBlocks, measure.text > 0, measure.text < 160 else {
       return false
     }
@@ -43,17 +43,16 @@ extension Pruner {
       let parent = survey[tree.parent(node)]
       if parent.ownText > measure.text + 2 { return false }
     }
-    let line = Array(tree.plainText(node, limit: 400).utf8)
-    return Boilerplate.matches(line) || (kind != .forum && (Boilerplate.isStamp(line) || isByline(line)))
+    let line = line(of: node)
+    return Boilerplate.matches(line)
+      || (kind != .forum && (Boilerplate.isStamp(line) || isByline(line.letters)))
   }
 
   /// Whether a line says nothing but who wrote the article.
-  private func isByline(_ line: [UInt8]) -> Bool {
-    guard let byline, line.count < byline.count + 24 else { return false }
-    let letters = Boilerplate.letters(line)
-    guard letters.count >= byline.count, letters.suffix(byline.count).elementsEqual(byline) else {
-      return false
-    }
+  private func isByline(_ letters: [UInt8]) -> Bool {
+    guard let byline, letters.count >= byline.count, letters.count < byline.count + 24,
+      letters.suffix(byline.count).elementsEqual(byline)
+    else { return false }
     let before = letters.prefix(letters.count - byline.count)
     return before.isEmpty || Boilerplate.bylineWords.contains(Array(before))
   }

@@ -63,10 +63,10 @@ extension Pruner {
     guard tag == .blockquote, measure.text > 0, measure.text < 160, measure.linkDensity > 0.25 else {
       return false
     }
-    return Boilerplate.letters(Array(tree.plainText(node, limit: 80).utf8)).starts(with: Self.embedWords)
+    return LineLetters(tree, node, limit: 80).letters.starts(with: Self.embedWords)
   }
 
-  private static let embedWords = Boilerplate.letters(Array("View this post on Instagram".utf8))
+  private static let embedWords = Boilerplate.letters("View this post on Instagram")
 
   /// Metadata that the page keeps in elements for machines to read.
   func isStatement(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {

@@ -23,6 +23,7 @@ struct Pruner {
   private(set) var passed: Float = 0
   /// Where what stands under a heading that is not the article's ends.
   var sectionEnd = 0
+  private var line = (node: -1, letters: LineLetters([]))
 
   init(
     _ survey: Survey, _ fates: Fates, _ links: LinkReader, _ kind: PageKind, _ metadata: Metadata,
@@ -34,8 +35,8 @@ struct Pruner {
     self.links = links
     self.kind = kind
     captionFate = captions ? .keep : .textless
-    byline = metadata.byline.map { Boilerplate.letters(Array($0.utf8)) }.flatMap { $0.count > 3 ? $0 : nil }
-    title = metadata.title.map { Boilerplate.letters(Array($0.utf8)) }
+    byline = metadata.byline.map { Boilerplate.letters($0) }.flatMap { $0.count > 3 ? $0 : nil }
+    title = metadata.title.map { Boilerplate.letters($0) }
   }
 
   mutating func prune(_ article: Candidate) {
@@ -63,6 +64,12 @@ struct Pruner {
       let isWhole = fate == .drop || (tree.tag(node) == .blockquote && node != root && fate == .keep)
       node = isWhole ? tree.end(node) : node + 1
     }
+  }
+
+  /// The letters of a short element; asked for by several rules, made once.
+  mutating func line(of node: Int) -> LineLetters {
+    if line.node != node { line = (node, LineLetters(tree, node)) }
+    return line.letters
   }
 
   private mutating func fate(of node: Int, isRoot: Bool) -> Fate {

@@ -8,7 +8,7 @@ enum SectionHeads {
 
   private static let all = Set(
     [english, germanic, romance, slavic, others].joined(separator: "\n").split(whereSeparator: \.isNewline)
-      .map { Boilerplate.letters(Array($0.utf8)) })
+      .map { Boilerplate.letters(String($0)) })
 
   private static let english = """
     About the author

@@ -9,7 +9,7 @@ struct Standfirst {
 
   init(_ survey: Survey, title: String?) {
     self.survey = survey
-    self.title = title.map { Boilerplate.letters(Array($0.utf8)) }
+    self.title = title.map { Boilerplate.letters($0) }
     tree = survey.tree
   }
 
@@ -48,7 +48,7 @@ struct Standfirst {
 
   private func isTitle(_ node: Int) -> Bool {
     guard let title, Int(survey[node].text) < title.count + 40 else { return false }
-    return Boilerplate.letters(Array(tree.plainText(node, limit: 400).utf8)) == title
+    return LineLetters(tree, node).letters == title
   }
 
   private func isParagraph(_ node: Int) -> Bool {
@@ -61,8 +61,9 @@ struct Standfirst {
       && endsLikeSentence(node)
   }
 
-  /// Whether the last letter ends a sentence in any script; captions, dates and names seldom do.
+  /// Whether it reads like a sentence or is named a standfirst; captions, dates and names seldom do.
   private func endsLikeSentence(_ node: Int) -> Bool {
+    if tree.names(node).union(tree.names(tree.parent(node))).contains(.standfirst) { return true }
     var at = tree.end(node) - 1
     while at > node, tree.tag(at) != .text || tree.nodes[at].marks.contains(.blank) { at -= 1 }
     guard tree.tag(at) == .text else { return false }

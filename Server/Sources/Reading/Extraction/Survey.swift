@@ -76,12 +76,22 @@ final class Survey {
     let parent = tree.parent(node)
     let tag = tree.tag(node)
     if tag == .text {
-      measures[parent].addText(tree.nodes[node])
+      let text = tree.nodes[node]
+      if !text.marks.contains(.blank) { measures[parent].addText(text, isWide: isWide(text)) }
       return
     }
     if tag.isOpaque || tag == .noscript || tag == .head || tag == .title { return }
     if tag == .a { measures[node].becomeLink() }
     if !tag.isInline { measures[node].endParagraph() }
     measures[parent].add(measures[node], inline: tag.isInline)
+  }
+
+  /// Whether a text is in Chinese, Japanese or Korean: its first letter of three bytes tells.
+  private func isWide(_ text: Node) -> Bool {
+    guard text.length > text.first * 2 else { return false }
+    for at in Int(text.start)..<Int(text.start + text.length) where tree.bytes[at] >= 0xE0 {
+      return tree.bytes[at] >= 0xE3
+    }
+    return false
   }
 }

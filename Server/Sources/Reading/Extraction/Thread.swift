@@ -32,16 +32,15 @@ struct Thread {
 
   /// What was asked often stands before the answers in an element of its own.
   private func withFirstPost(_ root: Int) -> Int {
-    var best = root
     var at = root
     while tree.parent(at) > survey.body {
       let parent = tree.parent(at)
       var before: Int32 = 0
       for child in tree.children(of: parent) where child < at { before += survey[child].prose }
-      if before >= 80 { best = parent }
+      if before >= 80 { return parent }
       at = parent
     }
-    return best
+    return root
   }
 
   private func isAround(_ found: [Int], _ node: Int) -> Bool {

@@ -21,7 +21,11 @@ struct Unlikely {
   func contains(_ node: Int) -> Bool {
     let tag = tree.tag(node)
     if Self.isControl(tag) { return true }
-    if isMain(node, share: isAside(node, tag) ? 0.8 : ExtractionRules.mainShare) { return false }
+    if tree.names(node).contains(.comments) {
+      if Float(survey[node].text) > totalText * 0.8 { return false }
+    } else if isMain(node, share: isAside(node, tag) ? 0.8 : ExtractionRules.mainShare) {
+      return false
+    }
     if isHidden(node) || tag == .nav || tag == .footer || tag == .dialog { return true }
     if let role = tree.attribute(.role, of: node), Self.roles.contains(Array(role)) { return true }
     return isUnlikelyByName(node, tag)
@@ -37,7 +41,7 @@ struct Unlikely {
   }
 
   private func isAside(_ node: Int, _ tag: Tag) -> Bool {
-    tag == .aside || tree.names(node).contains(.comments)
+    tag == .aside
       || tree.attribute(.role, of: node)?.elementsEqual("complementary".utf8) == true
   }
 

@@ -67,7 +67,12 @@ enum NamePatterns {
     (.signIn, "login signin logon register"),
     (.media, "player gallery slideshow carousel"),
     (.notes, "footnote reflist references endnote bibliography"),
-    (.standfirst, "standfirst subtitle subhead leadtext articleintro articlelead"),
+    (
+      .standfirst,
+      """
+      standfirst subtitle subhead leadtext articleintro articlelead sommario vorspann perex entradilla chapeau ingress
+      """
+    ),
     (.code, "highlight codeblock syntaxhighlighter sourcecode"),
   ]
 
