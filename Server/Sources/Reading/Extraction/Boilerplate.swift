@@ -8,6 +8,26 @@ enum Boilerplate {
     !line.letters.isEmpty && (whole.contains(line.letters) || beginnings.begin(line))
   }
 
+  /// Whether a short line ends with the name of an agency that pictures come from.
+  static func isCredit(_ line: LineLetters) -> Bool {
+    line.letters.count < 70 && agencies.contains { line.letters.suffix($0.count).elementsEqual($0) }
+  }
+
+  private static let agencies = set(
+    """
+    Getty Images
+    iStock
+    Shutterstock
+    Unsplash
+    Pixabay
+    Pexels
+    Adobe Stock
+    Depositphotos
+    picture alliance
+    imago images
+    Alamy Stock Photo
+    """)
+
   /// Whether a line tells when the article was published: a word for it first, then a date.
   static func isStamp(_ line: LineLetters) -> Bool {
     guard line.letters.count < 110, stamps.begin(line) else { return false }
@@ -235,6 +255,23 @@ enum Boilerplate {
     Image:
     Images:
     A post shared by
+    Category:
+    Categories:
+    Kategorie:
+    Kategorien:
+    Catégorie:
+    Catégories:
+    Categoría:
+    Categorías:
+    Schlagwörter:
+    Schlagworte:
+    Etiquetas:
+    Mots-clés:
+    Pour lire la suite
+    Um weiterzulesen
+    Para seguir leyendo
+    To continue reading
+    To read the full
     Puedes ver:
     Mira:
     Mira también

@@ -44,8 +44,9 @@ extension Pruner {
       if parent.ownText > measure.text + 2 { return false }
     }
     let line = line(of: node)
-    return Boilerplate.matches(line)
-      || (kind != .forum && (Boilerplate.isStamp(line) || isByline(line.letters)))
+    if Boilerplate.matches(line) { return true }
+    if captionFate == .textless, Boilerplate.isCredit(line) { return true }
+    return kind != .forum && (Boilerplate.isStamp(line) || isByline(line.letters))
   }
 
   /// Whether a line says nothing but who wrote the article.

@@ -10,14 +10,14 @@ struct Pruner {
   let title: [UInt8]?
   let byline: [UInt8]?
   /// What becomes of captions: kept, or kept out of the text.
-  private let captionFate: Fate
+  let captionFate: Fate
   let kind: PageKind
   /// The parents of the paragraphs so far by the paragraphs' hashes.
   var seen: [Int: Int] = [:]
   /// Characters of the whole article, and of it before the current node.
   private(set) var articleText: Float = 1
   var hasHeadline = false
-  /// Characters of prose that was dropped although nothing excluded it.
+  /// Characters of prose that was dropped for a name alone.
   private(set) var droppedProse = 0
   /// Characters of the text so far.
   private(set) var passed: Float = 0
@@ -57,9 +57,6 @@ struct Pruner {
       }
       let fate = node < sectionEnd ? .drop : fate(of: node, isRoot: node == root)
       fates[node] = fate
-      if fate == .drop {
-        droppedProse += Int(survey[node].prose)
-      }
       // What is quoted is content, links and short lines included.
       let isWhole = fate == .drop || (tree.tag(node) == .blockquote && node != root && fate == .keep)
       node = isWhole ? tree.end(node) : node + 1
@@ -83,7 +80,10 @@ struct Pruner {
     }
     if tag == .figcaption { return captionFate }
     if tag == .aside || tag == .form || tag == .address { return .drop }
-    if isDroppedByName(node, tag, measure) { return .drop }
+    if isDroppedByName(node, tag, measure) {
+      droppedProse += Int(measure.prose)
+      return .drop
+    }
     if isHeadline(node, tag, measure) { return .drop }
     if kind == .article, headsForeignSection(node, tag, measure) { return .drop }
     if isLinkList(node, tag, measure) { return .drop }

@@ -154,6 +154,8 @@ enum SectionHeads {
     Das könnte Sie interessieren
     Das könnte dir auch gefallen
     Auch interessant
+    Zum Weiterlesen
+    Weiterlesen
     Ähnliche Artikel
     Ähnliche Beiträge
     Verwandte Artikel

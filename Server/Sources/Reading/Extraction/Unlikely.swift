@@ -21,11 +21,8 @@ struct Unlikely {
   func contains(_ node: Int) -> Bool {
     let tag = tree.tag(node)
     if Self.isControl(tag) { return true }
-    if tree.names(node).contains(.comments) {
-      if Float(survey[node].text) > totalText * 0.8 { return false }
-    } else if isMain(node, share: isAside(node, tag) ? 0.8 : ExtractionRules.mainShare) {
-      return false
-    }
+    let isComments = tree.names(node).contains(.comments)
+    if !isComments, isMain(node, share: isAside(node, tag) ? 0.8 : ExtractionRules.mainShare) { return false }
     if isHidden(node) || tag == .nav || tag == .footer || tag == .dialog { return true }
     if let role = tree.attribute(.role, of: node), Self.roles.contains(Array(role)) { return true }
     return isUnlikelyByName(node, tag)
@@ -37,7 +34,7 @@ struct Unlikely {
     guard tag != .nav, tag != .footer, tag != .dialog, !tree.nodes[node].marks.contains(.modal) else {
       return false
     }
-    return tree.names(node).intersection(unlikely).isSubset(of: [.header, .other, .promotion, .share])
+    return tree.names(node).intersection(unlikely).isSubset(of: Self.weak.subtracting(.modal))
   }
 
   private func isAside(_ node: Int, _ tag: Tag) -> Bool {
@@ -69,6 +66,7 @@ struct Unlikely {
   private func isUnlikelyByName(_ node: Int, _ tag: Tag) -> Bool {
     var names = tree.names(node)
     if survey[node].links == 0 { names.remove(.related) }
+    if isMuch(node) { names.subtract(Self.weak) }
     guard !names.isDisjoint(with: unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
       !tag.isHeading, tag != .html
     else { return false }
@@ -78,8 +76,23 @@ struct Unlikely {
       return false
     }
     return names.isDisjoint(with: [.content, .wrapper]) || !names.isDisjoint(with: Self.certain)
+      || (names.contains(.comments) && unlikely.contains(.comments) && !isAroundHeadline(node))
   }
 
+  /// Whether it has so much of the page's text, most of it no links, that a weak word says nothing.
+  private func isMuch(_ node: Int) -> Bool {
+    let measure = survey[node]
+    return Float(measure.text) > totalText * ExtractionRules.mainShare && measure.linkDensity < 0.8
+  }
+
+  /// Whether a comment's word may only say that the article in it can be commented on.
+  private func isAroundHeadline(_ node: Int) -> Bool {
+    (node..<tree.end(node)).contains {
+      tree.tag($0) == .h1 || tree.tag($0) == .article || tree.names($0).contains(.articleBody)
+    }
+  }
+
+  private static let weak: NameFlags = [.header, .other, .promotion, .share, .modal]
   private static let allUnlikely: NameFlags = [
     .comments, .share, .related, .newsletter, .navigation, .promotion, .footer, .sidebar, .consent, .modal,
     .header, .other, .signIn,
