@@ -130,7 +130,6 @@ struct ArticleLine: Codable {
     section = try container.decodeIfPresent(String.self, forKey: .section)
     canonicalURL = try container.decodeIfPresent(String.self, forKey: .canonicalURL)
     wordCount = try container.decodeIfPresent(Int.self, forKey: .wordCount)
-    coverage = try container.decodeIfPresent(Double.self, forKey: .coverage)
     language = try container.decodeIfPresent(String.self, forKey: .language)
     direction = try container.decodeIfPresent(String.self, forKey: .direction)
     excerpt = try container.decodeIfPresent(String.self, forKey: .excerpt)
