@@ -39,7 +39,8 @@ package struct PageReader: Sendable {
     let isTruncated = page.bytes.count > limits.bytes || tree.count >= limits.nodes
     let found = Article(
       extraction, metadata, base, firstPicture: picture, isTruncated: isTruncated)
-    let article = ruled.map { $0.article(instead: found, metadata, base, limits, captions: captions) } ?? found
+    let article =
+      ruled.map { $0.article(instead: found, metadata, base, limits, captions: captions) } ?? found
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
     let wall = WallJudge(evidence, transport: page.transport).verdict()
     var card = PageCard(metadata, base, wall, firstPicture: picture)
