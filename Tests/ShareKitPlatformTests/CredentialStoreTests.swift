@@ -6,89 +6,93 @@ import ShareKit
 import ShareKitPlatform
 import Testing
 
-/// The process is attached to one device at a time, hence one test at a time.
-@Suite(.serialized) struct CredentialStoreTests {
-  private static let group = "group.org.sharepipe"
-  private let device: TestDevice
-  private let container: SharedContainer
-  private let store: CredentialStore
-  private let marker: AccountMarker
+extension OnDevice {
+  struct CredentialStoreTests {
+    private static let group = "group.org.sharepipe"
+    private let device: TestDevice
+    private let container: SharedContainer
+    private let store: CredentialStore
+    private let marker: AccountMarker
 
-  init() throws {
-    device = try TestDevice()
-    container = try SharedContainer(group: Self.group)
-    store = CredentialStore(container: container)
-    marker = AccountMarker(account: "A", server: try #require(URL(string: "https://share.example")))
-  }
+    init() throws {
+      device = try TestDevice()
+      container = try SharedContainer(group: Self.group)
+      store = CredentialStore(container: container)
+      marker = AccountMarker(account: "A", server: try #require(URL(string: "https://share.example")))
+    }
 
-  @Test("what the app stores the extension reads, with the server to send to")
-  func shared() throws {
-    try store.store(token: "secret", marker: marker)
-    try device.becomeExtension()
-    let reading = CredentialStore(container: try SharedContainer(group: Self.group)).read()
-    #expect(reading.verdict == .signedIn(token: "secret", account: "A"))
-    #expect(reading.target?.server == marker.server)
-  }
+    @Test("what the app stores the extension reads, with the server to send to")
+    func shared() throws {
+      try store.store(token: "secret", marker: marker)
+      try device.becomeExtension()
+      let reading = CredentialStore(container: try SharedContainer(group: Self.group)).read()
+      #expect(reading.verdict == .signedIn(token: "secret", account: "A"))
+      #expect(reading.target?.server == marker.server)
+    }
 
-  @Test("a second sign-in replaces the first")
-  func replaced() throws {
-    try store.store(token: "first", marker: marker)
-    try store.store(token: "second", marker: AccountMarker(account: "B", server: marker.server))
-    #expect(store.read().verdict == .signedIn(token: "second", account: "B"))
-  }
+    @Test("a second sign-in replaces the first")
+    func replaced() throws {
+      try store.store(token: "first", marker: marker)
+      try store.store(token: "second", marker: AccountMarker(account: "B", server: marker.server))
+      #expect(store.read().verdict == .signedIn(token: "second", account: "B"))
+    }
 
-  @Test("after wiping, nobody is signed in")
-  func wiped() throws {
-    try store.store(token: "secret", marker: marker)
-    try store.wipe()
-    #expect(store.read().verdict == .signedOut)
-    try store.wipe()
-  }
+    @Test("after wiping, nobody is signed in")
+    func wiped() throws {
+      try store.store(token: "secret", marker: marker)
+      try store.wipe()
+      #expect(store.read().verdict == .signedOut)
+      try store.wipe()
+    }
 
-  @Test(
-    "before the first unlock the credential is neither used nor taken for missing, and the account is known")
-  func locked() throws {
-    try store.store(token: "secret", marker: marker)
-    try device.set("locked", "yes")
-    try device.set("firstUnlock", "no")
-    #expect(store.read().verdict == .lockedTryLater && store.read().account == "A")
-    #expect(throws: KeychainSlot.Failure(status: -25308)) { try store.store(token: "other", marker: marker) }
-    try device.set("firstUnlock", "yes")
-    #expect(store.read().verdict == .signedIn(token: "secret", account: "A"))
-  }
+    @Test(
+      "before the first unlock the credential is neither used nor taken for missing, and the account is known"
+    )
+    func locked() throws {
+      try store.store(token: "secret", marker: marker)
+      try device.set("locked", "yes")
+      try device.set("firstUnlock", "no")
+      #expect(store.read().verdict == .lockedTryLater && store.read().account == "A")
+      #expect(throws: KeychainSlot.Failure(status: -25308)) {
+        try store.store(token: "other", marker: marker)
+      }
+      try device.set("firstUnlock", "yes")
+      #expect(store.read().verdict == .signedIn(token: "secret", account: "A"))
+    }
 
-  @Test("a keychain item that outlived its app is stale")
-  func reinstalled() throws {
-    try store.store(token: "secret", marker: marker)
-    try FileManager.default.removeItem(at: container.root.appendingPathComponent("Installation"))
-    #expect(store.read().verdict == .staleWipe(.nonceMissing))
-  }
+    @Test("a keychain item that outlived its app is stale")
+    func reinstalled() throws {
+      try store.store(token: "secret", marker: marker)
+      try FileManager.default.removeItem(at: container.root.appendingPathComponent("Installation"))
+      #expect(store.read().verdict == .staleWipe(.nonceMissing))
+    }
 
-  @Test("a group that the entitlements lack is told apart from an empty one")
-  func notEntitled() throws {
-    let slot = KeychainSlot(service: "s", account: "a", group: "group.org.elsewhere")
-    #expect(slot.read() == .misconfigured)
-    #expect(throws: KeychainSlot.Failure(status: -34018)) { try slot.write(Data("x".utf8)) }
-    #expect(throws: SharedContainer.Unavailable.self) { try SharedContainer(group: "group.org.elsewhere") }
-  }
+    @Test("a group that the entitlements lack is told apart from an empty one")
+    func notEntitled() throws {
+      let slot = KeychainSlot(service: "s", account: "a", group: "group.org.elsewhere")
+      #expect(slot.read() == .misconfigured)
+      #expect(throws: KeychainSlot.Failure(status: -34018)) { try slot.write(Data("x".utf8)) }
+      #expect(throws: SharedContainer.Unavailable.self) { try SharedContainer(group: "group.org.elsewhere") }
+    }
 
-  @Test("the app's own slot is closed to the extension")
-  func ownSlot() throws {
-    let slot = KeychainSlot(service: "sharepipe.session", account: "current", group: nil)
-    try slot.write(Data("session".utf8))
-    #expect(slot.read() == .item(Data("session".utf8)))
-    try device.becomeExtension()
-    #expect(slot.read() == .notFound)
-  }
+    @Test("the app's own slot is closed to the extension")
+    func ownSlot() throws {
+      let slot = KeychainSlot(service: "sharepipe.session", account: "current", group: nil)
+      try slot.write(Data("session".utf8))
+      #expect(slot.read() == .item(Data("session".utf8)))
+      try device.becomeExtension()
+      #expect(slot.read() == .notFound)
+    }
 
-  @Test(
-    "a pasted code is a link when it looks like one, and names its server",
-    arguments: [
-      ("https://share.example/sign-in/abc?x", "https://share.example"),
-      ("http://127.0.0.1:80/s", "http://127.0.0.1:80"),
-      (" token ", nil),
-    ] as [(String, String?)])
-  func codes(code: String, server: String?) {
-    #expect(SignIn.Proof(code: code).server?.absoluteString == server)
+    @Test(
+      "a pasted code is a link when it looks like one, and names its server",
+      arguments: [
+        ("https://share.example/sign-in/abc?x", "https://share.example"),
+        ("http://127.0.0.1:80/s", "http://127.0.0.1:80"),
+        (" token ", nil),
+      ] as [(String, String?)])
+    func codes(code: String, server: String?) {
+      #expect(SignIn.Proof(code: code).server?.absoluteString == server)
+    }
   }
 }
