@@ -26,6 +26,9 @@ extension EndToEndTests {
       Case(words: "extension check DIR", code: 66), Case(words: "extension check /no/such/folder", code: 66),
       Case(words: "fetch notaurl", code: 64), Case(words: "fetch http://127.0.0.1:1/", code: 69),
       Case(words: "fetch http://10.0.0.1/", code: 69), Case(words: "article", code: 65),
+      Case(words: "preview notaurl", code: 64), Case(words: "preview http://127.0.0.1:1/", code: 69),
+      Case(words: "preview http://a.example/ --url http://b.example/", code: 64),
+      Case(words: "preview -", code: 65), Case(words: "preview - --json", code: 65, input: "{broken"),
       Case(words: "article", code: 65, input: "{broken"), Case(words: "book --offline", code: 65),
       Case(words: "book --offline", code: 65, input: #"{"html":"","text":""}"#),
       Case(words: "book --offline", code: 65, input: #"{"html":"<p>not closed","text":"x"}"#),
@@ -75,6 +78,27 @@ extension EndToEndTests {
       #expect(mail.code == 0)
       let mails = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "mail").path)
       #expect(mails.filter { $0.hasSuffix(".eml") }.count == 1)
+    }
+
+    @Test("the card of a page on standard input is shown as text or JSON, and of a wall nothing")
+    func preview() throws {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let page =
+        "<title>Ferry\u{1B}[2J</title><meta property=og:image content=/f.png><article>"
+        + String(repeating: "<p>The ferry left at seven, as it had done every morning.</p>", count: 9)
+      let options = ["preview", "-", "--url", "http://news.example/ferry"]
+      let text = try Self.run(options, input: Data(page.utf8), in: folder)
+      #expect(text.code == 0)
+      let lines = String(decoding: text.output, as: UTF8.self).split(separator: "\n")
+      #expect(lines.first == "Ferry [2J" && lines.contains { $0.hasSuffix("http://news.example/f.png") })
+      let json = try Self.run(options + ["--json", "--title", "Mine"], input: Data(page.utf8), in: folder)
+      let card = try JSONSerialization.jsonObject(with: json.output) as? [String: Any]
+      #expect(card?["title"] as? String == "Mine" && card?["image"] as? String == "http://news.example/f.png")
+      let wall = "<title>Sign in</title><h1>Sign in</h1><form><input type=email><input type=password></form>"
+      let signIn = try Self.run(options, input: Data(wall.utf8), in: folder)
+      #expect(signIn.code == 0)
+      #expect(String(decoding: signIn.output, as: UTF8.self).hasPrefix("news.example/ferry\n"))
     }
 
     @Test("lines of a batch are answered each, and a bad one does not end it")

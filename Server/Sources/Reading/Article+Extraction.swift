@@ -3,16 +3,16 @@
 
 extension Article {
   /// Nil where nothing was found to read.
-  init?(_ extraction: ArticleExtraction, _ metadata: Metadata, _ base: PageBase) {
+  init?(_ extraction: ArticleExtraction, _ metadata: Metadata, _ base: PageBase, firstPicture: String?) {
     var writer = ArticleWriter(extraction.survey.tree, extraction.fates, base)
     writer.write(extraction.roots)
     guard !writer.text.isEmpty else { return nil }
     let count = TextCount(writer.text)
     self.init(
       title: metadata.title, byline: metadata.byline, published: metadata.published,
-      siteName: metadata.siteName,
+      modified: metadata.modified, siteName: metadata.siteName, section: metadata.section,
       language: metadata.language, direction: metadata.direction, excerpt: metadata.excerpt,
-      leadImage: metadata.leadImage, canonicalURL: metadata.canonicalURL,
+      leadImage: metadata.leadImage ?? firstPicture, canonicalURL: metadata.canonicalURL,
       text: String(decoding: writer.text, as: UTF8.self),
       html: String(decoding: writer.markup.output, as: UTF8.self),
       wordCount: count.words, coverage: extraction.coverage(of: count.characters))

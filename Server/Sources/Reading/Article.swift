@@ -8,7 +8,11 @@ package struct Article: Sendable, Equatable {
   package let byline: String?
   /// ISO 8601, as precise as the page says it.
   package let published: String?
+  /// When the page was last changed, likewise.
+  package let modified: String?
   package let siteName: String?
+  /// The part of the site it stands in, as the site calls it.
+  package let section: String?
   /// A BCP 47 tag.
   package let language: String?
   /// `ltr` or `rtl`.
@@ -28,14 +32,17 @@ package struct Article: Sendable, Equatable {
   package let coverage: Double
 
   package init(
-    title: String? = nil, byline: String? = nil, published: String? = nil, siteName: String? = nil,
-    language: String? = nil, direction: String? = nil, excerpt: String? = nil, leadImage: String? = nil,
+    title: String? = nil, byline: String? = nil, published: String? = nil, modified: String? = nil,
+    siteName: String? = nil, section: String? = nil, language: String? = nil, direction: String? = nil,
+    excerpt: String? = nil, leadImage: String? = nil,
     canonicalURL: String? = nil, text: String, html: String, wordCount: Int, coverage: Double
   ) {
     self.title = title
     self.byline = byline
     self.published = published
+    self.modified = modified
     self.siteName = siteName
+    self.section = section
     self.language = language
     self.direction = direction
     self.excerpt = excerpt

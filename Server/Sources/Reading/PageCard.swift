@@ -3,13 +3,21 @@
 
 /// What a page says of itself for the card of a link; a field that it does not state is nil.
 package struct PageCard: Sendable, Equatable {
+  /// As the page states it for cards, which may have the site's name in it; the article's own may differ.
   package var title: String?
+  package var byline: String?
+  /// ISO 8601, as precise as the page says it.
+  package var published: String?
   package var excerpt: String?
   package var siteName: String?
-  /// An absolute http(s) address.
-  package var icon: String?
-  /// An absolute http(s) address.
+  /// Pictures of the site, absolute http(s) addresses, the best first; none is verified.
+  package var icons: [IconCandidate] = []
+  /// Where the web manifest is, which names more icons.
+  package var manifest: String?
+  /// An absolute http(s) address, not verified.
   package var image: String?
+  /// An absolute http(s) address on the page's own site.
+  package var canonicalURL: String?
   /// A BCP 47 tag.
   package var language: String?
   /// What stood in place of the page.
@@ -22,14 +30,35 @@ package struct PageCard: Sendable, Equatable {
 
 extension PageCard {
   /// A wall's own title and picture are not those of the page behind it, so they are left out.
-  init(_ metadata: Metadata, _ base: PageBase, _ wall: Wall?) {
+  init(_ metadata: Metadata, _ base: PageBase, _ wall: Wall?, firstPicture: String?) {
     self.init(wall: wall)
-    guard wall?.leavesArticle ?? true else { return }
-    title = metadata.title
+    guard wall?.leavesMetadata ?? true else { return }
+    title = metadata.pageTitle
+    byline = metadata.byline
+    published = metadata.published
     excerpt = metadata.excerpt
     siteName = metadata.siteName
-    icon = metadata.tags.icon.flatMap { base.web($0.utf8) }.map { String(decoding: $0, as: UTF8.self) }
-    image = metadata.leadImage
+    image = metadata.leadImage ?? firstPicture
+    canonicalURL = metadata.canonicalURL
     language = metadata.language
+    icons = PageIcons.named(metadata.tags, base)
+    manifest = metadata.tags.manifest.flatMap { base.web($0.utf8) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+}
+
+/// The icons that a page names.
+enum PageIcons {
+  /// With absolute addresses, the best first.
+  static func named(_ tags: MetaTags, _ base: PageBase) -> [IconCandidate] {
+    let tile = tags["msapplication-tileimage"].map {
+      IconCandidate(address: $0, sizes: "144x144", isTouch: false)
+    }
+    let all = tags.icons + [tile].compactMap(\.self)
+    return IconCandidate.ranked(
+      all.compactMap { icon in
+        base.web(icon.address.utf8).map { icon.at(String(decoding: $0, as: UTF8.self)) }
+      })
   }
 }

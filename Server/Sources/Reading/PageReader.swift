@@ -12,24 +12,25 @@ package struct PageReader: Sendable {
   /// Never fails: what cannot be read is no article.
   package func read(_ page: Page) -> Reading {
     let found = find(page)
-    return Reading(article: found.wall?.leavesArticle ?? true ? found.article : nil, wall: found.wall)
+    return Reading(
+      article: found.card.wall?.leavesArticle ?? true ? found.article : nil, wall: found.card.wall,
+      card: found.card)
   }
 
   /// What the page says of itself; never fails either.
-  package func card(_ page: Page) -> PageCard {
-    let found = find(page)
-    return PageCard(found.metadata, found.base, found.wall)
-  }
+  package func card(_ page: Page) -> PageCard { find(page).card }
 
-  private func find(_ page: Page) -> (metadata: Metadata, base: PageBase, article: Article?, wall: Wall?) {
+  private func find(_ page: Page) -> (article: Article?, card: PageCard) {
     let utf8 = decode(page)
     let tree = PageParser.parse(utf8, limits: limits)
     let base = PageBase(tree, url: page.url)
     let metadata = Metadata(tree, base)
     let extraction = ArticleExtraction(tree, metadata)
-    let article = Article(extraction, metadata, base)
+    let picture = metadata.leadImage == nil ? PictureChoice.first(in: extraction, base) : nil
+    let article = Article(extraction, metadata, base, firstPicture: picture)
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
-    return (metadata, base, article, WallJudge(evidence, transport: page.transport).verdict())
+    let wall = WallJudge(evidence, transport: page.transport).verdict()
+    return (article, PageCard(metadata, base, wall, firstPicture: picture))
   }
 
   private func decode(_ page: Page) -> [UInt8] {
@@ -41,4 +42,7 @@ package struct PageReader: Sendable {
 extension Wall {
   /// Whether the text on the page is part of the article all the same.
   var leavesArticle: Bool { kind == .paywallSoft || kind == .paywallHard }
+
+  /// Whether what the page states of itself is about the article: an app's shell has the article's card in it.
+  var leavesMetadata: Bool { leavesArticle || kind == .appShell }
 }

@@ -8,8 +8,12 @@ package struct Reading: Sendable {
   /// What the site showed in place of the article, if it did.
   package let wall: Wall?
 
-  package init(article: Article?, wall: Wall?) {
+  /// What the page says of itself, which may be more than nothing where there is no article to read.
+  package let card: PageCard
+
+  package init(article: Article?, wall: Wall?, card: PageCard? = nil) {
     self.article = article
     self.wall = wall
+    self.card = card ?? PageCard(wall: wall)
   }
 }

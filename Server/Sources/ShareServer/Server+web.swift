@@ -74,8 +74,7 @@ extension ServerParts {
   }
 
   private func cards() -> CardShelf {
-    let maker = CardMaker(
-      fetcher: fetcher, threads: WorkThreads(name: "cards", count: 2, waitingLimit: 64))
+    let maker = CardMaker(fetcher: fetcher)
     return CardShelf { await maker.card(of: $0) }
   }
 

@@ -22,7 +22,9 @@ struct Sharepipe: AsyncParsableCommand {
         name: "Share", subcommands: [Login.self, ShareCommand.self, StatusCommand.self, OutboxCommand.self]),
       CommandGroup(
         name: "Stages as filters",
-        subcommands: [FetchCommand.self, ArticleCommand.self, BookCommand.self, DeliverCommand.self]),
+        subcommands: [
+          FetchCommand.self, ArticleCommand.self, BookCommand.self, DeliverCommand.self, PreviewCommand.self,
+        ]),
       CommandGroup(name: "For developers of share extensions", subcommands: [ExtensionCommand.self]),
     ])
 }

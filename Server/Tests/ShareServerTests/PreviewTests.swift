@@ -14,28 +14,39 @@ struct PreviewTests {
     let description: String?
     let siteName: String?
     let icon: String?
+    let iconData: Data?
     let image: String?
+    let canonical: String?
     let language: String?
     let wall: WallStatus?
   }
 
   private static func preview(
-    _ server: RunningServer, _ url: String, _ token: String?
+    _ server: RunningServer, _ url: String, _ token: String?, title: String? = nil
   ) async throws -> TestAnswer {
-    try await server.send("GET", Routes.preview + "?url=" + Form.escape(url), token: token)
+    let own = title.map { "&title=" + Form.escape($0) } ?? ""
+    return try await server.send("GET", Routes.preview + "?url=" + Form.escape(url) + own, token: token)
   }
+
+  /// The head of a GIF, which is text in ASCII: 120 pixels wide and high.
+  private static let picture = "GIF89ax\0x\0\0\0\0;"
 
   private static let page = """
     <!doctype html><html lang="de"><head><title>Fähre | Hafenblatt</title>
     <meta property="og:title" content="Die Fähre"><meta property="og:site_name" content="Hafenblatt">
     <meta property="og:description" content="Um sieben."><meta property="og:image" content="/ferry.jpg">
+    <link rel="canonical" href="/ferry">
     <link rel="icon" sizes="16x16" href="/small.png"><link rel="apple-touch-icon" href="touch.png"></head>
     <body><article><h1>Die Fähre</h1>\(String(repeating: TestPages.paragraph, count: 6))</article></body></html>
     """
 
   @Test("a page's card has what the page says of itself, addresses whole")
   func card() async throws {
-    try await TestSite.run(["/a": (200, [:], Self.page)]) { site async throws in
+    let site: [String: (status: Int, headers: [String: String], body: String)] = [
+      "/a": (200, [:], Self.page), "/ferry.jpg": (200, [:], Self.picture),
+      "/touch.png": (200, [:], Self.picture),
+    ]
+    try await TestSite.run(site) { site async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
         let url = site.address + "/a"
@@ -44,21 +55,63 @@ struct PreviewTests {
           card
             == Card(
               url: url, title: "Die Fähre", description: "Um sieben.", siteName: "Hafenblatt",
-              icon: site.address + "/touch.png", image: site.address + "/ferry.jpg", language: "de", wall: nil
-            ))
+              icon: site.address + "/touch.png", iconData: Data(Self.picture.utf8),
+              image: site.address + "/ferry.jpg", canonical: site.address + "/ferry", language: "de",
+              wall: nil))
+        let own = try await Self.preview(server, url, user.shareToken, title: " My  ferry ").decode(Card.self)
+        #expect(own.title == "My ferry" && own.description == card.description)
+      }
+    }
+  }
+
+  @Test("what is named as a picture and is none is left out, whatever its type is said to be")
+  func pictures() async throws {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"
+    let manifest = #"{"icons":[{"src":"any.svg","sizes":"any"},{"src":"/app.png","sizes":"192x192"}]}"#
+    let page = Self.page.replacing(
+      #"<link rel="apple-touch-icon" href="touch.png">"#, with: #"<link rel="manifest" href="/m.json">"#)
+    let site: [String: (status: Int, headers: [String: String], body: String)] = [
+      "/a": (200, [:], page), "/ferry.jpg": (200, ["Content-Type": "image/jpeg"], drawing),
+      "/small.png": (200, ["Content-Type": "image/png"], "<html>404</html>"),
+      "/m.json": (200, ["Content-Type": "application/manifest+json"], manifest),
+      "/app.png": (200, [:], Self.picture),
+    ]
+    try await TestSite.run(site) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let card = try await Self.preview(server, site.address + "/a", user.shareToken).decode(Card.self)
+        #expect(card.image == nil && card.icon == site.address + "/app.png")
+      }
+    }
+  }
+
+  @Test("the icon of a page that names none is looked for where icons lie")
+  func usualIcon() async throws {
+    let pages: [String: (status: Int, headers: [String: String], body: String)] = [
+      "/a": (200, [:], TestPages.article("The ferry")), "/favicon.ico": (200, [:], Self.picture),
+    ]
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let card = try await Self.preview(server, site.address + "/a", user.shareToken).decode(Card.self)
+        #expect(card.icon == site.address + "/favicon.ico")
       }
     }
   }
 
   @Test("a sign-in page gives no title and no picture, and says that it is one")
   func wall() async throws {
-    try await TestSite.run(["/a": (200, [:], TestPages.signIn)]) { site async throws in
+    let page = TestPages.signIn.replacing(
+      "</head>", with: #"<meta property="og:image" content="/l.png"></head>"#)
+    try await TestSite.run(["/a": (200, [:], page), "/l.png": (200, [:], Self.picture)]) {
+      site async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
-        let answer = try await Self.preview(server, site.address + "/a", user.fullToken)
-        let card = try answer.decode(Card.self)
-        #expect(card.wall?.kind == "signIn" && card.title == nil && card.image == nil && card.icon == nil)
-        #expect(answer.text.contains(#""title":null"#))
+        let card = try await Self.preview(server, site.address + "/a", user.fullToken).decode(Card.self)
+        #expect(card.wall?.kind == "signIn" && card.image == nil && card.icon == nil)
+        #expect(card.title == "127.0.0.1:\(site.port)/a")
+        let own = try await Self.preview(server, site.address + "/a", user.fullToken, title: "Our letter")
+        #expect(try own.decode(Card.self).title == "Our letter")
       }
     }
   }

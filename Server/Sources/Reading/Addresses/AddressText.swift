@@ -62,6 +62,26 @@ enum AddressText {
     return output
   }
 
+  /// Without percent-encoding.
+  static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {
+    let bytes = Array(text)
+    guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
+    var output: [UInt8] = []
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "%"), isEscape(bytes[...], at) {
+        output.append(value(bytes[at + 1]) << 4 | value(bytes[at + 2]))
+        at += 3
+      } else {
+        output.append(bytes[at])
+        at += 1
+      }
+    }
+    return output
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8 { isDigit(digit) ? digit & 15 : (digit & 15) + 9 }
+
   /// Removes `.` and `..` steps (RFC 3986, 5.2.4).
   static func withoutDots(_ path: [UInt8]) -> [UInt8] {
     let dot = UInt8(ascii: ".")

@@ -9,7 +9,7 @@ enum SingleByte {
     for byte in bytes {
       switch byte {
       case 0..<0x80: output.append(byte)
-      case 0x80..<0xA0: output.append(contentsOf: String(upper[Int(byte) - 0x80]).utf8)
+      case 0x80..<0xA0: output.append(contentsOf: upper[Int(byte) - 0x80])
       default:
         output.append(0xC0 | byte >> 6)
         output.append(0x80 | byte & 0x3F)
@@ -19,7 +19,9 @@ enum SingleByte {
   }
 
   /// 0x80 to 0x9F; the five unused places are the controls of the same number.
-  private static let upper = Array(
-    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
-  ).map(Character.init)
+  private static let upper = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
+    .map { Array(String(Character($0)).utf8) }
+
+  /// The same as code points.
+  static let codes = upper.map { String(decoding: $0, as: UTF8.self).unicodeScalars.first!.value }
 }

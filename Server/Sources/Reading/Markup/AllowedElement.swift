@@ -35,7 +35,7 @@ enum AllowedElement {
     case .br, .hr, .img, .wbr, .col: .void
     case .text, .other, .html, .body, .article, .section, .nav, .aside, .main, .header, .footer, .address,
       .hgroup, .search, .p, .div, .center, .span, .font, .nobr, .picture, .label, .fieldset, .form, .legend,
-      .slot, .marquee, .noscript, .map:
+      .slot, .marquee, .noscript, .map, .desc, .foreignobject:
       .transparent
     default: .dropped
     }

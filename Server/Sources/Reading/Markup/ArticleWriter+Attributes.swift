@@ -5,7 +5,11 @@ extension ArticleWriter {
   mutating func writeAttributes(of node: Int, _ tag: Tag) {
     writeLanguage(of: node)
     switch tag {
-    case .a: if let link = link(of: node) { markup.attribute("href", link) }
+    case .a:
+      if let link = link(of: node) {
+        markup.attribute("href", link)
+        noteLink(link)
+      }
     case .ol:
       writeSigned("start", .start, node)
       if tree.attribute(.reversed, of: node) != nil { markup.attribute("reversed", "reversed".utf8) }

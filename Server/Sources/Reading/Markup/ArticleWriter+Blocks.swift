@@ -45,7 +45,7 @@ extension ArticleWriter {
     let block = blocks.removeLast()
     guard block.written else { return }
     markup.closeTag(AllowedElement.name(of: block.tag))
-    if block.role != .flow || block.tag == .li { markup.lineEnd() }
+    if block.role != .flow || block.tag == .li || block.tag == .dd { markup.lineEnd() }
   }
 
   /// Whether the element may stand in the block that is open.

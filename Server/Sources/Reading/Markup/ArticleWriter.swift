@@ -47,7 +47,14 @@ struct ArticleWriter {
 
   /// - Parameter roots: in document order, none inside another.
   mutating func write(_ roots: [Int]) {
-    anchors = LocalAnchors(tree, fates, roots, base)
+    write(roots, LocalAnchors(tree, fates, roots, base))
+    guard let corrected = anchors.corrected else { return }
+    self = ArticleWriter(tree, fates, base)
+    write(roots, corrected)
+  }
+
+  private mutating func write(_ roots: [Int], _ anchors: LocalAnchors) {
+    self.anchors = anchors
     for root in roots {
       walk(root)
       close(upTo: Int.max)

@@ -7,7 +7,7 @@ enum ImageSource {
     if isTiny(tree, node) { return nil }
     let candidates = lazy(tree, node) + [own(tree, node)] + sets(tree, node)
     for candidate in candidates {
-      if let candidate, let address = base.web(candidate) { return address }
+      if let candidate, let address = base.web(candidate), !isPlaceholder(address) { return address }
     }
     return nil
   }
@@ -31,8 +31,7 @@ enum ImageSource {
   }
 
   private static func own(_ tree: PageTree, _ node: Int) -> [UInt8]? {
-    guard let source = tree.attribute(.src, of: node), !isPlaceholder(source) else { return nil }
-    return plausible(source)
+    tree.attribute(.src, of: node).flatMap(plausible)
   }
 
   private static func sets(_ tree: PageTree, _ node: Int) -> [[UInt8]?] {
@@ -55,13 +54,15 @@ enum ImageSource {
     return bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: ".")) ? bytes : nil
   }
 
-  private static func isPlaceholder(_ source: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {
+  /// Whether it is named like what lazy loaders show first, wherever it was found.
+  private static func isPlaceholder(_ source: [UInt8]) -> Bool {
     let name = source.suffix(40).map { $0 | 0x20 }
     return placeholders.contains { name[...].firstRange(of: $0) != nil }
   }
 
   private static let placeholders = [
-    "placeholder", "blank.gif", "spacer.gif", "pixel.gif", "transparent.gif", "1x1", "lazy",
+    "placeholder", "blank.gif", "spacer.gif", "pixel.gif", "transparent.gif", "1x1", "lazyload", "lazy-load",
+    "lazy_load", "lazy.", "/lazy/",
   ]
   .map { Array($0.utf8) }
 

@@ -1,64 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Chooses the date of publication; none where the page states none.
+/// Chooses the dates of publication and of the last change; none where the page states none.
 struct DateChoice {
   private let tree: PageTree
   private let tags: MetaTags
   private let data: LinkedData
   private let landmarks: Landmarks
   private let base: PageBase
-  private let dayFirst: Bool
+  private let dayFirst: Bool?
 
-  init(_ tree: PageTree, _ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, _ base: PageBase) {
+  init(
+    _ tree: PageTree, _ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, _ base: PageBase,
+    language: String?
+  ) {
     self.tree = tree
     self.tags = tags
     self.data = data
     self.landmarks = landmarks
     self.base = base
-    dayFirst = LanguageChoice.language(tree, tags, data)?.lowercased() != "en-us"
+    dayFirst = DateOrder.isDayFirst(language: language, host: base.page?.host)
   }
 
-  func best() -> String? {
-    if let stated = data.published.flatMap({ DateText.iso($0, dayFirst: dayFirst) }) { return stated }
-    for name in Self.metaNames {
-      if let stated = tags[name].flatMap({ DateText.iso($0, dayFirst: dayFirst) }) { return stated }
+  /// When it was published; where readers are told only when it was last changed, that.
+  func published() -> String? {
+    let lines = DateLines(tree, landmarks, dayFirst: dayFirst)
+    if let stated = data.published.flatMap(iso) ?? first(of: Self.publishedNames) {
+      // Some sites state each change as a publication, and tell readers the truth.
+      guard let told = lines.labelled(), told.prefix(10) < stated.prefix(10) else { return stated }
+      return told
     }
-    return items() ?? times() ?? path() ?? visible()
+    return items(landmarks.datedItems) ?? times() ?? path()
+      ?? lines.best()
   }
 
-  private static let metaNames = [
+  /// When it was last changed, as the page's head or markup states it.
+  func modified() -> String? {
+    data.modified.flatMap(iso) ?? first(of: Self.modifiedNames) ?? items(landmarks.modifiedItems)
+      ?? landmarks.times.lazy.filter { isUpdate($0) && !landmarks.isElsewhere($0, tree) }
+      .compactMap { date(at: $0) }.first
+  }
+
+  private func iso(_ text: String) -> String? { DateText.iso(text, dayFirst: dayFirst) }
+
+  private func first(of names: [String]) -> String? {
+    names.lazy.compactMap { tags[$0].flatMap(iso) }.first
+  }
+
+  private static let publishedNames = [
     "article:published_time", "og:published_time", "og:article:published_time", "article:published",
-    "datepublished",
-    "parsely-pub-date", "sailthru.date", "dc.date.issued", "dcterms.issued", "dc.date.created",
-    "dcterms.created",
-    "dc.date", "dcterms.date", "date", "pubdate", "publishdate", "publish-date", "publish_date",
-    "publication_date",
-    "publisheddate", "published-date", "published_date", "article_date_original", "citation_publication_date",
-    "citation_date", "cxenseparse:recs:publishtime", "bt:pubdate", "displaydate", "ptime",
-    "rnews:datepublished",
-    "og:pubdate", "article.published", "created", "datecreated", "prism.publicationdate", "vr:published_time",
+    "datepublished", "parsely-pub-date", "sailthru.date", "dc.date.issued", "dcterms.issued",
+    "dc.date.created",
+    "dcterms.created", "dc.date", "dcterms.date", "date", "pubdate", "publishdate", "publish-date",
+    "publish_date", "publication_date", "publisheddate", "published-date", "published_date",
+    "article_date_original", "citation_publication_date", "citation_date", "cxenseparse:recs:publishtime",
+    "bt:pubdate", "displaydate", "ptime", "rnews:datepublished", "og:pubdate", "article.published", "created",
+    "datecreated", "prism.publicationdate", "vr:published_time", "article.created", "dc.created",
+    "publishtime", "release_date", "og:release_date", "article:post_date", "pub_date",
   ]
 
-  private func items() -> String? {
-    landmarks.datedItems.lazy.filter { !isElsewhere($0) }.compactMap { date(at: $0) }.first
+  private static let modifiedNames = [
+    "article:modified_time", "og:updated_time", "og:modified_time", "article:updated_time",
+    "og:article:modified_time", "datemodified", "dcterms.modified", "dc.date.modified", "lastmod",
+    "last-modified", "last_modified", "lastmodified", "modified", "revised", "article.updated",
+    "sailthru.lastmodified", "updated_time", "moddate",
+  ]
+
+  private func items(_ nodes: [Int]) -> String? {
+    nodes.lazy.filter { !landmarks.isElsewhere($0, tree) }.compactMap { date(at: $0) }.first
   }
 
   /// The time element nearest after the title, or the only one.
   private func times() -> String? {
-    let own = landmarks.times.filter { !isElsewhere($0) }
+    let own = landmarks.times.filter { !landmarks.isElsewhere($0, tree) }
     if let marked = own.first(where: { tree.attribute(.pubdate, of: $0) != nil }).flatMap({ date(at: $0) }) {
       return marked
     }
-    let title = landmarks.headings.first ?? 0
+    let title = landmarks.anchor ?? 0
     let near = own.filter { $0 > title && $0 < title + 400 } + own.filter { $0 < title && title < $0 + 120 }
-    return near.lazy.compactMap { date(at: $0) }.first
+    let first = near.filter { !isUpdate($0) } + near.filter { isUpdate($0) }
+    return first.lazy.compactMap { date(at: $0) }.first
+  }
+
+  /// Whether the element, or the words before it, say that the date is one of a change.
+  private func isUpdate(_ node: Int) -> Bool {
+    DateLines.isUpdate(before(node)) || DateLines.isUpdate(tree.plainText(node, limit: 60))
+  }
+
+  private func before(_ node: Int) -> String {
+    let place = node - 1
+    return place > 0 && tree.tag(place) == .text ? String(decoding: tree.text(place), as: UTF8.self) : ""
   }
 
   private func date(at node: Int) -> String? {
     let stated = [AttributeName.datetime, .content, .title].lazy.compactMap { tree.string($0, of: node) }
-    return stated.compactMap { DateText.iso($0, dayFirst: dayFirst) }.first
-      ?? DateText.iso(tree.plainText(node, limit: 120), dayFirst: dayFirst)
+    return stated.compactMap(iso).first ?? iso(tree.plainText(node, limit: 120))
   }
 
   /// `/2019/11/18/`, `/2019-11-18-`.
@@ -73,30 +109,21 @@ struct DateChoice {
     }
     return nil
   }
+}
 
-  /// What is called a date near the title, else a short line right after it.
-  private func visible() -> String? {
-    let title = landmarks.headings.first ?? 0
-    let near = landmarks.dateNames.filter { $0 + 60 > title && $0 < title + 400 && !isElsewhere($0) }
-    for node in near {
-      let text = tree.plainText(node, limit: 160)
-      if let found = DateText.iso(text, dayFirst: dayFirst) { return found }
-    }
-    guard title > 0 else { return nil }
-    for node in tree.end(title)..<min(tree.end(title) + 60, tree.count) where tree.tag(node) == .text {
-      guard tree.nodes[node].characters < 90, tree.nodes[node].characters > 7 else { continue }
-      if let found = DateText.iso(String(decoding: tree.text(node), as: UTF8.self), dayFirst: dayFirst) {
-        return found
-      }
-    }
-    return nil
+/// How a language and country write `3/4/2025`.
+enum DateOrder {
+  /// Nil where it is not known.
+  static func isDayFirst(language: String?, host: String?) -> Bool? {
+    guard let language = language?.lowercased() else { return nil }
+    guard language.hasPrefix("en") else { return true }
+    if language.utf8.count >= 5 { return !monthFirst.contains(String(language.dropFirst(3).prefix(2))) }
+    let country = host?.split(separator: ".").last.map(String.init) ?? ""
+    return dayFirst.contains(country)
   }
 
-  /// In a comment or a list of other articles.
-  private func isElsewhere(_ node: Int) -> Bool {
-    tree.ancestor(of: node) { at in
-      !tree.names(at).isDisjoint(with: [.comments, .related, .sidebar, .navigation]) && tree.tag(at) != .body
-        && tree.names(at).isDisjoint(with: [.wrapper, .articleBody])
-    } != nil
-  }
+  private static let monthFirst: Set<String> = ["us", "ph", "ca", "pr", "gu"]
+  private static let dayFirst: Set<String> = [
+    "uk", "ie", "au", "nz", "in", "za", "sg", "my", "ng", "ke", "hk", "pk", "mt", "jm", "eu",
+  ]
 }

@@ -18,7 +18,9 @@ extension DateText {
   }
 
   /// `18.11.2019`, `11/18/2019`, `2019/11/18`.
-  static func numeric(_ text: String, dayFirst: Bool) -> String? {
+  ///
+  /// - Parameter dayFirst: nil where the order of day and month is not known.
+  static func numeric(_ text: String, dayFirst: Bool?) -> String? {
     for piece in text.split(whereSeparator: {
       $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" || $0 == "|"
     }) {
@@ -27,7 +29,9 @@ extension DateText {
         guard parts.count == 3, let one = parts[0], let two = parts[1], let three = parts[2] else { continue }
         if one > 1900 { return make(one, two, three) }
         let year = three < 100 && separator != "-" ? 2000 + three : three
-        let isDayFirst = two > 12 ? false : one > 12 || separator == "." || dayFirst
+        let isCertain = one > 12 || two > 12 || separator == "." || one == two
+        guard let order = isCertain ? one > 12 || separator == "." : dayFirst else { continue }
+        let isDayFirst = two <= 12 && order
         if let found = isDayFirst ? make(year, two, one) : make(year, one, two) { return found }
       }
     }
@@ -37,7 +41,11 @@ extension DateText {
   private enum Word {
     case number(Int)
     case month(Int)
+    /// The word for month before its number.
+    case monthSign
     case other
+
+    var isMonthSign: Bool { if case .monthSign = self { true } else { false } }
   }
 
   private static func dayFirst(_ rest: ArraySlice<Word>, _ first: Int) -> String? {
@@ -59,6 +67,16 @@ extension DateText {
     return nil
   }
 
+  static func isMonth(_ word: some StringProtocol) -> Bool {
+    word.count > 3 && months[word.lowercased()] != nil && !nameMonths.contains(word.lowercased())
+  }
+
+  /// Months that people are called.
+  private static let nameMonths: Set<String> = [
+    "april", "june", "august", "juni", "julia", "juliet", "mart", "avril", "octavia", "janvier", "jules",
+    "abril", "augusto", "agosto", "ocak", "maia",
+  ]
+
   private static func tokens(_ text: String) -> [Word] {
     var words: [Word] = []
     for piece in text.lowercased().prefix(300).split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
@@ -67,9 +85,15 @@ extension DateText {
     return words
   }
 
-  /// In East Asian dates the word for month comes after its number.
+  /// In East Asian dates the word for month comes after its number, in Vietnamese ones before.
   private static func add(_ piece: Substring, to words: inout [Word]) {
-    if piece == "月" || piece == "월", case .number(let month)? = words.last {
+    if case .number(let month)? = word(piece), words.last.map(\.isMonthSign) == true,
+      (1...12).contains(month)
+    {
+      words[words.count - 1] = .month(month)
+    } else if piece == "tháng" {
+      words.append(.monthSign)
+    } else if piece == "月" || piece == "월", case .number(let month)? = words.last {
       words[words.count - 1] = .month(month)
     } else if let word = word(piece) {
       words.append(word)
@@ -86,9 +110,25 @@ extension DateText {
 
   /// Nil for what stands between the parts of a date.
   private static func word(_ text: Substring) -> Word? {
-    if let number = Int(text) { return .number(number) }
-    if ["th", "st", "nd", "rd", "de", "of", "do", "º", "日", "일", "年", "년"].contains(text) { return nil }
+    if let number = number(text) { return .number(number > 2400 && number < 2700 ? number - 543 : number) }
+    if text == "ค.ศ." || text == "พ.ศ." { return nil }
+    if [
+      "th", "st", "nd", "rd", "de", "of", "do", "º", "日", "일", "年", "년", "ngày", "năm", "г", "г.", "року",
+      "del", "den", "ב",
+    ]
+    .contains(text) {
+      return nil
+    }
     return months[String(text)].map(Word.month) ?? .other
+  }
+
+  /// In the digits of any script.
+  private static func number(_ text: Substring) -> Int? {
+    if let number = Int(text) { return number }
+    let digits = text.compactMap(\.wholeNumberValue)
+    guard digits.count == text.count, digits.count <= 4, !digits.isEmpty, digits.allSatisfy({ $0 < 10 })
+    else { return nil }
+    return digits.reduce(0) { $0 * 10 + $1 }
   }
 
   private static let months: [String: Int] = {
@@ -116,6 +156,26 @@ extension DateText {
       "januar februar marts april maj juni juli august september oktober november desember",
       "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",
       "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta",
+      "januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra",
+      "januar februar marec april maj junij julij avgust september oktober november december",
+      "siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca",
+      "januar februar mart april maj jun jul avgust septembar oktobar novembar decembar",
+      "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie",
+      "януари февруари март април май юни юли август септември октомври ноември декември",
+      "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου",
+      "jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember",
+      "janvāris februāris marts aprīlis maijs jūnijs jūlijs augusts septembris oktobris novembris decembris",
+      "sausio vasario kovo balandžio gegužės birželio liepos rugpjūčio rugsėjo spalio lapkričio gruodžio",
+      "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
+      "januari februari maret april mei juni juli agustus september oktober november desember",
+      "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
+      "- - - ابريل - - - اغسطس - اكتوبر - -",
+      "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר",
+      "בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר",
+      "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर",
+      "- फरवरी - - - - - - सितम्बर अक्तूबर - -",
+      "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
+      "ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر",
       "január február március április május június július augusztus szeptember október november december",
     ]
     var months: [String: Int] = [:]

@@ -4,9 +4,13 @@
 /// Reads dates as pages write them; the answer is ISO 8601, as precise and in the zone the page says.
 enum DateText {
   /// A date or a date with time; nil where there is none or it cannot be.
-  static func iso(_ text: String, dayFirst: Bool = true) -> String? {
+  ///
+  /// - Parameter dayFirst: how `3/4/2025` is meant; nil where that is not known, and then it is no date.
+  static func iso(_ text: String, dayFirst: Bool? = true) -> String? {
     let text = text.trimmingBlanks
-    return machine(text) ?? written(text) ?? numeric(text, dayFirst: dayFirst)
+    if let found = machine(text) { return found }
+    if let day = written(text) { return day + (text.utf8.count < 48 ? clock(in: text) : "") }
+    return numeric(text, dayFirst: dayFirst)
   }
 
   /// `2019-11-18`, with or without a time, and `20191118`.
@@ -18,10 +22,44 @@ enum DateText {
     {
       return day
     }
+    if let moment = epoch(bytes) { return moment }
     guard bytes.count >= 10, bytes[4] == 0x2D || bytes[4] == 0x2F, bytes[7] == bytes[4],
       let day = day(bytes[0..<4], bytes[5..<7], bytes[8..<10])
     else { return nil }
     return day + time(bytes[10...])
+  }
+
+  /// The time in a date as mail has it, `Mon, 18 Nov 2019 10:30:00 GMT`; empty where there is none with a zone.
+  private static func clock(in text: String) -> String {
+    let words = text.split(separator: " ")
+    guard let place = words.indices.dropLast().first(where: { isClock(words[$0].utf8) }) else { return "" }
+    let zone = words[place + 1]
+    let known = zone == "GMT" || zone == "UTC" || zone == "Z" ? "Z" : self.zone(Array(zone.utf8)[...])
+    return known.isEmpty ? "" : "T" + words[place] + known
+  }
+
+  private static func isClock(_ word: some Collection<UInt8>) -> Bool {
+    let bytes = Array(word)
+    return (bytes.count == 5 || bytes.count == 8) && bytes[2] == 0x3A && hour(bytes[...])
+      && bytes.allSatisfy { AddressText.isDigit($0) || $0 == 0x3A }
+  }
+
+  /// Seconds or milliseconds since 1970, in UTC.
+  private static func epoch(_ bytes: [UInt8]) -> String? {
+    guard bytes.count == 10 || bytes.count == 13, bytes.allSatisfy(AddressText.isDigit),
+      let seconds = Int(String(decoding: bytes.prefix(10), as: UTF8.self))
+    else { return nil }
+    // Days to the calendar of 400-year eras that begin on the first of March.
+    let days = seconds / 86400 + 719_468
+    let inEra = days % 146_097
+    let yearOfEra = (inEra - inEra / 1460 + inEra / 36524 - inEra / 146_096) / 365
+    let inYear = inEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * inYear + 2) / 153
+    let civil = month < 10 ? month + 3 : month - 9
+    let year = days / 146_097 * 400 + yearOfEra + (civil <= 2 ? 1 : 0)
+    guard let day = make(year, civil, inYear - (153 * month + 2) / 5 + 1) else { return nil }
+    let time = seconds % 86400
+    return "\(day)T\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60))Z"
   }
 
   /// A time as it stands after a date: `T10:30:00.000+01:00`, ` 10:30`.

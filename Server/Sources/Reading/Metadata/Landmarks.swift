@@ -6,12 +6,23 @@ struct Landmarks {
   private(set) var headings: [Int] = []
   private(set) var times: [Int] = []
   private(set) var datedItems: [Int] = []
+  private(set) var modifiedItems: [Int] = []
   private(set) var authorItems: [Int] = []
   private(set) var authorLinks: [Int] = []
+  private(set) var addresses: [Int] = []
+  private(set) var imageItems: [Int] = []
   private(set) var bylines: [Int] = []
   private(set) var dateNames: [Int] = []
   private(set) var headingTexts: [String] = []
+  /// Headings of the second level that are called headlines.
   private(set) var namedTexts: [String] = []
+  /// What microdata calls the headline.
+  private(set) var headlineItems: [String] = []
+  private var subheadings: [Int] = []
+  /// The heading that is the title on the page; what is told of the article stands near it.
+  private(set) var anchor: Int?
+  private(set) var sectionItem: String?
+  private(set) var summaryItem: String?
 
   init(_ tree: PageTree) {
     var node = 0
@@ -19,22 +30,78 @@ struct Landmarks {
       defer { node += 1 }
       let tag = tree.tag(node)
       guard tag != .text else { continue }
-      if tag == .h1, headings.count < 8 {
-        headings.append(node)
-        add(tree, node, to: \.headingTexts)
+      switch tag {
+      case .h1 where headings.count < 8:
+        if add(tree, node, to: \.headingTexts) { headings.append(node) }
+      case .h2, .h3: if subheadings.count < 40 { subheadings.append(node) }
+      case .time: times.append(node)
+      case .address: addresses.append(node)
+      default: break
       }
-      if tag == .time { times.append(node) }
       if tree.nodes[node].count > 0 { readAttributes(tree, node, tag) }
       let names = tree.names(node)
       guard !names.isEmpty, tag != .body, tag != .html else { continue }
-      if names.contains(.byline), bylines.count < 40 { bylines.append(node) }
+      if names.contains(.byline), !names.contains(.modal), bylines.count < 40 { bylines.append(node) }
       if names.contains(.date), dateNames.count < 40 { dateNames.append(node) }
       if names.contains(.headline), tag == .h2, namedTexts.count < 4 { add(tree, node, to: \.namedTexts) }
     }
   }
 
-  private mutating func add(_ tree: PageTree, _ node: Int, to list: WritableKeyPath<Landmarks, [String]>) {
-    if let text = tree.plainText(node, limit: 600).nonEmpty { self[keyPath: list].append(text) }
+  /// Finds where the page shows the title: a heading, any line of that text, else the first heading.
+  mutating func anchor(to title: String?, in tree: PageTree) {
+    anchor = headings.first
+    guard let title, case let wanted = TitleText.letters(title), wanted.count > 3 else { return }
+    if let first = headings.indices.first(where: { Self.shows(TitleText.letters(headingTexts[$0]), wanted) })
+    {
+      anchor = headings[first]
+      return
+    }
+    let other = subheadings.first { Self.shows(TitleText.letters(tree.plainText($0, limit: 600)), wanted) }
+    anchor = other ?? Self.line(of: title, wanted, in: tree) ?? anchor
+  }
+
+  private static func line(of title: String, _ wanted: [UInt8], in tree: PageTree) -> Int? {
+    let characters = title.unicodeScalars.count
+    return (0..<tree.count).first { node in
+      tree.tag(node) == .text && abs(tree.nodes[node].characters - characters) < 4
+        && Boilerplate.letters(Array(tree.text(node))) == wanted && tree.tag(tree.parent(node)) != .title
+    }
+  }
+
+  /// In a comment, a list of other articles or the page's edge, unless the title is in there too.
+  func isElsewhere(_ node: Int, _ tree: PageTree) -> Bool {
+    var at = tree.parent(node)
+    while at > 0, tree.tag(at) != .body {
+      if let anchor, at <= anchor, anchor < tree.end(at) { return false }
+      if tree.tag(at) == .footer && tree.tag(tree.parent(at)) == .body || Self.isApart(at, tree) {
+        return true
+      }
+      at = tree.parent(at)
+    }
+    return false
+  }
+
+  /// Lines have such names for their looks.
+  private static func isApart(_ node: Int, _ tree: PageTree) -> Bool {
+    let tag = tree.tag(node)
+    guard !tag.isInline, tag != .p, !tag.isHeading else { return false }
+    return !tree.names(node).isDisjoint(with: [.comments, .related, .navigation, .sidebar])
+      && tree.names(node).isDisjoint(with: [.wrapper, .articleBody])
+  }
+
+  private static func shows(_ heading: [UInt8], _ title: [UInt8]) -> Bool {
+    heading == title
+      || (title.count > 11 && heading.count >= title.count && heading[...].firstRange(of: title) != nil)
+  }
+
+  /// False where there is no text.
+  @discardableResult
+  private mutating func add(
+    _ tree: PageTree, _ node: Int, to list: WritableKeyPath<Landmarks, [String]>
+  ) -> Bool {
+    guard let text = Mojibake.repaired(tree.plainText(node, limit: 600)).nonEmpty else { return false }
+    self[keyPath: list].append(text)
+    return true
   }
 
   private mutating func readAttributes(_ tree: PageTree, _ node: Int, _ tag: Tag) {
@@ -42,14 +109,25 @@ struct Landmarks {
     for attribute in tree.attributes(of: node) {
       guard attribute.name == .itemprop || attribute.name == .rel else { continue }
       for token in tree.value(attribute).split(separator: 0x20) {
-        if attribute.name == .rel {
-          if token.elementsEqual("author".utf8) { authorLinks.append(node) }
+        if attribute.name == .itemprop {
+          readItem(tree, node, token)
         } else if token.elementsEqual("author".utf8) {
-          authorItems.append(node)
-        } else if token.elementsEqual("datePublished".utf8) {
-          datedItems.append(node)
+          authorLinks.append(node)
         }
       }
+    }
+  }
+
+  private mutating func readItem(_ tree: PageTree, _ node: Int, _ name: some Collection<UInt8>) {
+    switch String(decoding: name, as: UTF8.self) {
+    case "author", "creator": authorItems.append(node)
+    case "datePublished", "dateCreated": datedItems.append(node)
+    case "dateModified": modifiedItems.append(node)
+    case "headline" where headlineItems.count < 4: add(tree, node, to: \.headlineItems)
+    case "image", "thumbnailUrl": imageItems.append(node)
+    case "articleSection": sectionItem = sectionItem ?? tree.plainText(node, limit: 120).nonEmpty
+    case "description": summaryItem = summaryItem ?? tree.plainText(node, limit: 1200).nonEmpty
+    default: break
     }
   }
 }

@@ -8,6 +8,8 @@ struct LinkedData {
   /// Whether the authors are stated to be persons, who may have a site of their own name.
   var areAuthorsPersons = false
   var published: String?
+  var modified: String?
+  var section: String?
   var siteName: String?
   var image: String?
   var summary: String?
@@ -20,7 +22,12 @@ struct LinkedData {
 
   init(_ tree: PageTree) {
     for node in 0..<tree.count where tree.tag(node) == .script && tree.nodes[node].length > 0 {
-      read(LooseJSON(tree.text(node)))
+      let text = tree.text(node)
+      if EncodedJSON.isEncoded(text) {
+        EncodedJSON.withDecoded(text) { read(LooseJSON($0)) }
+      } else {
+        read(LooseJSON(text))
+      }
     }
   }
 
@@ -43,17 +50,23 @@ struct LinkedData {
       isArticle = true
       headline = reader.string("headline", object) ?? reader.string("name", object)
       bodyLength = reader.length("articleBody", object)
+      section = reader.string("articleSection", object)
       siteName = reader.names("publisher", object).first ?? siteName
     }
     if authors.isEmpty {
       authors = reader.names("author", object)
-      areAuthorsPersons = reader.isPerson("author", object)
+      // Sites call themselves a person where only persons may sign.
+      areAuthorsPersons =
+        reader.isPerson("author", object)
+        && (reader.isDescribed("author", object) || reader.isPerson("publisher", object)
+          || reader.names("publisher", object) != authors)
     }
     if authors.isEmpty, isOwn { authors = reader.names("creator", object) }
     published = published ?? reader.string("datePublished", object)
     if isOwn {
       published = published ?? reader.string("dateCreated", object) ?? reader.string("uploadDate", object)
     }
+    modified = modified ?? reader.string("dateModified", object)
     image = image ?? reader.image("image", object) ?? reader.image("thumbnailUrl", object)
     summary = summary ?? reader.string("description", object)
     language = language ?? reader.string("inLanguage", object)
@@ -97,6 +110,9 @@ struct LinkedDataReader {
       articleRank + 1
     case "SocialMediaPosting", "DiscussionForumPosting", "CreativeWork", "Review", "QAPage", "MedicalWebPage":
       articleRank
+    case _
+    where type.hasSuffix("NewsArticle") || type.hasSuffix("/Article") || type.hasSuffix("/BlogPosting"):
+      articleRank + 1
     case "WebPage", "ItemPage", "AboutPage", "VideoObject", "PodcastEpisode": pageRank
     case "WebSite": siteRank
     default: 0
@@ -150,7 +166,17 @@ struct LinkedDataReader {
     if json.items[place].kind == .array { place = json.elements(of: place).first ?? place }
     let id = json.value("@id", in: place).flatMap { json.text($0) }
     let target = json.value("@type", in: place) == nil ? id.flatMap { byID[$0] } ?? place : place
-    return json.value("@type", in: target).flatMap { json.text($0) } == "Person"
+    guard let type = json.value("@type", in: target) else { return false }
+    let types = json.items[type].kind == .array ? json.elements(of: type) : [type]
+    return types.contains { json.text($0) == "Person" }
+  }
+
+  /// Whether more than the name is said of the first thing under the key.
+  func isDescribed(_ key: StaticString, _ object: Int) -> Bool {
+    guard var place = json.value(key, in: object) else { return false }
+    if json.items[place].kind == .array { place = json.elements(of: place).first ?? place }
+    let keys: [StaticString] = ["url", "sameAs", "image", "description", "jobTitle", "identifier"]
+    return json.items[place].kind == .object && keys.contains { json.value($0, in: place) != nil }
   }
 
   func image(_ key: StaticString, _ object: Int) -> String? {

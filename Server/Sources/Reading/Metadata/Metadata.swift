@@ -4,9 +4,13 @@
 /// What a page says about its article, the best of its sources for each field; never made up.
 struct Metadata {
   let title: String?
+  /// As the page states it for cards and tabs, with the site's name where it has it.
+  let pageTitle: String?
   let byline: String?
   let published: String?
+  let modified: String?
   let siteName: String?
+  let section: String?
   let language: String?
   let direction: String?
   let excerpt: String?
@@ -16,19 +20,25 @@ struct Metadata {
   let tags: MetaTags
 
   init(_ tree: PageTree, _ base: PageBase) {
-    linkedData = LinkedData(tree)
-    tags = MetaTags(tree)
-    let landmarks = Landmarks(tree)
-    siteName = SiteName.find(tags, linkedData)
-    title = TitleChoice(tags, linkedData, landmarks, siteName: siteName, host: base.page?.host).best()
-    byline = BylineChoice(tree, tags, linkedData, landmarks, siteName: siteName, host: base.page?.host).best()
-    published = DateChoice(tree, tags, linkedData, landmarks, base).best()
-    language = LanguageChoice.language(tree, tags, linkedData)
+    let data = LinkedData(tree)
+    let tags = MetaTags(tree)
+    var landmarks = Landmarks(tree)
+    let host = base.page?.host
+    linkedData = data
+    self.tags = tags
+    siteName = SiteName.find(tags, data)
+    title = TitleChoice(tags, data, landmarks, siteName: siteName, host: host).best()
+    landmarks.anchor(to: title, in: tree)
+    pageTitle = TitleChoice.stated(tags, data, landmarks)
+    byline = BylineChoice(tree, tags, data, landmarks, siteName: siteName, host: host).best()
+    language = LanguageChoice.language(tree, tags, data)
+    let dates = DateChoice(tree, tags, data, landmarks, base, language: language)
+    published = dates.published()
+    modified = dates.modified()
+    section = Metadata.section(tags, data, landmarks)
     direction = LanguageChoice.direction(tree)
-    excerpt =
-      (tags["og:description", "twitter:description", "description", "dc.description", "dcterms.description"]
-      ?? linkedData.summary.map { Entities.decodedTwice($0).collapsed })?.nonEmpty
-    leadImage = Metadata.image(tags, linkedData, base)
+    excerpt = Metadata.excerpt(tags, data, landmarks)
+    leadImage = PictureChoice.stated(tree, tags, data, landmarks, base)
     canonicalURL = Metadata.canonical(tags, base)
   }
 
@@ -38,14 +48,18 @@ struct Metadata {
       || tags["article:published_time"] != nil
   }
 
-  private static func image(_ tags: MetaTags, _ data: LinkedData, _ base: PageBase) -> String? {
-    let candidates = [
-      tags["og:image:secure_url"], tags["og:image:url"], tags["og:image"],
-      tags["twitter:image", "twitter:image:src"], tags.imageLink, tags["image", "thumbnailurl"], data.image,
-    ]
-    return candidates.lazy.compactMap { $0.flatMap { base.web($0.utf8) } }.first.map {
-      String(decoding: $0, as: UTF8.self)
-    }
+  private static func excerpt(_ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks) -> String? {
+    let stated = tags[
+      "og:description", "twitter:description", "description", "dc.description", "dcterms.description",
+      "sailthru.description"]
+    return (stated ?? data.summary.map(Entities.decodedTwice) ?? landmarks.summaryItem)
+      .map { PlainLine.withoutTags($0).collapsed }?.nonEmpty
+  }
+
+  private static func section(_ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks) -> String? {
+    let stated = tags["article:section", "og:article:section", "parsely-section"]
+    return (stated ?? data.section.map(Entities.decodedTwice) ?? landmarks.sectionItem ?? tags["section"])?
+      .collapsed.nonEmpty
   }
 
   /// Only an address on the page's own site is believed.

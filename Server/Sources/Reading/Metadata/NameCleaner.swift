@@ -3,38 +3,61 @@
 
 /// Takes names of people out of what stands where names should.
 struct NameCleaner {
-  private let strangers: Set<[UInt8]>
+  private let siteLetters: [UInt8]?
+  private let hostLetters: Set<[UInt8]>
   private let siteName: String?
 
   init(siteName: String?, host: String?) {
-    var strangers = Self.nobody
-    if let siteName { strangers.insert(Self.letters(siteName)) }
-    if let host {
-      strangers.insert(Self.letters(host))
-      strangers.insert(Self.letters(Hosts.name(host)))
-      strangers.insert(Self.letters(Hosts.site(host)))
-    }
-    self.strangers = strangers
     self.siteName = siteName
+    siteLetters = siteName.map { NameWords.withoutArticle(NameWords.letters($0)) }
+    let names = host.map { [$0, Hosts.name($0), Hosts.site($0)] } ?? []
+    hostLetters = Set(names.map { NameWords.withoutArticle(NameWords.letters($0)) })
+  }
+
+  /// How sure it is that the text names authors and nothing else.
+  enum Place {
+    /// Near the title, or called a byline.
+    case line
+    /// Stated as the author.
+    case stated
+    /// Stated to be a person, who may have a site of their own name.
+    case person
   }
 
   /// In order, each once.
-  ///
-  /// - Parameter allowsSite: a person may have a site of their own name.
-  func names(in texts: [String], allowsSite: Bool = false) -> [String] {
+  func names(in texts: [String], _ place: Place = .line) -> [String] {
     var found: [String] = []
     for text in texts {
-      for piece in Self.split(Entities.decodedTwice(text).collapsed) {
-        let name = withoutSite(Self.trimmed(piece))
-        guard isName(name) || (allowsSite && isPerson(name, allowsSite: true)),
-          !found.contains(where: { Self.letters($0) == Self.letters(name) })
-        else {
-          continue
-        }
+      for piece in NameSplitter.pieces(Entities.decodedTwice(text).collapsed) {
+        let name = withoutSite(NameSplitter.trimmed(piece))
+        guard isName(name, place),
+          !found.contains(where: { NameWords.letters($0) == NameWords.letters(name) })
+        else { continue }
         found.append(name)
       }
     }
     return Array(found.prefix(10))
+  }
+
+  /// Desks and teams that sign together: `Example Staff`, `The Example editors`.
+  func teams(in texts: [String]) -> [String] {
+    texts.compactMap { text -> String? in
+      let pieces = NameSplitter.pieces(Entities.decodedTwice(text).collapsed)
+      let name = pieces.first.map(NameSplitter.trimmed) ?? ""
+      return isTeam(name) ? name : nil
+    }
+  }
+
+  /// Two to four words, each with a capital: certain enough where nothing else says that it is a name.
+  func isPerson(_ text: String, _ place: Place = .line) -> Bool {
+    let name = NameSplitter.trimmed(text)
+    return Self.hasForm(name) && isName(name, place)
+  }
+
+  private static func hasForm(_ name: String) -> Bool {
+    let words = name.split(separator: " ")
+    return (2...4).contains(words.count) && words[0] != "The"
+      && words.contains { $0.first?.isUppercase == true }
   }
 
   /// Agencies and papers sign behind the name.
@@ -43,100 +66,36 @@ struct NameCleaner {
     return String(name.dropLast(siteName.count)).trimmingBlanks
   }
 
-  private func isName(_ name: String, allowsSite: Bool = false) -> Bool {
-    let letters = Self.letters(name)
-    guard letters.count >= 2, name.count <= 50, allowsSite || !strangers.contains(letters) else {
-      return false
-    }
+  private func isName(_ name: String, _ place: Place) -> Bool {
+    let letters = NameWords.letters(name)
+    guard letters.count >= 2, name.count <= 50, !isSite(letters, name, place) else { return false }
     let words = name.split(separator: " ")
-    guard words.count <= 6, !name.contains("://"), !name.contains("@"), !name.contains("/"),
-      !name.contains("?"),
-      name.filter(\.isNumber).count <= 1
+    guard (1...6).contains(words.count), !NameWords.isAddress(name),
+      name.filter(\.isNumber).count <= (place == .line ? 1 : 3),
+      NameWords.areCapitalised(words) || (place != .line && NameWords.isTyped(words)),
+      !NameWords.stops.contains(NameWords.letters(String(words[0])))
     else { return false }
-    if name.hasPrefix("www.") || name.hasSuffix(".com") || !Self.isCapitalised(words) { return false }
-    return !words.contains { Self.roles.contains(Self.letters(String($0))) } && name.contains { $0.isLetter }
-  }
-
-  /// Two to four words, each with a capital: certain enough where nothing else says that it is a name.
-  func isPerson(_ text: String, allowsSite: Bool = false) -> Bool {
-    let name = Self.trimmed(text)
-    let words = name.split(separator: " ")
-    return (2...4).contains(words.count) && isName(name, allowsSite: allowsSite)
-      && words.contains { $0.first?.isUppercase == true }
-  }
-
-  /// Whether every word begins like a name's; particles may be small.
-  private static func isCapitalised(_ words: [Substring]) -> Bool {
-    words.count < 2 || words.allSatisfy { $0.first?.isLowercase != true || particles.contains(String($0)) }
-  }
-
-  private static let particles: Set<String> = [
-    "de", "da", "do", "dos", "das", "di", "del", "della", "der", "den", "van", "von", "vom", "zu", "la", "le",
-    "du", "el",
-    "al", "bin", "ibn", "y", "e", "ter", "ten", "af", "av", "d'", "und", "the", "of",
-  ]
-
-  /// At commas and the words for "and", roles and dates left behind.
-  private static func split(_ text: String) -> [String] {
-    var pieces = [text]
-    for separator in [
-      " | ", "|", " · ", " • ", ";", ", ", " and ", " & ", " und ", " et ", " – ", " — ", " - ", "，", "、",
-      " with ",
-    ] {
-      pieces = pieces.flatMap { $0.components(by: separator) }
+    if place == .line, words.count == 1, name.first?.isLowercase == true { return false }
+    let isStaff = words.contains { word in
+      let letters = NameWords.letters(String(word))
+      return NameWords.roles.contains(letters) || DateText.isMonth(word)
     }
-    return pieces
+    return !isStaff && name.contains { $0.isLetter }
   }
 
-  /// Without "By" and its like, and without what follows the name.
-  private static func trimmed(_ text: String) -> String {
-    var words = text.split(separator: " ").map(String.init)
-    while let first = words.first, words.count > 1, leads.contains(letters(first)) { words.removeFirst() }
-    if let stop = words.firstIndex(where: { stops.contains(letters($0)) }), stop > 0 {
-      words = Array(words[..<stop])
-    }
-    var name = words.joined(separator: " ")
-    while let first = name.first, !first.isLetter, first != "\"" { name.removeFirst() }
-    while let last = name.last, !last.isLetter, last != ".", last != ")", last != "'", !last.isNumber {
-      name.removeLast()
-    }
-    if let open = name.firstIndex(of: "("), open > name.startIndex {
-      name = String(name[..<open]).trimmingBlanks
-    }
-    if name.hasSuffix("."), !(name.split(separator: " ").last.map { $0.count <= 3 } ?? false) {
-      name.removeLast()
-    }
-    for lead in ["作者：", "作者:", "文／", "文/", "記者", "撰文："] where name.hasPrefix(lead) {
-      name.removeFirst(lead.count)
-    }
-    return name
+  /// The site's own name, or nobody's.
+  private func isSite(_ letters: [UInt8], _ name: String, _ place: Place) -> Bool {
+    let bare = NameWords.withoutArticle(letters)
+    if NameWords.nobody.contains(letters) || NameWords.nobody.contains(bare) { return true }
+    if bare == siteLetters { return place != .person || !Self.hasForm(name) }
+    return hostLetters.contains(bare) && !Self.hasForm(name)
   }
 
-  private static func letters(_ text: String) -> [UInt8] {
-    Boilerplate.letters(Array(text.lowercased().utf8))
+  private func isTeam(_ name: String) -> Bool {
+    let words = name.split(separator: " ").map { NameWords.letters(String($0)) }
+    guard (2...6).contains(words.count), let last = words.last, NameWords.teams.contains(last),
+      name.count <= 50, !NameWords.isAddress(name), name.first?.isUppercase == true
+    else { return false }
+    return !NameWords.notOurs.contains(words[0])
   }
-
-  private static func set(_ words: String) -> Set<[UInt8]> {
-    Set(words.split(separator: ",").map { letters(String($0)) })
-  }
-
-  private static let leads = set(
-    "by,von,par,por,di,door,af,av,autor,autorin,author,authors,auteur,autore,text,words,written,posted,story,from,di,"
-      + "published,reviewed,edited,redactie,od,автор,yazan,the,about,reported,contributed,article,created,submitted"
-  )
-  private static let stops = set(
-    "on,in,at,for,published,updated,posted,monday,tuesday,wednesday,thursday,friday,saturday,sunday,january,february,"
-      + "march,april,june,july,august,september,october,november,december,jan,feb,mar,apr,jun,jul,aug,sep,sept,oct,nov,"
-      + "dec,am,um,le,el,il,vom,follow,twitter,view,read,email,uhr,min,contributor,follows,see,more,is,has,last"
-  )
-  private static let roles = set(
-    "editor,reporter,writer,correspondent,staff,editors,journalist,redakteur,redakteurin,columnist,producer,director,"
-      + "manager,analyst,freelance,senior,officer,ceo,cofounder,founder,president,specialist,published,updated,comments,"
-      + "posted,min,ago,share,follow,subscribe,email,twitter,facebook,newsletter,reading,read,minutes,views,photo,photos,"
-      + "team,redaktion,redaction,rédaction,redacción,redazione,redacao,redação,editorial,admin,administrator,webmaster,"
-      + "cookies,author,authors,articles,posts,profile,about,home,news,online,contributors")
-  private static let nobody = set(
-    "admin,administrator,webmaster,anonymous,unknown,guest,user,editor,staff,author,by,none,null,undefined,root,"
-      + "wordpress,superuser,super user,contributor,associated press staff,default,n a,na,various,press release,blog"
-  )
 }

@@ -3,84 +3,102 @@
 
 /// Chooses the title by agreement of its sources and takes the site's name off it.
 struct TitleChoice {
-  private let tags: MetaTags
-  private let data: LinkedData
-  private let siteName: String?
-  private let host: String?
+  private let site: SiteSegments
   private let headings: [String]
   private let named: [String]
+  private let items: [String]
+  /// What the head of the page calls it, the most trusted first.
+  private let stated: [String]
+  private let pageTitle: String?
 
   init(_ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, siteName: String?, host: String?) {
-    self.tags = tags
-    self.data = data
-    self.siteName = siteName
-    self.host = host
-    headings = landmarks.headingTexts
+    let site = SiteSegments(siteName: siteName, host: host)
+    self.site = site
+    headings = landmarks.headingTexts.filter { !site.isSite($0) }
     named = landmarks.namedTexts
+    items = landmarks.headlineItems
+    pageTitle = tags.title
+    stated = Self.sources(tags, data).filter { !site.isSite($0) }
   }
 
+  /// The article's own title.
   func best() -> String? {
-    let stated = statedTitles
-    // A heading that a stated title contains is the title as readers see it.
-    for heading in headings + named where heading.count > 8 || headings.count == 1 {
-      if stated.contains(where: { agree($0, heading) }) { return heading }
-    }
-    if let first = stated.first { return withoutSite(first) }
-    return headings.first { !isSite($0) } ?? tags.title.map(withoutSite)
+    (agreed ?? framed ?? similar ?? stated.first ?? items.first ?? headings.first ?? pageTitle)
+      .map(site.without)
   }
 
-  private var statedTitles: [String] {
+  /// The title by which the page is known elsewhere, as it states it, with the site's name where it has it.
+  static func stated(_ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks) -> String? {
+    sources(tags, data).first ?? landmarks.headingTexts.first
+  }
+
+  private static func sources(_ tags: MetaTags, _ data: LinkedData) -> [String] {
     let all = [
-      tags["og:title"], data.headline, tags["twitter:title"],
-      tags["parsely-title", "dc.title", "sailthru.title", "headline"], tags.title,
+      tags["og:title"], tags["twitter:title"], data.headline.map(Entities.decodedTwice)?.collapsed,
+      tags["parsely-title", "dc.title", "dcterms.title", "sailthru.title", "headline"], tags.title,
     ]
-    return all.compactMap { $0.map { Entities.decodedTwice($0).collapsed }?.nonEmpty }.filter { !isSite($0) }
+    return all.compactMap { $0?.nonEmpty }
+  }
+
+  /// A heading that the head of the page states too is the title as readers see it.
+  private var agreed: String? {
+    (headings + named + items).first { heading in
+      (heading.count > 8 || headings.count == 1) && stated.contains { agree($0, heading) }
+    }
   }
 
   private func agree(_ stated: String, _ heading: String) -> Bool {
-    let one = Boilerplate.letters(Array(stated.utf8))
-    let other = Boilerplate.letters(Array(heading.utf8))
+    let one = TitleText.letters(stated)
+    let other = TitleText.letters(heading)
     guard other.count >= 4, one.count >= 4 else { return one == other }
     if one == other { return true }
-    // A stated title may carry the site's name behind the heading.
-    return one.starts(with: other) && (other.count * 2 >= one.count || other.count >= 12)
+    guard one.starts(with: other), other.count * 2 >= one.count || other.count >= 12 else { return false }
+    // Behind the heading may stand the site's name, after a colon more of the title.
+    return !stated.utf8.dropFirst(heading.utf8.count).drop { $0 == 0x20 }.starts(with: ":".utf8)
+      || TitleText.letters(site.without(stated)) == other
   }
 
-  private func isSite(_ title: String) -> Bool {
-    let letters = Boilerplate.letters(Array(title.utf8))
-    if let siteName, Boilerplate.letters(Array(siteName.utf8)) == letters { return true }
-    return letters.isEmpty
-  }
-
-  /// Removes a segment that is the site's name, or the last one of a title whose first says enough.
-  func withoutSite(_ title: String) -> String {
-    for separator in [" | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ", " / ", ": "] {
-      var parts = title.components(by: separator)
-      guard parts.count > 1 else { continue }
-      let before = parts.count
-      if isSiteSegment(parts[parts.count - 1]) {
-        parts.removeLast()
-      } else if isSiteSegment(parts[0]) {
-        parts.removeFirst()
-      }
-      if parts.count == before, separator == " | ", parts[0].split(separator: " ").count >= 3 {
-        parts.removeLast()
-      }
-      if parts.count < before { return withoutSite(parts.joined(separator: separator)) }
+  /// What is stated, where the heading on the page has a kicker before it or more behind it.
+  private var framed: String? {
+    guard let heading = headings.first.map(TitleText.letters) else { return nil }
+    return stated.map(site.without).first { title in
+      let wanted = TitleText.letters(title)
+      guard wanted.count >= 12, wanted.count < heading.count else { return false }
+      return heading.suffix(wanted.count) == wanted[...] || heading.prefix(wanted.count) == wanted[...]
     }
-    return title
   }
 
-  private func isSiteSegment(_ segment: String) -> Bool {
-    let letters = Boilerplate.letters(Array(segment.utf8))
-    guard !letters.isEmpty else { return true }
-    if let siteName, Boilerplate.letters(Array(siteName.utf8)) == letters { return true }
-    guard let host else { return false }
-    let name = Boilerplate.letters(Array(Hosts.name(host).utf8))
-    let whole = Boilerplate.letters(Array(host.utf8))
-    if letters == name || letters == whole || whole[...].firstRange(of: letters) != nil && letters.count > 3 {
-      return true
+  /// A heading in other words: search engines and readers are often told different titles.
+  private var similar: String? {
+    headings.first { heading in
+      let words = TitleText.words(heading)
+      return words.count >= 3 && stated.contains { isSimilar(heading, words, $0) }
     }
-    return name.count > 4 && letters.starts(with: name) && letters.count <= name.count + 12
+  }
+
+  private func isSimilar(_ heading: String, _ words: Set<[UInt8]>, _ stated: String) -> Bool {
+    !TitleText.letters(stated).starts(with: TitleText.letters(heading))
+      && TitleText.overlap(words, TitleText.words(stated)) >= Self.leastOverlap
+  }
+
+  private static let leastOverlap = 0.3
+}
+
+/// Titles compared without case, blanks and marks.
+enum TitleText {
+  static func letters(_ text: String) -> [UInt8] { Boilerplate.letters(Array(text.utf8)) }
+
+  /// Words of four letters and more, and numbers.
+  static func words(_ text: String) -> Set<[UInt8]> {
+    Set(
+      text.utf8.split { $0 < 0x80 && !AddressText.isLetter($0) && !AddressText.isDigit($0) }.map { word in
+        word.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      }.filter { $0.count >= 4 || $0.contains(where: AddressText.isDigit) })
+  }
+
+  /// The share of the shorter title's words that the other has too.
+  static func overlap(_ one: Set<[UInt8]>, _ other: Set<[UInt8]>) -> Double {
+    let common = one.intersection(other).count
+    return common < 2 ? 0 : Double(common) / Double(min(one.count, other.count))
   }
 }

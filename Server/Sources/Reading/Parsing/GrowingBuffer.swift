@@ -31,6 +31,11 @@ struct GrowingBuffer<Element: BitwiseCopyable> {
     count += more
   }
 
+  /// Forgets all elements from a place on.
+  mutating func truncate(_ place: Int) {
+    count = min(count, place)
+  }
+
   /// Hands the memory over.
   func finish() -> UnsafeMutableBufferPointer<Element> {
     UnsafeMutableBufferPointer(start: base, count: count)

@@ -1,68 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Finds a name among a few hundred known ones without making a string of it.
-struct NameTable: Sendable {
-  private var slots: [UInt16]
-  private var names: [[UInt8]] = []
-  private let mask: Int
+/// The hash of a name in any case, made while its end is looked for.
+struct NameHash: BitwiseCopyable {
+  private(set) var value: UInt32 = 2_166_136_261
 
-  /// - Parameter names: in lower case; the answer is the place in this list.
-  init(_ names: [String]) {
+  @inline(__always)
+  mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt32(byte | 0x20)) &* 16_777_619
+  }
+
+  @inline(__always)
+  func slot(_ mask: Int) -> Int { Int(value ^ (value >> 15)) & mask }
+}
+
+/// Finds a name among a few hundred known ones without making a string of it; lives as long as the program.
+struct NameTable: @unchecked Sendable {
+  /// Places in the list, one more than that, 0 for none.
+  private let slots: UnsafePointer<UInt16>
+  /// Where each name begins in `letters`, and where the last ends.
+  private let starts: UnsafePointer<UInt32>
+  private let letters: UnsafePointer<UInt8>
+  private let mask: Int
+  private let isCaseSensitive: Bool
+
+  /// - Parameter names: in lower case unless cases differ; the answer is the place in this list.
+  init(_ names: [String], isCaseSensitive: Bool = false) {
     var size = 256
     while size < names.count * 4 { size *= 2 }
     mask = size - 1
-    slots = Array(repeating: 0, count: size)
-    for name in names { insert(Array(name.utf8)) }
+    self.isCaseSensitive = isCaseSensitive
+    let all = names.map { Array($0.utf8) }
+    var ends: [UInt32] = [0]
+    for name in all { ends.append(ends.last! + UInt32(name.count)) }
+    starts = Self.immortal(ends)
+    letters = Self.immortal(Array(all.joined()) + [0])
+    slots = Self.immortal(Self.slots(all, mask))
   }
 
-  /// The place of a name that ends with a zero byte; nil when it is not in the list.
-  func place(of name: UnsafePointer<UInt8>) -> Int? {
-    var hash: UInt32 = 2_166_136_261
-    var length = 0
-    while name[length] != 0 {
-      hash = (hash ^ UInt32(name[length])) &* 16_777_619
-      length += 1
+  private static func slots(_ names: [[UInt8]], _ mask: Int) -> [UInt16] {
+    var slots = [UInt16](repeating: 0, count: mask + 1)
+    for (place, name) in names.enumerated() {
+      var hash = NameHash()
+      for byte in name { hash.add(byte) }
+      var slot = hash.slot(mask)
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt16(place + 1)
     }
-    var slot = Int(hash) & mask
+    return slots
+  }
+
+  private static func immortal<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+    let room = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    room.initialize(from: elements, count: elements.count)
+    return UnsafePointer(room)
+  }
+
+  /// The place of a name whose hash is known; nil when it is not in the list.
+  func place(of name: UnsafePointer<UInt8>, _ length: Int, _ hash: NameHash) -> Int? {
+    var slot = hash.slot(mask)
     while slots[slot] != 0 {
       let place = Int(slots[slot]) - 1
-      if Self.equal(names[place], name, length) { return place }
+      if isEqual(place, name, length) { return place }
       slot = (slot + 1) & mask
     }
     return nil
   }
 
-  private mutating func insert(_ name: [UInt8]) {
-    var hash: UInt32 = 2_166_136_261
-    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    var slot = Int(hash) & mask
-    while slots[slot] != 0 { slot = (slot + 1) & mask }
-    names.append(name)
-    slots[slot] = UInt16(names.count)
+  private func isEqual(_ place: Int, _ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    let start = Int(starts[place])
+    guard Int(starts[place + 1]) - start == length else { return false }
+    for at in 0..<length where letters[start + at] != folded(name[at]) { return false }
+    return true
   }
 
-  private static func equal(_ known: [UInt8], _ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
-    guard known.count == length else { return false }
-    for at in 0..<length where known[at] != name[at] { return false }
-    return true
+  @inline(__always)
+  private func folded(_ byte: UInt8) -> UInt8 {
+    !isCaseSensitive && byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 }
 
 extension Tag {
-  private static let known = NameTable(allCases.map { $0 == .text ? "" : $0.name })
+  static let known = NameTable(allCases.map { $0 == .text || $0 == .other ? "" : $0.name })
 
-  /// - Parameter name: in lower case, ended by a zero byte.
+  /// - Parameter name: ended by a zero byte.
   init(name: UnsafePointer<UInt8>) {
-    self = Tag.known.place(of: name).flatMap { Tag(rawValue: UInt8($0)) } ?? .other
+    var hash = NameHash()
+    var length = 0
+    while name[length] != 0 {
+      hash.add(name[length])
+      length += 1
+    }
+    self = Tag.known.place(of: name, length, hash).flatMap { Tag(rawValue: UInt8($0)) } ?? .other
   }
 }
 
 extension AttributeName {
-  private static let known = NameTable(allCases.map(\.name))
-
-  /// - Parameter name: in lower case, ended by a zero byte.
-  init(name: UnsafePointer<UInt8>) {
-    self = AttributeName.known.place(of: name).flatMap { AttributeName(rawValue: UInt8($0)) } ?? .other
-  }
+  static let known = NameTable(allCases.map { $0 == .other ? "" : $0.name })
 }

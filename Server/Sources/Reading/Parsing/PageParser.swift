@@ -7,62 +7,32 @@ import CXML2
 enum PageParser {
   private static let ready: Void = xmlInitParser()
 
-  /// - Parameter page: valid UTF-8; libxml2 reads everything after a wrong byte as Latin-1.
+  /// - Parameter page: valid UTF-8.
   static func parse(_ page: [UInt8], limits: ReadingLimits) -> PageTree {
     _ = ready
-    var builder = TreeBuilder(expecting: page.count, limits: limits)
-    page.withUnsafeBufferPointer { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { run($0, into: &builder) }
-    }
-    return builder.finish()
-  }
-
-  private static func run(_ page: UnsafeBufferPointer<CChar>, into builder: inout TreeBuilder) {
-    withUnsafeMutablePointer(to: &builder) { sink in
-      var handler = callbacks()
-      guard
-        let parser = htmlCreatePushParserCtxt(&handler, sink, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
-      else { return }
-      defer { htmlFreeParserCtxt(parser) }
-      sink.pointee.stop = { xmlStopParser(parser) }
-      defer { sink.pointee.stop = nil }
-      _ = htmlCtxtUseOptions(parser, options)
-      let isFlooded = page.withMemoryRebound(to: UInt8.self) { AttributeFlood.isPossible(in: $0) }
-      if isFlooded { return feedInPieces(page, to: parser) }
-      _ = htmlParseChunk(parser, page.baseAddress, Int32(page.count), 1)
+    return page.withUnsafeBufferPointer { bytes in
+      let condensed = PageCondenser.condense(bytes, limits: limits)
+      defer { condensed?.deallocate() }
+      var builder = TreeBuilder(bytes, condensed, limits: limits)
+      if let condensed { run(condensed.markup, into: &builder) }
+      return builder.finish()
     }
   }
 
-  /// Ends the page before a tag with too many attributes is parsed.
-  ///
-  /// Only for pages that may have one: libxml2 2.9 reads a few pages wrongly when they come in pieces.
-  private static func feedInPieces(_ page: UnsafeBufferPointer<CChar>, to parser: htmlParserCtxtPtr) {
-    var at = 0
-    var spent = 0
-    var waiting = 0
-    while at < page.count {
-      let count = min(piece, page.count - at)
-      _ = htmlParseChunk(parser, page.baseAddress! + at, Int32(count), 0)
-      at += count
-      let now = waitingAttributes(parser)
-      if now < waiting { spent += waiting * waiting }
-      waiting = now
-      guard spent + waiting * waiting < mostComparisons else { return }
+  private static func run(_ markup: UnsafeMutableBufferPointer<UInt8>, into builder: inout TreeBuilder) {
+    markup.withMemoryRebound(to: CChar.self) { text in
+      withUnsafeMutablePointer(to: &builder) { sink in
+        var handler = callbacks()
+        guard
+          let parser = htmlCreatePushParserCtxt(&handler, sink, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
+        else { return }
+        defer { htmlFreeParserCtxt(parser) }
+        sink.pointee.stop = { xmlStopParser(parser) }
+        defer { sink.pointee.stop = nil }
+        _ = htmlCtxtUseOptions(parser, options)
+        _ = htmlParseChunk(parser, text.baseAddress, Int32(text.count), 1)
+      }
     }
-    _ = htmlParseChunk(parser, nil, 0, 1)
-  }
-
-  /// Bytes handed over at a time; what one piece can hold of attributes does not matter.
-  private static let piece = 1 << 13
-  /// About a second's worth.
-  private static let mostComparisons = 400_000_000
-
-  /// Attributes so far of the tag whose end the parser waits for.
-  private static func waitingAttributes(_ parser: htmlParserCtxtPtr) -> Int {
-    guard let input = parser.pointee.input, let current = input.pointee.cur, let end = input.pointee.end,
-      end - current > piece / 2, current[0] == UInt8(ascii: "<"), AddressText.isLetter(current[1])
-    else { return 0 }
-    return AttributeFlood.attributes(UnsafeBufferPointer(start: current, count: end - current)).count
   }
 
   /// IGNORE_ENC, or `meta charset` would decode the UTF-8 a second time.
@@ -74,18 +44,18 @@ enum PageParser {
     var sax = htmlSAXHandler()
     sax.startElement = { context, name, attributes in
       guard let builder = sink(context), let name else { return }
-      builder.pointee.startElement(name, attributes)
+      if let number = attributes?[1] {
+        builder.pointee.startElement(number: CondensedNumber.read(number))
+      } else {
+        builder.pointee.startElement(Tag(name: name))
+      }
     }
-    sax.endElement = { context, name in sink(context)?.pointee.endElement(name) }
-    sax.characters = { context, bytes, count in
-      guard let builder = sink(context), let bytes else { return }
-      builder.pointee.characters(bytes, Int(count))
+    sax.endElement = { context, _ in sink(context)?.pointee.endElement() }
+    sax.characters = { context, letters, count in
+      guard let builder = sink(context), let letters else { return }
+      builder.pointee.characters(letters, Int(count))
     }
     sax.ignorableWhitespace = { context, _, _ in sink(context)?.pointee.blank() }
-    sax.cdataBlock = { context, bytes, count in
-      guard let builder = sink(context), let bytes else { return }
-      builder.pointee.rawText(bytes, Int(count))
-    }
     return sax
   }
 }

@@ -19,6 +19,8 @@ enum Tag: UInt8, CaseIterable, Sendable {
   case meter, datalist
   case details, summary, dialog, script, noscript, template, style, slot
   case applet, frame, frameset, noframes, noembed, xmp, plaintext, listing, marquee, portal, image
+  // Of drawings.
+  case desc, foreignobject
 
   /// The element's name in lower case.
   var name: String { String(describing: self) }
@@ -31,7 +33,7 @@ extension Tag {
     case .text, .a, .em, .strong, .small, .s, .cite, .q, .dfn, .abbr, .ruby, .rb, .rt, .rp, .time, .code,
       .var, .samp, .kbd, .sub, .sup, .i, .b, .u, .mark, .bdi, .bdo, .span, .br, .wbr, .ins, .del, .font,
       .big, .tt, .strike, .acronym, .nobr, .img, .picture, .source, .other, .label, .input, .button, .select,
-      .slot, .noscript, .output, .map, .area, .image:
+      .slot, .noscript, .output, .map, .area, .image, .desc, .foreignobject:
       true
     default: false
     }

@@ -29,8 +29,10 @@ struct TextCopy {
     var found = 0
     var blank = afterBlank
     var visible = false
-    for at in 0..<length {
+    var at = 0
+    while at < length {
       let byte = text[at]
+      at += 1
       if byte <= 0x20 {
         if blank { continue }
         blank = true
@@ -39,17 +41,29 @@ struct TextCopy {
         letters += 1
         continue
       }
+      // What the writer leaves out must not keep the blanks beside it apart.
+      if byte == 0x7F { continue }
+      if byte == 0xEF, Self.isNonCharacter(text, at - 1, length) {
+        at += 2
+        continue
+      }
       blank = false
       visible = true
       target[written] = byte
       written += 1
       if byte & 0xC0 != 0x80 { letters += 1 }
-      if byte == 0x2C || (byte >= 0xD8 && Self.isWideComma(text, at, length)) { found += 1 }
+      if byte == 0x2C || (byte >= 0xD8 && Self.isWideComma(text, at - 1, length)) { found += 1 }
     }
     count = written
     characters = letters
     commas = found
     isBlank = !visible
+  }
+
+  /// U+FFFE and U+FFFF.
+  @inline(__always)
+  private static func isNonCharacter(_ text: UnsafePointer<UInt8>, _ at: Int, _ length: Int) -> Bool {
+    at + 2 < length && text[at + 1] == 0xBF && text[at + 2] >= 0xBE
   }
 
   /// The Arabic comma, and the ideographic and full-width comma and full stop.
@@ -67,25 +81,22 @@ struct TextCopy {
 
 /// The little of `style` that matters.
 enum StyleReader {
-  /// Whether `display:none` or `visibility:hidden` is in a value that ends with a zero byte.
-  static func hides(_ value: UnsafePointer<UInt8>) -> Bool {
-    var at = 0
-    while value[at] != 0 {
-      if value[at] == UInt8(ascii: ":") {
-        var word = at + 1
-        while value[word] == 0x20 { word += 1 }
-        let before = at > 0 ? value[at - 1] | 0x20 : 0
-        if before == UInt8(ascii: "y"), matches(value + word, "none") || matches(value + word, "hidden") {
-          return true
-        }
-      }
-      at += 1
+  /// Whether `display:none` or `visibility:hidden` is in a value.
+  static func hides(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    for at in value.indices.dropFirst() where value[at] == UInt8(ascii: ":") {
+      guard value[at - 1] | 0x20 == UInt8(ascii: "y") else { continue }
+      var word = at + 1
+      while word < value.count, value[word] == 0x20 { word += 1 }
+      if matches(value, word, "none") || matches(value, word, "hidden") { return true }
     }
     return false
   }
 
-  private static func matches(_ value: UnsafePointer<UInt8>, _ word: StaticString) -> Bool {
-    for at in 0..<word.utf8CodeUnitCount where value[at] | 0x20 != word.utf8Start[at] { return false }
+  private static func matches(
+    _ value: UnsafeBufferPointer<UInt8>, _ place: Int, _ word: StaticString
+  ) -> Bool {
+    guard place + word.utf8CodeUnitCount <= value.count else { return false }
+    for at in 0..<word.utf8CodeUnitCount where value[place + at] | 0x20 != word.utf8Start[at] { return false }
     return true
   }
 }

@@ -3,10 +3,11 @@
 
 /// Collects a parser's events into a `PageTree`, within the limits.
 struct TreeBuilder {
+  private let page: UnsafePointer<UInt8>?
+  private let condensed: CondensedPage?
   private var nodes: GrowingBuffer<Node>
   private var attributes: GrowingBuffer<Attribute>
   private var bytes: GrowingBuffer<UInt8>
-  private var scriptBytes = 0
   private var names = NameReader()
   private let limits: ReadingLimits
   /// Ends the parse; set by the parser.
@@ -18,20 +19,23 @@ struct TreeBuilder {
   private var flattened = 0
   /// Open elements inside an opaque one, itself included.
   private var skipped = 0
-  /// Whether the bodies of the opaque element are JSON to keep.
-  private var keepsRaw = false
-  /// Names of open elements that never have content, although the parser goes on inside them.
-  private var hollow: [UnsafePointer<UInt8>] = []
   /// Open elements in which blanks count.
   private var verbatim = 0
   /// Whether the next blank would stand at the edge of a block.
   private var atEdge = true
+  /// What was read so far of the number of a text.
+  private var number = 0
 
-  init(expecting pageBytes: Int, limits: ReadingLimits) {
+  /// - Parameter page: valid until `finish`, as are the lists.
+  init(_ page: UnsafeBufferPointer<UInt8>, _ condensed: CondensedPage?, limits: ReadingLimits) {
+    self.page = page.baseAddress
+    self.condensed = condensed
     self.limits = limits
-    nodes = GrowingBuffer(capacity: pageBytes / 24)
-    attributes = GrowingBuffer(capacity: pageBytes / 48)
-    bytes = GrowingBuffer(capacity: pageBytes / 2)
+    let tags = condensed?.tags.count ?? 0
+    let runs = condensed?.runs.count ?? 0
+    nodes = GrowingBuffer(capacity: tags * 2 + runs + 64)
+    attributes = GrowingBuffer(capacity: condensed?.attributes.count ?? 0)
+    bytes = GrowingBuffer(capacity: page.count / 2)
     nodes.append(Node(tag: .other, marks: [], depth: 0, parent: 0, end: 0))
   }
 
@@ -43,45 +47,37 @@ struct TreeBuilder {
     }
     nodes.base[0].end = Int32(nodes.count)
     return PageTree(
-      nodes: nodes.finish(), attributes: attributes.finish(), bytes: bytes.finish(), scriptBytes: scriptBytes)
+      nodes: nodes.finish(), attributes: attributes.finish(), bytes: bytes.finish(),
+      scriptBytes: condensed?.scriptBytes ?? 0)
   }
 }
 
 // The parser's events.
 extension TreeBuilder {
-  /// - Parameter list: name, value, name, value …, nil.
-  mutating func startElement(
-    _ name: UnsafePointer<UInt8>, _ list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
-  ) {
-    if skipped > 0 {
-      skipped += 1
-      return
+  /// - Parameter number: the tag's place in the list.
+  mutating func startElement(number: Int) {
+    guard let condensed, number < condensed.tags.count else { return startElement(.other) }
+    let scanned = condensed.tags[number]
+    guard let place = begin(scanned.tag) else { return }
+    for at in Int(scanned.first)..<Int(scanned.first + scanned.count) {
+      read(condensed.attributes[at], into: place)
     }
-    if flattened > 0 || Int(nodes.base[Int(current)].depth) + 1 >= limits.depth { flattened += 1 }
-    if nodes.count >= limits.nodes { stop?() }
-    let tag = Tag(name: name)
-    let place = Int32(nodes.count)
-    nodes.append(
-      Node(
-        tag: tag, marks: [], depth: nodes.base[Int(current)].depth + 1, parent: current, end: place + 1,
-        first: Int32(attributes.count)))
-    if let list { read(list, into: Int(place)) }
-    if !tag.isInline || tag == .br { atEdge = true } else if tag == .img { atEdge = false }
-    if Self.isHollow(tag), flattened == 0 { hollow.append(name) } else { open(tag, place) }
+    nodes.base[place].count = Int32(attributes.count) - nodes.base[place].first
+    if scanned.body.length > 0 { keep(scanned.body, in: place) }
+    open(scanned.tag, Int32(place))
   }
 
-  mutating func endElement(_ name: UnsafePointer<UInt8>?) {
+  /// An element without attributes, or one that stands nowhere on the page.
+  mutating func startElement(_ tag: Tag) {
+    if let place = begin(tag) { open(tag, Int32(place)) }
+  }
+
+  mutating func endElement() {
     if skipped > 1 {
       skipped -= 1
       return
     }
-    // libxml2 keeps one copy of each name, so the same name is the same pointer.
-    if skipped == 0, !hollow.isEmpty, let place = hollow.lastIndex(where: { $0 == name }) {
-      hollow.remove(at: place)
-      return
-    }
     skipped = 0
-    keepsRaw = false
     if flattened > 0 {
       flattened -= 1
       return
@@ -93,12 +89,44 @@ extension TreeBuilder {
     current = nodes.base[Int(current)].parent
   }
 
-  /// Elements without content that libxml2 2.9 does not know to be so.
-  private static func isHollow(_ tag: Tag) -> Bool {
-    switch tag {
-    case .source, .track, .wbr, .embed, .image: true
-    default: false
+  /// Numbers of texts, perhaps cut anywhere, and blanks.
+  mutating func characters(_ letters: UnsafePointer<UInt8>, _ count: Int) {
+    for at in 0..<count {
+      if letters[at] == CondensedNumber.end {
+        if let condensed, number < condensed.runs.count { text(condensed.runs[number]) }
+        number = 0
+      } else if letters[at] <= 0x20 {
+        blank()
+      } else {
+        number = CondensedNumber.appending(letters[at], to: number)
+      }
     }
+  }
+
+  mutating func blank() {
+    guard skipped == 0, !atEdge else { return }
+    var space: UInt8 = 0x20
+    text(&space, 1)
+  }
+}
+
+// Elements.
+extension TreeBuilder {
+  /// Nil inside an opaque element.
+  private mutating func begin(_ tag: Tag) -> Int? {
+    if skipped > 0 {
+      skipped += 1
+      return nil
+    }
+    if flattened > 0 || Int(nodes.base[Int(current)].depth) + 1 >= limits.depth { flattened += 1 }
+    if nodes.count >= limits.nodes { stop?() }
+    let place = nodes.count
+    nodes.append(
+      Node(
+        tag: tag, marks: [], depth: nodes.base[Int(current)].depth + 1, parent: current,
+        end: Int32(place + 1), first: Int32(attributes.count)))
+    if !tag.isInline || tag == .br { atEdge = true } else if tag == .img { atEdge = false }
+    return place
   }
 
   private mutating func open(_ tag: Tag, _ place: Int32) {
@@ -106,29 +134,65 @@ extension TreeBuilder {
     guard flattened == 0 else { return }
     current = place
     if tag == .pre || tag == .textarea { verbatim += 1 }
-    if tag == .script, isJSON(Int(place)) {
-      keepsRaw = true
-      nodes.base[Int(place)].start = Int32(bytes.count)
+  }
+
+  /// Keeps a script's body as it is.
+  private mutating func keep(_ run: TextRun, in node: Int) {
+    guard let page else { return }
+    let count = Int(run.length)
+    bytes.reserve(count).update(from: page + Int(run.start), count: count)
+    nodes.base[node].start = Int32(bytes.count)
+    nodes.base[node].length = run.length
+    bytes.commit(count)
+  }
+
+  private mutating func read(_ attribute: ScannedAttribute, into node: Int) {
+    let start = bytes.count
+    let length = copy(attribute.value)
+    let value = UnsafeBufferPointer(start: bytes.base + start, count: length)
+    switch attribute.name {
+    case .hidden: nodes.base[node].marks.insert(.hidden)
+    case .style: if StyleReader.hides(value) { nodes.base[node].marks.insert(.hidden) }
+    case .aria_hidden: if value.first == UInt8(ascii: "t") { nodes.base[node].marks.insert(.hidden) }
+    case .aria_modal: nodes.base[node].marks.insert(.modal)
+    case .class:
+      let (flags, hash) = names.flags(of: value)
+      nodes.base[node].names.formUnion(flags)
+      nodes.base[node].classHash = hash
+    default:
+      if attribute.name == .id { nodes.base[node].names.formUnion(names.flags(of: value).0) }
+      bytes.commit(length)
+      attributes.append(Attribute(name: attribute.name, start: Int32(start), length: Int32(length)))
     }
   }
 
-  /// Bodies of script and style.
-  mutating func rawText(_ text: UnsafePointer<UInt8>, _ count: Int) {
-    scriptBytes += count
-    guard keepsRaw, skipped == 1 else { return }
-    bytes.reserve(count).update(from: text, count: count)
-    bytes.commit(count)
-    nodes.base[Int(current)].length += Int32(count)
+  /// Writes a value after the page's bytes, where it stays if it is committed; answers its length.
+  private mutating func copy(_ value: TextRun) -> Int {
+    guard let page else { return 0 }
+    let source = UnsafeBufferPointer(start: page + Int(value.start), count: Int(value.length))
+    let room = bytes.reserve(source.count)
+    if value.hasReferences {
+      return CharacterReferences.decode(source, into: room, inAttribute: true)
+    }
+    room.update(from: source.baseAddress!, count: source.count)
+    return source.count
+  }
+}
+
+// Text.
+extension TreeBuilder {
+  private mutating func text(_ run: TextRun) {
+    guard skipped == 0, let page else { return }
+    guard run.hasReferences else { return text(page + Int(run.start), Int(run.length)) }
+    let source = UnsafeBufferPointer(start: page + Int(run.start), count: Int(run.length))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { room in
+      let count = CharacterReferences.decode(source, into: room.baseAddress!, inAttribute: false)
+      text(room.baseAddress!, count)
+    }
   }
 
-  mutating func blank() {
-    guard skipped == 0, !atEdge else { return }
-    var space: UInt8 = 0x20
-    characters(&space, 1)
-  }
-
-  mutating func characters(_ text: UnsafePointer<UInt8>, _ count: Int) {
-    guard skipped == 0, count > 0, nodes.count < limits.nodes else { return }
+  private mutating func text(_ text: UnsafePointer<UInt8>, _ count: Int) {
+    guard count > 0, nodes.count < limits.nodes else { return }
     let room = bytes.reserve(count)
     var copy = TextCopy(room)
     if verbatim > 0 {
@@ -142,19 +206,16 @@ extension TreeBuilder {
     place(copy, start)
     atEdge = false
   }
-}
-
-extension TreeBuilder {
-  private var last: Int { nodes.count - 1 }
 
   /// Whether the text right before, whatever element it is in, ends with a blank.
   private var endsWithBlank: Bool {
-    let node = nodes.base[last]
+    let node = nodes.base[nodes.count - 1]
     return node.tag == .text && node.length > 0 && bytes.base[Int(node.start + node.length) - 1] == 0x20
   }
 
   /// Lengthens the text right before or makes a new node.
   private mutating func place(_ copy: TextCopy, _ start: Int32) {
+    let last = nodes.count - 1
     let before = nodes.base[last]
     if before.tag == .text, before.parent == current, before.start + before.length == start {
       nodes.base[last].length += Int32(copy.count)
@@ -169,53 +230,5 @@ extension TreeBuilder {
         tag: .text, marks: marks, depth: nodes.base[Int(current)].depth + 1, parent: current,
         end: Int32(nodes.count + 1), start: start, length: Int32(copy.count),
         first: Int32(copy.characters), count: Int32(copy.commas)))
-  }
-
-  private mutating func read(_ list: UnsafeMutablePointer<UnsafePointer<UInt8>?>, into node: Int) {
-    var at = 0
-    while let name = list[at] {
-      if let value = list[at + 1] { read(AttributeName(name: name), value, into: node) }
-      at += 2
-    }
-    nodes.base[node].count = Int32(attributes.count) - nodes.base[node].first
-  }
-
-  private mutating func read(_ name: AttributeName, _ value: UnsafePointer<UInt8>, into node: Int) {
-    switch name {
-    case .other: break
-    case .hidden: nodes.base[node].marks.insert(.hidden)
-    case .style: if StyleReader.hides(value) { nodes.base[node].marks.insert(.hidden) }
-    case .aria_hidden: if value[0] == UInt8(ascii: "t") { nodes.base[node].marks.insert(.hidden) }
-    case .aria_modal: nodes.base[node].marks.insert(.modal)
-    case .class:
-      let (flags, hash) = names.flags(of: value)
-      nodes.base[node].names.formUnion(flags)
-      nodes.base[node].classHash = hash
-    case .id:
-      nodes.base[node].names.formUnion(names.flags(of: value).0)
-      store(name, value)
-    default: store(name, value)
-    }
-  }
-
-  private mutating func store(_ name: AttributeName, _ value: UnsafePointer<UInt8>) {
-    guard attributes.count < limits.attributes else { return }
-    var length = 0
-    while value[length] != 0 { length += 1 }
-    let start = Int32(bytes.count)
-    bytes.reserve(length).update(from: value, count: length)
-    bytes.commit(length)
-    attributes.append(Attribute(name: name, start: start, length: Int32(length)))
-  }
-
-  private func isJSON(_ node: Int) -> Bool {
-    let element = nodes.base[node]
-    for at in Int(element.first)..<Int(element.first + element.count) where attributes.base[at].name == .type
-    {
-      let value = UnsafeBufferPointer(
-        start: bytes.base + Int(attributes.base[at].start), count: Int(attributes.base[at].length))
-      return value.contains(UInt8(ascii: "+")) && value.last.map { $0 | 0x20 } == UInt8(ascii: "n")
-    }
-    return false
   }
 }

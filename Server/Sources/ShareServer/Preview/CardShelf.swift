@@ -48,6 +48,9 @@ actor CardShelf {
 
   // A wall may be gone after the next sign-in, a failure after the next minute.
   private static func life(of outcome: Outcome) -> Duration {
-    if case .success(let card) = outcome, card.wall == nil { .seconds(3600) } else { .seconds(60) }
+    switch outcome {
+    case .success(let card): card.wall == nil ? .seconds(6 * 3600) : .seconds(600)
+    case .failure: .seconds(60)
+    }
   }
 }

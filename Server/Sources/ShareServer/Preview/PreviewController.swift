@@ -5,6 +5,8 @@ import Hummingbird
 import ShareContract
 
 /// `/v1/preview`: the card of a link, for a share sheet that must not fetch it itself.
+///
+/// With `title`, the sender's own, the card has that one.
 struct PreviewController {
   let shelf: CardShelf
   let rate: RateLimit
@@ -24,6 +26,7 @@ struct PreviewController {
     }
     guard url.utf8.count <= Self.urlLimit else { throw Problem(.invalidURL) }
     try rate.take(caller.account)
-    return .json(try await shelf.card(of: url).get())
+    let own = request.uri.queryParameters["title"].map(String.init)
+    return .json(try await shelf.card(of: url).get().titled(own))
   }
 }

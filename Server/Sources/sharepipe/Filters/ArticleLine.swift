@@ -10,11 +10,17 @@ struct ArticleLine: Codable {
   var title: String?
   var byline: String?
   var published: String?
+  var modified: String?
   var siteName: String?
+  var section: String?
   var language: String?
   var direction: String?
   var excerpt: String?
   var leadImage: String?
+  var canonicalURL: String?
+  var wordCount: Int?
+  /// The share of the page's visible text that was kept.
+  var coverage: Double?
   var text = ""
   var html = ""
   var wall: WallLine?
@@ -24,7 +30,10 @@ struct ArticleLine: Codable {
   var error: String?
 
   enum CodingKeys: String, CodingKey {
-    case path, url, title, byline, published, language, excerpt, text, html, wall, ms, error
+    case path, url, title, byline, published, modified, section, language, excerpt, text, html, wall, ms
+    case error, coverage
+    case canonicalURL = "canonical_url"
+    case wordCount = "word_count"
     case siteName = "site_name"
     case direction = "dir"
     case leadImage = "lead_image"
@@ -41,17 +50,37 @@ struct ArticleLine: Codable {
     wall = reading.wall.map {
       WallLine(kind: $0.kind.rawValue, confidence: $0.confidence, reasons: $0.reasons)
     }
-    guard let article = reading.article else { return }
+    if let article = reading.article { take(article) } else { take(reading.card) }
+  }
+
+  private mutating func take(_ article: Article) {
     title = article.title
     byline = article.byline
     published = article.published
+    modified = article.modified
     siteName = article.siteName
+    section = article.section
     language = article.language
     direction = article.direction
     excerpt = article.excerpt
     leadImage = article.leadImage
+    canonicalURL = article.canonicalURL
+    wordCount = article.wordCount
+    coverage = article.coverage
     text = article.text
     html = article.html
+  }
+
+  /// A page without an article, as one with only a video, still says what it is.
+  private mutating func take(_ card: PageCard) {
+    title = card.title
+    byline = card.byline
+    published = card.published
+    siteName = card.siteName
+    language = card.language
+    excerpt = card.excerpt
+    leadImage = card.image
+    canonicalURL = card.canonicalURL
   }
 
   /// A line of batch mode that could not be read.
@@ -66,12 +95,15 @@ struct ArticleLine: Codable {
     try container.encodeIfPresent(path, forKey: .path)
     try container.encodeIfPresent(url, forKey: .url)
     let optionals: [(CodingKeys, String?)] = [
-      (.title, title), (.byline, byline), (.published, published), (.siteName, siteName),
-      (.language, language), (.direction, direction), (.excerpt, excerpt), (.leadImage, leadImage),
+      (.title, title), (.byline, byline), (.published, published), (.modified, modified),
+      (.siteName, siteName), (.section, section), (.language, language), (.direction, direction),
+      (.excerpt, excerpt), (.leadImage, leadImage), (.canonicalURL, canonicalURL),
     ]
     for (key, value) in optionals { try container.encode(value, forKey: key) }
     try container.encode(text, forKey: .text)
     try container.encode(html, forKey: .html)
+    try container.encodeIfPresent(wordCount, forKey: .wordCount)
+    try container.encodeIfPresent(coverage, forKey: .coverage)
     try container.encode(wall, forKey: .wall)
     try container.encodeIfPresent(ms, forKey: .ms)
     try container.encodeIfPresent(error, forKey: .error)
@@ -84,7 +116,12 @@ struct ArticleLine: Codable {
     title = try container.decodeIfPresent(String.self, forKey: .title)
     byline = try container.decodeIfPresent(String.self, forKey: .byline)
     published = try container.decodeIfPresent(String.self, forKey: .published)
+    modified = try container.decodeIfPresent(String.self, forKey: .modified)
     siteName = try container.decodeIfPresent(String.self, forKey: .siteName)
+    section = try container.decodeIfPresent(String.self, forKey: .section)
+    canonicalURL = try container.decodeIfPresent(String.self, forKey: .canonicalURL)
+    wordCount = try container.decodeIfPresent(Int.self, forKey: .wordCount)
+    coverage = try container.decodeIfPresent(Double.self, forKey: .coverage)
     language = try container.decodeIfPresent(String.self, forKey: .language)
     direction = try container.decodeIfPresent(String.self, forKey: .direction)
     excerpt = try container.decodeIfPresent(String.self, forKey: .excerpt)

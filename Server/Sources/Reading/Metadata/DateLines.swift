@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Dates that stand on the page for its readers.
+struct DateLines {
+  private let tree: PageTree
+  private let landmarks: Landmarks
+  private let dayFirst: Bool?
+
+  init(_ tree: PageTree, _ landmarks: Landmarks, dayFirst: Bool?) {
+    self.tree = tree
+    self.landmarks = landmarks
+    self.dayFirst = dayFirst
+  }
+
+  /// What is called a date near the title, else a short line around it that is one; a date of a change last.
+  func best() -> String? {
+    let found = named() + lines()
+    return (found.first { !Self.isUpdate($0.text) } ?? found.first)?.date
+  }
+
+  /// A date that a line near the title calls the one of publication.
+  func labelled() -> String? {
+    guard let title = landmarks.anchor else { return nil }
+    let texts = (title..<min(tree.end(title) + Self.after, tree.count)).lazy.filter { node in
+      tree.tag(node) == .text && tree.nodes[node].characters < 60 && Self.isPublication(tree.text(node))
+        && !landmarks.isElsewhere(node, tree)
+    }
+    return texts.map { tree.plainText(tree.parent($0), limit: 120) }.filter { !Self.isUpdate($0) }
+      .compactMap { DateText.iso($0, dayFirst: dayFirst) }.first
+  }
+
+  /// Elements around the title that are called dates.
+  private var near: [Int] {
+    let title = landmarks.anchor ?? 0
+    return landmarks.dateNames.filter {
+      $0 + 60 > title && $0 < title + 400 && !landmarks.isElsewhere($0, tree)
+    }
+  }
+
+  private static func isPublication(_ text: some Sequence<UInt8>) -> Bool {
+    let letters = Boilerplate.letters(Array(text.prefix(24)))
+    return publications.contains { letters.starts(with: $0) }
+  }
+
+  private static let publications = [
+    "published", "firstpublished", "originallypublished", "postedon", "veröffentlicht", "publié", "publicado",
+    "pubblicato", "gepubliceerd", "publicerad", "publisert", "opublikowano", "опубликовано",
+  ].map { Array($0.utf8) }
+
+  private typealias Line = (text: String, date: String)
+
+  private func line(_ node: Int, _ text: String) -> Line? {
+    DateText.iso(text, dayFirst: dayFirst).map { (text, $0) }
+  }
+
+  private func named() -> [Line] {
+    let found = near.compactMap { node in line(node, tree.plainText(node, limit: 160)).map { (node, $0) } }
+    return found.filter { item in !isListed(item.0, in: found.map(\.0)) }.map(\.1)
+  }
+
+  /// One of several alike: the dates of a list of articles.
+  private func isListed(_ node: Int, in nodes: [Int]) -> Bool {
+    let title = landmarks.anchor ?? 0
+    guard node < title || node > tree.end(title) + Self.beside else { return false }
+    let hash = tree.nodes[node].classHash
+    return hash != 0 && nodes.count { tree.nodes[$0].classHash == hash } >= 3
+  }
+
+  private func lines() -> [Line] {
+    guard let title = landmarks.anchor else { return [] }
+    let after = title..<min(tree.end(title) + Self.after, tree.count)
+    let before = max(0, title - Self.before)..<title
+    return (Array(after) + before.reversed()).lazy.filter { node in
+      tree.tag(node) == .text && (8..<90).contains(tree.nodes[node].characters)
+        && tree.text(node).contains(where: AddressText.isDigit)
+    }.filter { !landmarks.isElsewhere($0, tree) && !tree.inLink($0) }.prefix(Self.mostLines).compactMap {
+      node in
+      line(node, String(decoding: tree.text(node), as: UTF8.self))
+    }
+  }
+
+  /// Nodes around the title.
+  private static let beside = 40
+  private static let after = 100
+  private static let before = 40
+  private static let mostLines = 12
+
+  /// Whether a line tells of a change.
+  static func isUpdate(_ text: String) -> Bool {
+    let letters = Boilerplate.letters(Array(text.lowercased().utf8))[...]
+    return updates.contains { letters.firstRange(of: $0) != nil }
+  }
+
+  private static let updates = [
+    "updated", "modified", "lastupdate", "aktualisiert", "geändert", "misàjour", "actualizado", "aggiornato",
+    "atualizado", "bijgewerkt", "uppdaterad", "oppdatert", "opdateret", "zaktualizowano", "обновлен", "更新",
+    "güncelle", "revised", "reviewed",
+  ].map { Array($0.utf8) }
+}
+
+extension PageTree {
+  fileprivate func inLink(_ node: Int) -> Bool {
+    ancestor(of: node) { tag($0) == .a } != nil
+  }
+}

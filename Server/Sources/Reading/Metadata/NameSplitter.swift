@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Cuts a byline into names.
+enum NameSplitter {
+  /// At commas and the words for "and"; roles and dates are left behind.
+  static func pieces(_ text: String) -> [String] {
+    var pieces = [text]
+    for separator in separators { pieces = pieces.flatMap { $0.components(by: separator) } }
+    return pieces
+  }
+
+  private static let separators = [
+    " | ", "|", " · ", " • ", ";", ", ", " and ", " And ", " & ", " und ", " et ", " – ", " — ", " - ", "，",
+    "、",
+    " with ", " / ",
+  ]
+
+  /// Without "By" and its like, and without what follows the name.
+  static func trimmed(_ text: String) -> String {
+    var words = withoutNumbers(unglued(text)).split(separator: " ").map(String.init)
+    while let first = words.first, words.count > 1, NameWords.leads.contains(NameWords.letters(first)) {
+      words.removeFirst()
+    }
+    if let stop = words.firstIndex(where: { NameWords.stops.contains(NameWords.letters($0)) }), stop > 0 {
+      words = Array(words[..<stop])
+    }
+    // A name that stands twice: once in the picture's place, once as a link.
+    let half = words.count / 2
+    if half > 1, words.count.isMultiple(of: 2), words[..<half] == words[half...] {
+      words = Array(words[..<half])
+    }
+    return withoutMarks(words.joined(separator: " "))
+  }
+
+  /// `ByAda Byron`, as text without the blank its style makes.
+  private static func unglued(_ text: String) -> String {
+    var text = text
+    for lead in ["作者：", "作者:", "文／", "文/", "記者", "撰文：", "作者 "] where text.hasPrefix(lead) {
+      text.removeFirst(lead.count)
+    }
+    guard text.hasPrefix("By"), text.dropFirst(2).first?.isUppercase == true else { return text }
+    return String(text.dropFirst(2))
+  }
+
+  /// A date right behind the name.
+  private static func withoutNumbers(_ text: String) -> String {
+    guard text.utf8.count(where: AddressText.isDigit) > 3, let first = text.firstIndex(where: \.isNumber),
+      first > text.startIndex
+    else { return text }
+    return String(text[..<first])
+  }
+
+  private static func withoutMarks(_ text: String) -> String {
+    var name = text
+    while let first = name.first, !first.isLetter, first != "\"" { name.removeFirst() }
+    if let open = name.firstIndex(of: "("), open > name.startIndex {
+      name = String(name[..<open]).trimmingBlanks
+    }
+    while let last = name.last, !last.isLetter, last != ".", last != "'", !last.isNumber { name.removeLast() }
+    if name.hasSuffix("."), !(name.split(separator: " ").last.map { $0.count <= 3 } ?? false) {
+      name.removeLast()
+    }
+    return name
+  }
+}

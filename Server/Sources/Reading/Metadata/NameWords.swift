@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Words around names in bylines.
+enum NameWords {
+  static func letters(_ text: String) -> [UInt8] {
+    Boilerplate.letters(Array(text.lowercased().utf8))
+  }
+
+  static func withoutArticle(_ letters: [UInt8]) -> [UInt8] {
+    letters.count > 6 && letters.starts(with: the) ? Array(letters.dropFirst(the.count)) : letters
+  }
+
+  private static let the = Array("the".utf8)
+
+  static func isAddress(_ name: String) -> Bool {
+    if name.utf8.contains(where: { "@/?[]=<>".utf8.contains($0) }) || name.hasPrefix("www.") { return true }
+    guard !name.utf8.contains(0x20), name == name.lowercased() else { return name.hasSuffix(".com") }
+    return name.utf8.contains(UInt8(ascii: "."))
+  }
+
+  /// Whether every word begins like a name's; particles may be small.
+  static func areCapitalised(_ words: [Substring]) -> Bool {
+    words.count < 2 || words.allSatisfy { $0.first?.isLowercase != true || particles.contains(String($0)) }
+  }
+
+  /// Two words by someone who leaves capitals out.
+  static func isTyped(_ words: [Substring]) -> Bool {
+    words.count == 2 && (words[0].first?.isUppercase == true || words[1].first?.isLowercase == true)
+  }
+
+  /// One word without capitals, as accounts are called.
+  static func isLogin(_ names: [String]) -> Bool {
+    names.count == 1 && names[0].utf8.allSatisfy { $0 < 0x80 && $0 != 0x20 && !(0x41...0x5A).contains($0) }
+  }
+
+  private static let particles: Set<String> = [
+    "de", "da", "do", "dos", "das", "di", "del", "della", "der", "den", "van", "von", "vom", "zu", "la", "le",
+    "du", "el", "al", "bin", "ibn", "y", "e", "ter", "ten", "af", "av", "d'", "und", "the", "of", "zur",
+    "zum",
+  ]
+
+  private static func set(_ words: String) -> Set<[UInt8]> {
+    Set(words.split(separator: ",").map { letters(String($0)) })
+  }
+
+  /// Before a name.
+  static let leads = set(
+    "by,von,par,por,di,door,af,av,autor,autorin,author,authors,auteur,autore,text,words,written,posted,story,from,di,"
+      + "published,reviewed,edited,redactie,od,автор,yazan,about,reported,contributed,article,created,submitted,"
+      + "tekst,tekst:,skriven,skrevet,przez,napisał,kirjoittaja,írta,fotos,foto,geschrieben,verfasst,escrito,scritto,écrit,geschreven,ein,artikel,gastbeitrag"
+  )
+  /// Behind a name.
+  static let stops = set(
+    "on,in,at,for,published,updated,posted,monday,tuesday,wednesday,thursday,friday,saturday,sunday,january,february,"
+      + "march,april,june,july,august,september,october,november,december,jan,feb,mar,apr,jun,jul,aug,sep,sept,oct,nov,"
+      + "dec,am,um,le,el,il,vom,follow,twitter,view,read,email,uhr,min,contributor,follows,see,more,is,has,last,"
+      + "researched,reviewed,edited,medically,illustrated,illustrations,photographs,photography,photos,special,"
+      + "writes,reports,says,factchecked,verified,publié,mis,publicado,pubblicato,aktualisiert,veröffentlicht,via"
+  )
+  /// Of people, not names.
+  static let roles = set(
+    "editor,reporter,writer,correspondent,staff,editors,journalist,redakteur,redakteurin,columnist,producer,director,"
+      + "manager,analyst,freelance,senior,officer,ceo,cofounder,founder,president,specialist,published,updated,comments,"
+      + "posted,min,ago,share,follow,subscribe,email,twitter,facebook,newsletter,reading,read,minutes,views,photo,photos,"
+      + "team,redaktion,redaction,rédaction,redacción,redazione,redacao,redação,editorial,admin,administrator,webmaster,"
+      + "cookies,author,authors,articles,posts,profile,about,home,news,online,contributors,columnists,contributor,"
+      + "publiziert,veröffentlicht,aktualisiert,geschrieben,lesezeit,kommentare,artikel,datum,stand,publié,publicado,"
+      + "actualizado,pubblicato,aggiornato,atualizado,lectura,lecture,lettura,leitura,click,here,desk,view,all,bio,inc,gmbh,llc,"
+      + "ltd,corp,verlag,minutos,minuti,minuten,cc,ccby,ccbysa,licence,license,rights")
+  static let nobody = set(
+    "admin,administrator,webmaster,anonymous,unknown,guest,user,editor,staff,author,by,none,null,undefined,root,"
+      + "wordpress,superuser,super user,contributor,associated press staff,default,n a,na,various,press release,blog"
+  )
+  /// Last words of those who sign together.
+  static let teams = set(
+    "team,staff,editors,desk,redaktion,redazione,rédaction,redacción,redactie,redakcja,contributor,contributors,"
+      + "newsroom,bureau,toimitus,redaksjonen,redaktionen")
+  static let notOurs = set("our,meet,the team,join,all,leadership,your,a,about,contact")
+}

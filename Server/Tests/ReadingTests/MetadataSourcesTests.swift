@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Reading
+import Testing
+
+/// Where metadata is stated, and what is left alone where it is not.
+@Suite struct MetadataSourcesTests {
+  private func metadata(
+    _ head: String, body: String = "<h1>The harbour at dawn</h1>", lang: String = "en",
+    url: String = "https://www.example.org/a/b"
+  ) throws -> Article {
+    let page =
+      "<!DOCTYPE html><html lang=\(lang)><head>\(head)</head><body><article>\(body)\(Fixture.paragraphs(4))"
+    return try article(page + "</article></body></html>", url: url)
+  }
+
+  @Test("JSON-LD whose quotes a template encoded is read")
+  func encodedLinkedData() throws {
+    let json =
+      "{&quot;@type&quot;:&quot;Article&quot;,&quot;author&quot;:&quot;Ada Byron &amp;amp; Co&quot;,"
+      + "&quot;datePublished&quot;:&quot;2024-03-02&quot;,&quot;dateModified&quot;:&quot;2024-03-05T10:00Z&quot;,"
+      + "&quot;articleSection&quot;:&quot;Sea&quot;}"
+    let found = try metadata("<script type=application/ld+json>\(json)</script>")
+    #expect(
+      found.published == "2024-03-02" && found.modified == "2024-03-05T10:00Z" && found.section == "Sea")
+  }
+
+  @Test("the older Parsely tag holds all of it")
+  func parsely() throws {
+    let json =
+      "{&quot;author&quot;:&quot;Ada Byron&quot;,&quot;pub_date&quot;:&quot;2024-03-02T01:02:03Z&quot;,"
+      + "&quot;section&quot;:&quot;Sea&quot;,&quot;image_url&quot;:&quot;/p.jpg&quot;}"
+    let found = try metadata("<meta name=parsely-page content=\"\(json)\">")
+    #expect(found.byline == "Ada Byron" && found.section == "Sea")
+    #expect(found.published == "2024-03-02T01:02:03Z" && found.leadImage == "https://www.example.org/p.jpg")
+  }
+
+  @Test(
+    "the title is the one readers see, where the head tells another",
+    arguments: [
+      (
+        "<meta property=og:title content='Ten harbours to see at dawn'>",
+        "<h1>Harbours that you should see at dawn</h1>",
+        "Harbours that you should see at dawn"
+      ),
+      (
+        "<meta property=og:title content='The harbour at dawn'>",
+        "<h1>Sea <span>The harbour at dawn</span></h1>",
+        "The harbour at dawn"
+      ),
+      ("<meta property=og:title content='Fish: and boats'>", "<h1>Fish</h1>", "Fish: and boats"),
+      (
+        "<title>The harbour at dawn | Opinion</title>", "<h1>The harbour at dawn | Opinion</h1>",
+        "The harbour at dawn"
+      ),
+      ("<title>Storm 2024-01 - Example</title>", "", "Storm 2024-01"),
+      ("<meta property=og:title content='Sheâ\u{80}\u{99}s at sea'>", "", "She’s at sea"),
+      ("", "<h1 itemprop=headline>Only microdata</h1>", "Only microdata"),
+    ])
+  func title(_ head: String, _ body: String, _ title: String) throws {
+    #expect(try metadata(head, body: body).title == title)
+  }
+
+  @Test(
+    "authors are found where pages name them",
+    arguments: [
+      ("", "<h1>A harbour</h1><p>By <a href=/author/ada>Ada Byron</a> Published in Sea</p>", "Ada Byron"),
+      (
+        "", "<h1>A harbour</h1><div class=byline><div>By <b>Ada Byron</b></div><div>Example Post</div></div>",
+        "Ada Byron"
+      ),
+      ("", "<h1>A harbour</h1><a class=author>ByAda Byron</a>", "Ada Byron"),
+      ("", "<h1>A harbour</h1><span>By</span><span><a href=/staff/ada>A.B. Byron</a></span>", "A.B. Byron"),
+      ("", "<h1>A harbour</h1><div class=author>王小明2024-03-02 10:11</div>", "王小明"),
+      ("<meta name=author content='ada byron'>", "<h1>A harbour</h1>", "ada byron"),
+      (
+        "<meta name=author content='Example Group Inc.'><meta property=article:author content='Ada Byron'>",
+        "",
+        "Ada Byron"
+      ),
+      (
+        "<meta name=twitter:label1 content='Verfasst von'><meta name=twitter:data1 content='Ada Byron'>", "",
+        "Ada Byron"
+      ),
+      (
+        "<meta name=author content='Site Owner'>", "<h1>A harbour</h1><p>By Ada Byron, Columnist</p>",
+        "Ada Byron"
+      ),
+      ("<meta name=author content=abyron7>", "<h1>A harbour</h1><p class=byline>Ada Byron</p>", "Ada Byron"),
+      ("", "<h1>A harbour</h1><p>by <a href=#>Harbour Team</a></p>", "Harbour Team"),
+      ("<meta name=author content='News Desk'>", "", "News Desk"),
+      ("", "<h1>Ein Hafen</h1><p>Ein Artikel von <strong>Ada Byron</strong> | 27.01.2022</p>", "Ada Byron"),
+      ("", "<h1>A harbour</h1><address>Ada Byron</address>", "Ada Byron"),
+      (
+        "", "<h1>A harbour</h1><p itemprop=author itemscope><span itemprop=name>Ada Byron</span> writer</p>",
+        "Ada Byron"
+      ),
+    ])
+  func byline(_ head: String, _ body: String, _ names: String) throws {
+    #expect(try metadata(head, body: body).byline == names)
+  }
+
+  @Test(
+    "a person may have a site of their own name, a firm is no person",
+    arguments: [
+      (#"{"@type":"Person","name":"Ada Byron","url":"https://example.org/ada"}"#, "Ada Byron", "Ada Byron"),
+      (#"{"@type":"Person","name":"Harbour Clinic"}"#, "Harbour Clinic", nil),
+    ])
+  func ownName(_ author: String, _ site: String, _ byline: String?) throws {
+    let json =
+      #"{"@type":"Article","author":\#(author),"publisher":{"@type":"Organization","name":"\#(site)"}}"#
+    #expect(try metadata("<script type=application/ld+json>\(json)</script>").byline == byline)
+  }
+
+  @Test(
+    "no author is made of dates, licences, comments or other articles",
+    arguments: [
+      "<p class=byline>Feb 11</p>", "<a rel=author>CC-BY 4.0</a>", "<p class=author>Read more</p>",
+      "<div class=related><p class=byline>By Ada Byron</p></div>", "<p class=byline>5 min read</p>",
+      "<div class=comments><a rel=author>Ada Byron</a></div>",
+    ])
+  func nobody(_ body: String) throws {
+    #expect(try metadata("", body: "<h1>A harbour</h1>\(body)").byline == nil)
+  }
+
+  @Test(
+    "dates in many languages and forms are read",
+    arguments: [
+      ("2. März 2024", "de"), ("2 mars 2024", "fr"), ("2 de março de 2024", "pt"), ("2 maart 2024", "nl"),
+      ("2 marca 2024", "pl"), ("2 марта 2024 г.", "ru"), ("2 березня 2024", "uk"), ("2. března 2024", "cs"),
+      ("2 Mart 2024", "tr"), ("2. maaliskuuta 2024", "fi"), ("2. marts 2024", "da"),
+      ("2024. március 2.", "hu"),
+      ("2 Μαρτίου 2024", "el"), ("2 martie 2024", "ro"), ("2 март 2024", "bg"), ("2. ožujka 2024.", "hr"),
+      ("2 مارس 2024", "ar"), ("٢ مارس ٢٠٢٤", "ar"), ("2 במרץ 2024", "he"), ("2 मार्च 2024", "hi"),
+      ("2 มีนาคม 2567", "th"), ("2 tháng 3, 2024", "vi"), ("2 Maret 2024", "id"), ("2024年3月2日", "ja"),
+      ("2024년 3월 2일", "ko"), ("2 de març de 2024", "ca"), ("2024 m. kovo 2 d.", "lt"),
+      ("March 2nd, 2024", "en"),
+      ("02.03.2024", "de"), ("3/2/2024", "en-US"), ("2/3/2024", "en-GB"), ("2024/03/02", "ja"),
+    ])
+  func languages(_ text: String, _ language: String) throws {
+    let found = try metadata("", body: "<h1>A harbour</h1><p class=date>\(text)</p>", lang: language)
+    #expect(found.published == "2024-03-02")
+  }
+
+  @Test(
+    "machine dates keep their zone and precision",
+    arguments: [
+      ("2024-03-02T10:15:00.123+0130", "2024-03-02T10:15:00+01:30"), ("2024-03-02 10:15", "2024-03-02T10:15"),
+      ("Sat, 02 Mar 2024 10:15:00 GMT", "2024-03-02T10:15:00Z"),
+      ("Sat, 02 Mar 2024 10:15:00 -0500", "2024-03-02T10:15:00-05:00"), ("20240302", "2024-03-02"),
+      ("1709374500", "2024-03-02T10:15:00Z"), ("1709374500123", "2024-03-02T10:15:00Z"),
+    ])
+  func machineDates(_ text: String, _ date: String) throws {
+    #expect(try metadata("<meta property=article:published_time content='\(text)'>").published == date)
+  }
+
+  @Test("the date of publication goes before the one of a change")
+  func modified() throws {
+    let found = try metadata(
+      "",
+      body:
+        "<h1>A harbour</h1><p>Updated <time datetime=2024-03-05>5</time> Published <time datetime=2024-03-02>2</time></p>"
+    )
+    #expect(found.published == "2024-03-02")
+    #expect(found.modified == "2024-03-05")
+    let head = try metadata("<meta property=article:modified_time content=2024-03-05T08:00:00+02:00>")
+    #expect(head.modified == "2024-03-05T08:00:00+02:00" && head.published == nil)
+  }
+
+  @Test(
+    "no date is made up",
+    arguments: [
+      "<p>Since 1998 we have sold 12/3/4567 fish.</p>", "<p class=date>Yesterday</p>",
+      "<p class=date>2/3/2024</p>",
+      "<div class=comments><time datetime=2024-03-02>x</time></div>", "<p class=date>31/31/2024</p>",
+    ])
+  func noDate(_ body: String) throws {
+    let page =
+      "<html><body><article><h1>A harbour</h1>\(body)\(Fixture.paragraphs(4))</article></body></html>"
+    #expect(try article(page, url: "https://example.org/a").published == nil)
+  }
+
+  @Test(
+    "the lead picture is the first one large enough that the page states, else the first in the article",
+    arguments: [
+      (
+        "<meta property=og:image content=/s.png><meta property=og:image:width content=64>"
+          + "<meta property=og:image content=/l.png><meta property=og:image:width content=1200>", "", "/l.png"
+      ),
+      ("<meta property=og:image content='{{image}}'><meta name=twitter:image content=/t.png>", "", "/t.png"),
+      (
+        "<meta property=og:image content=data:image/png;base64,AA><link rel=image_src href=/i.png>", "",
+        "/i.png"
+      ),
+      ("<meta property=og:image content=/film.mp4>", "<img itemprop=image src=/m.png>", "/m.png"),
+      (
+        "", "<p>\(Fixture.sentence(9))</p><img src=/avatar.png><img src=/small.png width=40><img src=/a.png>",
+        "/a.png"
+      ),
+      ("", "<p>\(Fixture.sentence(9))</p><video poster=/still.png src=/v.mp4></video>", "/still.png"),
+    ])
+  func picture(_ head: String, _ body: String, _ path: String) throws {
+    let found = try metadata(head, body: "<h1>A harbour</h1>\(body)")
+    #expect(found.leadImage == "https://www.example.org" + path)
+  }
+
+  @Test("markup in a description is text")
+  func excerpt() throws {
+    let found = try metadata("<meta name=description content='&lt;p&gt;One &lt;b&gt;two&lt;/b&gt; 3 &lt; 4'>")
+    #expect(found.excerpt == "One two 3 < 4")
+  }
+}
