@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
     .target(name: "ExtensionCheck", dependencies: ["ShareKit"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(
       name: "ExtensionCheckTests", dependencies: ["ExtensionCheck"], exclude: ["Fixtures"],
       swiftSettings: strict),
