@@ -23,11 +23,16 @@ let package = Package(
     .library(name: "ExtensionCheck", targets: ["ExtensionCheck"]),
   ],
   targets: [
-    .target(name: "ShareContract", swiftSettings: strict),
+    // Apple's systems hash with CryptoKit; only Linux has to bring what the processor can do.
+    .target(name: "CLinux"),
+    .target(
+      name: "ShareContract",
+      dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
     .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
     .target(name: "ExtensionCheck", dependencies: ["ShareKit"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(
       name: "ExtensionCheckTests", dependencies: ["ExtensionCheck"], exclude: ["Fixtures"],
       swiftSettings: strict),

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,12 +84,39 @@ int fdatasync(int file) {
 }
 
 static device_connect_callback asked;
-static long clock_difference;
+static long clock_difference, uptime_difference;
+static char boot_file[PATH_MAX];
 static long room = -1;
 
 void device_steps_network(device_connect_callback callback) { asked = callback; }
 
-void device_steps_clock(long seconds) { clock_difference = seconds; }
+void device_steps_clock(long clock, long uptime) {
+  clock_difference = clock;
+  uptime_difference = uptime;
+}
+
+long device_steps_computer_uptime(void) {
+  struct timespec time = {0};
+  syscall(SYS_clock_gettime, CLOCK_BOOTTIME, &time);
+  return time.tv_sec;
+}
+
+void device_steps_boot(const char *file) {
+  snprintf(boot_file, sizeof boot_file, "%s", file == NULL ? "" : file);
+}
+
+// The device's run has a name of its own; everything else is opened as it is asked for.
+int open(const char *path, int flags, ...) {
+  mode_t mode = 0;
+  if (flags & (O_CREAT | O_TMPFILE)) {
+    va_list rest;
+    va_start(rest, flags);
+    mode = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  int is_boot = boot_file[0] && strcmp(path, "/proc/sys/kernel/random/boot_id") == 0 && access(boot_file, R_OK) == 0;
+  return (int)syscall(SYS_openat, AT_FDCWD, is_boot ? boot_file : path, flags, mode);
+}
 
 void device_steps_room(long bytes) { room = bytes; }
 
@@ -182,6 +210,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   if (next == NULL) next = NEXT(int (*)(clockid_t, struct timespec *), "clock_gettime");
   int status = next(clock, time);
   if (status == 0 && clock == CLOCK_REALTIME) time->tv_sec += clock_difference;
+  if (status == 0 && clock == CLOCK_BOOTTIME) time->tv_sec += uptime_difference;
   return status;
 }
 

@@ -86,13 +86,6 @@ extension Device {
       }
     }
   }
-
-  /// The device's time; the coarse clock is the computer's own in every process, the other one is the device's in some.
-  var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME_COARSE, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + (Double(setting("clock")) ?? 0)
-  }
 }
 
 /// What a person does to an app that is in nobody's way: swipes it out of the list of open apps.

@@ -34,7 +34,9 @@ package struct Device: Sendable {
       try FileManager.default.createDirectory(at: device.path(name), withIntermediateDirectories: true)
     }
     try device.store([String: String](), as: "settings.json")
-    return try Device(opening: folder)
+    let opened = try Device(opening: folder)
+    try opened.start()
+    return opened
   }
 
   /// A place inside the device.

@@ -50,7 +50,8 @@ package struct DeviceSetting: Sendable {
     DeviceSetting(
       "pageScript", ["simulated", "chromium"], "simulated",
       "whether Safari's page script is answered for, or run in a real Chromium against --html FILE"),
-    DeviceSetting("clock", [], "0", "seconds by which the device's clock is ahead"),
+    DeviceSetting("clock", [], "0", "seconds by which somebody has set the device's clock ahead"),
+    DeviceSetting("passed", [], "0", "seconds that have passed on the device and not on this computer"),
     DeviceSetting(
       "openFromExtension", ["allowed", "refused", "silent"], "allowed",
       "whether a window scene's open() works in an extension (in practice, not documented), or never answers"),

@@ -57,7 +57,7 @@ package final class SimulatedProcess: DeviceProcess {
   private func watchFiles() {
     DeviceNetwork.attach(device) { [weak self] in self?.step("connect", $0) }
     device_steps_room(Int(device.setting("freeBytes")) ?? -1)
-    device_steps_clock(Int(device.setting("clock")) ?? 0)
+    device.keepTime()
     device_steps_watch(device.path("groups").path) { call, path in
       guard let call, let path else { return }
       AttachedDevice.process.step("file " + String(cString: call), String(cString: path))
@@ -104,7 +104,7 @@ package final class SimulatedProcess: DeviceProcess {
   /// Begins another life of a process that was kept: settings are read again, the step to die at counts from here.
   package func resume(_ launch: Launch) {
     device_steps_room(Int(device.setting("freeBytes")) ?? -1)
-    device_steps_clock(Int(device.setting("clock")) ?? 0)
+    device.keepTime()
     (transfers as? FolderTransferQueue)?.goOn(inBackground: launch.session != nil)
     state.withLock { state in
       state.launch = launch

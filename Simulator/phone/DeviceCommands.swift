@@ -27,6 +27,7 @@ enum DeviceCommands {
       let device = try open(arguments)
       device.endResidents()
       try device.set(["locked": "yes", "firstUnlock": "no"])
+      try device.start()
       return 0
     },
     Command(

@@ -3,6 +3,9 @@
 
 package import Foundation
 
+#if canImport(CLinux)
+  import CLinux
+#endif
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -102,6 +105,35 @@ package final class ShareBodyFile {
       try body(bytes[...])
       offset += bytes.count
     }
+  }
+
+  /// Hands on the file's bytes in chunks that lie in one buffer after the other; it is valid during the call only.
+  ///
+  /// Without a new array for each chunk, for what is long.
+  package func forEachBuffer(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkBytes, alignment: 64)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while case let count = try read(into: buffer, at: offset), count > 0 {
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += count
+    }
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ShareFileError) -> Int
+  {
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw ShareFileError("read", path, code: errno) }
+    }
+  }
+
+  /// Has the system begin to put bytes on the medium that were written; it changes only how long ``sync()`` takes.
+  package func beginSync(from start: Int, to end: Int) {
+    #if canImport(CLinux)
+      linux_begin_flush(descriptor, Int64(start), Int64(end))
+    #endif
   }
 
   /// Returns once the bytes, or a folder's entries, are on the medium.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+#if canImport(CLinux)
+  import CLinux
+#endif
+
 /// SHA-256 (FIPS 180-4) over a stream, where the platform brings none.
 ///
 /// Apple's platforms have CryptoKit, and ``ShareBodyDigest`` uses it there. On Linux the phone side must not resolve a
@@ -60,8 +64,24 @@ struct ShareBodySHA256: Sendable {
 }
 
 extension ShareBodySHA256 {
-  /// Takes any number of whole blocks.
+  /// Takes any number of whole blocks, with the processor's own instructions where it has them.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
+    #if canImport(CLinux)
+      if Self.hasInstructions, let bytes = blocks.bindMemory(to: UInt8.self).baseAddress {
+        state.withUnsafeMutableBufferPointer { state in
+          linux_sha256_compress(state.baseAddress, bytes, blocks.count / Self.blockBytes)
+        }
+        return
+      }
+    #endif
+    compressPortably(blocks)
+  }
+
+  #if canImport(CLinux)
+    private static let hasInstructions = linux_sha256_is_supported() == 1
+  #endif
+
+  private mutating func compressPortably(_ blocks: UnsafeRawBufferPointer) {
     guard var block = blocks.baseAddress else { return }
     let end = block + blocks.count
     state.withUnsafeMutableBufferPointer { state in

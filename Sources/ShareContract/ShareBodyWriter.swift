@@ -38,6 +38,15 @@ public struct ShareBodyWriter {
   public func write(
     _ request: ShareRequest, parts: [(ShareBodyPart, ShareBodyContent)] = [], to url: URL
   ) throws -> ShareBodySummary {
+    try write(
+      request, parts.map { part, content in (part, { try Self.copy(content, into: $0) }) }, to: url)
+  }
+
+  private typealias Filling = (MultipartWriter) throws -> Void
+
+  private func write(
+    _ request: ShareRequest, _ parts: [(ShareBodyPart, Filling)], to url: URL
+  ) throws -> ShareBodySummary {
     let output = Output(file: try ShareBodyFile(creating: url))
     let json = try Self.json(of: request)
     if parts.isEmpty {
@@ -51,6 +60,27 @@ public struct ShareBodyWriter {
       contentType: contentType, sha256: output.digest.hexadecimal, bytes: output.digest.bytes)
   }
 
+  /// Writes a body once more with another JSON and the same other parts, in the same form.
+  ///
+  /// Creates the file, which must not exist. Throws as ``write(_:parts:to:)`` does, and ``ShareFileError`` for the body
+  /// that is read.
+  package static func rewrite(
+    _ body: ShareBodyReader, with request: ShareRequest, to url: URL
+  ) throws -> ShareBodySummary {
+    let parts = body.description.parts.map { placed in
+      (
+        placed.part,
+        { (writer: MultipartWriter) in
+          try body.forEachChunk(of: placed) { try $0.withUnsafeBytes(writer.write) }
+        }
+      )
+    }
+    guard case .multipart(let boundary) = body.description.form else {
+      return try ShareBodyWriter().write(request, parts, to: url)
+    }
+    return try ShareBodyWriter(boundary: boundary).write(request, parts, to: url)
+  }
+
   /// The JSON of a share; equal shares give equal bytes.
   static func json(of request: ShareRequest) throws -> Data {
     let encoder = JSONEncoder()
@@ -59,15 +89,15 @@ public struct ShareBodyWriter {
   }
 
   private func write(
-    _ json: Data, _ parts: [(ShareBodyPart, ShareBodyContent)], to output: Output
+    _ json: Data, _ parts: [(ShareBodyPart, Filling)], to output: Output
   ) throws {
     var writer = MultipartWriter(boundary: boundary, sink: output.write)
     try writer.begin(MultipartPartHead(name: "share", contentType: "application/json"))
     try json.withUnsafeBytes(writer.write)
     try writer.end()
-    for (part, content) in parts {
+    for (part, fill) in parts {
       try writer.begin(part.head)
-      try Self.copy(content, into: writer)
+      try fill(writer)
       try writer.end()
     }
     try writer.finish()
@@ -77,7 +107,7 @@ public struct ShareBodyWriter {
     switch content {
     case .bytes(let data): try data.withUnsafeBytes(writer.write)
     case .file(let url):
-      try ShareBodyFile(reading: url).forEachChunk { try $0.withUnsafeBytes(writer.write) }
+      try ShareBodyFile(reading: url).forEachBuffer(writer.write)
     }
   }
 }
@@ -87,14 +117,20 @@ extension ShareBodyWriter {
   private final class Output {
     let file: ShareBodyFile
     private(set) var digest = ShareBodyDigest()
+    private var flushing = 0
+    /// So much is left to the medium at once while the next bytes are hashed.
+    private static let flushBytes = 8 * 1024 * 1024
 
     init(file: ShareBodyFile) {
       self.file = file
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws {
-      digest.update(bytes)
       try file.write(bytes)
+      digest.update(bytes)
+      guard digest.bytes - flushing >= Self.flushBytes else { return }
+      file.beginSync(from: flushing, to: digest.bytes)
+      flushing = digest.bytes
     }
   }
 }

@@ -34,7 +34,12 @@ extension AttachmentResolver {
 private struct Merging {
   let types: UniformTypes
   var resolved = AttachmentResolver.Resolved()
-  private var files: [String: Int] = [:]
+  private var files: [NamedBytes: Int] = [:]
+
+  private struct NamedBytes: Hashable {
+    let sha256: String
+    let name: String
+  }
 
   init(types: UniformTypes, title: String?) {
     self.types = types
@@ -94,12 +99,14 @@ private struct Merging {
   private mutating func take(
     _ file: AttachmentResolver.LoadedFile, of entry: LoadPlan.Entry
   ) -> AttachmentResolver.Fate {
-    if let sha256 = file.sha256, let same = files[sha256] { return .duplicate(of: same) }
     let name = AttachmentName.make(
       suggested: entry.suggestedName, loaded: file.url.lastPathComponent, type: file.type, types: types,
       isArchive: file.isArchive)
+    // Equal bytes under another name are another file to whoever named them, as two empty notes are.
+    let key = file.sha256.map { NamedBytes(sha256: $0, name: name) }
+    if let key, let same = files[key] { return .duplicate(of: same) }
     let fate = add(.file(Attachment.File(url: file.url, name: name, contentType: mediaType(of: file, name))))
-    if let sha256 = file.sha256 { files[sha256] = resolved.attachments.count - 1 }
+    if let key { files[key] = resolved.attachments.count - 1 }
     return fate
   }
 

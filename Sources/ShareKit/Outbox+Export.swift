@@ -69,9 +69,7 @@ extension Outbox {
 
   private func copy(_ source: URL, to target: URL) throws {
     let file = try ShareBodyFile(creating: target)
-    try ShareBodyFile(reading: source).forEachChunk { chunk in
-      try chunk.withUnsafeBytes { try file.write($0) }
-    }
+    try ShareBodyFile(reading: source).forEachBuffer { try file.write($0) }
   }
 }
 

@@ -12,10 +12,10 @@ extension Outbox {
   public func claim(
     _ id: ShareID, owner: String, seconds: Double, account: String
   ) throws -> OutboxEntry? {
-    guard let lease = OutboxLease(owner: owner, from: clock(), seconds: seconds) else {
+    guard let lease = OutboxLease(owner: owner, from: now, seconds: seconds) else {
       throw OutboxError.invalidOwner(owner)
     }
-    guard let entry = try entry(id), entry.isDue(at: clock()) else { return nil }
+    guard let entry = try entry(id), entry.isDue(at: now) else { return nil }
     guard entry.isSendable(as: account) else { throw OutboxError.otherAccount(id) }
     let target = folder(Name.uploading).appendingPathComponent(id.text + lease.nameSuffix, isDirectory: true)
     step("claim")
@@ -31,7 +31,7 @@ extension Outbox {
   ) throws {
     try move(id, to: Name.pending, by: owner) { progress in
       progress.attempts += 1
-      progress.retry = OutboxRetry(decidedAt: clock(), seconds: seconds, isAsked: isAsked)
+      progress.retry = OutboxRetry(from: now, seconds: seconds, isAsked: isAsked)
       progress.reason = reason
     }
   }
@@ -112,7 +112,7 @@ extension Outbox {
     _ id: ShareID, to state: String, by owner: String?, _ change: (inout OutboxProgress) -> Void
   ) throws {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
-    guard entry.isOpen(to: owner, at: clock()) else { throw OutboxError.held(id) }
+    guard entry.isOpen(to: owner, at: now) else { throw OutboxError.held(id) }
     var progress = entry.progress
     change(&progress)
     step("write progress")
@@ -139,7 +139,7 @@ extension Outbox {
 
 extension OutboxEntry {
   /// Whether the state may be changed by an owner, or by the user (nil).
-  fileprivate func isOpen(to owner: String?, at now: Date) -> Bool {
+  func isOpen(to owner: String?, at now: OutboxMoment) -> Bool {
     guard case .uploading(let lease) = state else { return owner == nil }
     return lease.owner == owner || owner == nil && !lease.isHeld(at: now)
   }

@@ -20,16 +20,6 @@ extension Outbox {
     try move(id, to: Name.pending, by: nil) { $0.retry = nil }
   }
 
-  /// Sends a share under another account than the one it was saved under, because the user said so.
-  public func assign(_ id: ShareID, to account: String) throws {
-    try move(id, to: Name.pending, by: nil) { progress in
-      progress.account = account
-      progress.retry = nil
-      progress.reason = nil
-      progress.renewedAt = clock()
-    }
-  }
-
   /// Deletes a share in whatever state.
   ///
   /// What is under way to the server cannot be called back.

@@ -24,19 +24,25 @@ public struct Outbox: Sendable {
   public let root: URL
   let freeSpaceFloor: Int
   let clock: @Sendable () -> Date
+  let uptime: @Sendable () -> DeviceUptime?
   let step: @Sendable (String) -> Void
 
   /// Opens an outbox and makes its folders; throws ``OutboxError/unusable(_:)``.
+  ///
+  /// Waits and leases are measured by `uptime`, so that setting the clock neither ends nor prolongs them.
   ///
   /// All folders lie on one volume. On Apple's systems it is excluded from backups and readable after the first unlock.
   /// `step` is told the name of every step before it is taken; a test that ends the process there sees a real crash.
   public init(
     root: URL, freeSpaceFloor: Int = Outbox.defaultFreeSpaceFloor,
-    clock: @escaping @Sendable () -> Date = { Date() }, step: @escaping @Sendable (String) -> Void = { _ in }
+    clock: @escaping @Sendable () -> Date = { Date() },
+    uptime: @escaping @Sendable () -> DeviceUptime? = DeviceUptime.now,
+    step: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(OutboxError) {
     self.root = root
     self.freeSpaceFloor = freeSpaceFloor
     self.clock = clock
+    self.uptime = uptime
     self.step = step
     do throws(ShareFileError) {
       try OutboxFolder.makeDurably(root)
@@ -62,6 +68,9 @@ public struct Outbox: Sendable {
     static let states = [pending, needsSignIn, uploading, failed, pending]
     static let folders = [pending, needsSignIn, uploading, failed, quarantine, temporary]
   }
+
+  /// The present, as waits and leases are measured.
+  public var now: OutboxMoment { OutboxMoment(clock(), uptime: uptime()) }
 
   func folder(_ name: String) -> URL {
     root.appendingPathComponent(name, isDirectory: true)

@@ -56,7 +56,7 @@ extension Outbox {
   private func line(_ entry: OutboxEntry, _ accounts: inout [String: Int]) -> OutboxDiagnostics.Line {
     if let account = entry.account, accounts[account] == nil { accounts[account] = accounts.count + 1 }
     var lease: Int?
-    if case .uploading(let held) = entry.state { lease = Self.seconds(held.until.timeIntervalSince(clock())) }
+    if case .uploading(let held) = entry.state { lease = Self.seconds(held.remaining(at: now)) }
     return OutboxDiagnostics.Line(
       state: entry.state.name, ageSeconds: Self.seconds(clock().timeIntervalSince(entry.manifest.createdAt)),
       bytes: entry.manifest.body.bytes, form: entry.manifest.body.form,

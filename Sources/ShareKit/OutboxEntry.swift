@@ -20,7 +20,7 @@ public enum OutboxState: Hashable, Sendable {
 public struct OutboxEntry: Hashable, Sendable, Identifiable {
   /// How far it has come.
   public let state: OutboxState
-  /// What never changes about it.
+  /// What it is; only ``Outbox/assign(_:to:)`` changes it.
   public let manifest: OutboxManifest
   /// What has been tried.
   public let progress: OutboxProgress
@@ -31,9 +31,12 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   /// The exact bytes of the request's body.
   ///
   /// The file moves with the entry's state; read it under a lease.
-  public var bodyFile: URL { folder.appendingPathComponent(Outbox.Name.body, isDirectory: false) }
-  /// The account it belongs to: the one it is bound to, else the one it was saved under, else none yet.
-  public var account: String? { progress.account ?? manifest.account }
+  public var bodyFile: URL {
+    folder.appendingPathComponent(manifest.bodyName, isDirectory: false)
+  }
+  /// The account it belongs to: the one the user chose, else the one it is bound to, else the one it was saved under,
+  /// else none yet.
+  public var account: String? { manifest.assigned ?? progress.account ?? manifest.account }
 
   /// Whether it may go out under an account: its own, or any if it was saved while signed out and never sent.
   public func isSendable(as account: String) -> Bool {
@@ -41,11 +44,14 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   }
 
   /// Whether it is waiting to be sent and nobody else is at it.
-  public func isDue(at now: Date) -> Bool {
+  public func isDue(at now: OutboxMoment) -> Bool { wait(at: now) == 0 }
+
+  /// Seconds until it is due, 0 if it is; nil when it waits for the user and no time will make it so.
+  func wait(at now: OutboxMoment) -> Double? {
     switch state {
-    case .pending: progress.retry?.isOver(at: now) ?? true
-    case .uploading(let lease): !lease.isHeld(at: now)
-    case .needsSignIn, .failed: false
+    case .pending: progress.retry?.remaining(at: now) ?? 0
+    case .uploading(let lease): lease.remaining(at: now)
+    case .needsSignIn, .failed: nil
     }
   }
 }

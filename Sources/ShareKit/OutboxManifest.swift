@@ -4,7 +4,9 @@
 public import Foundation
 public import ShareContract
 
-/// What never changes about a share in the outbox: `manifest.json`.
+/// What a share in the outbox is: `manifest.json`.
+///
+/// It changes only when the user gives the share to another account.
 public struct OutboxManifest: Codable, Hashable, Sendable {
   /// The version this code writes.
   public static let version = 1
@@ -18,11 +20,23 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
   /// The account it was saved under, if any.
   public let account: String?
   /// Type, digest and length of the body.
-  public let body: ShareBodySummary
+  public internal(set) var body: ShareBodySummary
   /// What to call it in a list.
   public let title: String?
   /// The address that was shared.
   public let url: String?
+  /// The account the user chose instead of the one it was saved under.
+  public internal(set) var assigned: String?
+  /// The name of the body's file; nil is its first name, any other that of a body that was written anew.
+  var bodyFile: String?
+
+  /// The name of the body's file inside the share's folder; what else a file says is not believed.
+  var bodyName: String {
+    guard let bodyFile, bodyFile.hasPrefix(Outbox.Name.body + "-"), !bodyFile.contains("/") else {
+      return Outbox.Name.body
+    }
+    return bodyFile
+  }
 
   /// Reads the version alone, which every version of the manifest has.
   static func version(of data: Data) -> Int? {

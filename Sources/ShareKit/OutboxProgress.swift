@@ -23,23 +23,29 @@ public struct OutboxProgress: Codable, Hashable, Sendable {
 
 /// A wait before the next attempt.
 public struct OutboxRetry: Codable, Hashable, Sendable {
-  /// When the wait began.
+  /// When the wait began, by the clock.
   public let decidedAt: Date
   /// How long it lasts, in seconds.
   public let seconds: Double
   /// Whether the server asked for it; else it is this device's own patience, which ends when the user is there.
   public let isAsked: Bool?
+  /// When the wait began, by the time since the device was started.
+  public let uptime: DeviceUptime?
 
   /// Begins a wait.
-  public init(decidedAt: Date, seconds: Double, isAsked: Bool = false) {
-    self.decidedAt = decidedAt
+  public init(from moment: OutboxMoment, seconds: Double, isAsked: Bool = false) {
+    decidedAt = moment.date
+    uptime = moment.uptime
     self.seconds = seconds
     self.isAsked = isAsked ? true : nil
   }
 
-  /// Whether the wait is over; a clock that now shows a time before its beginning was set, and ends it too.
-  public func isOver(at now: Date) -> Bool {
-    now < decidedAt || now.timeIntervalSince(decidedAt) >= seconds
+  /// Whether the wait is over.
+  public func isOver(at now: OutboxMoment) -> Bool { remaining(at: now) <= 0 }
+
+  /// Seconds that remain of the wait; 0 when it is over.
+  public func remaining(at now: OutboxMoment) -> Double {
+    now.remaining(of: seconds, since: OutboxMoment(decidedAt, uptime: uptime))
   }
 }
 

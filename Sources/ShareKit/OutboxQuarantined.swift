@@ -71,7 +71,8 @@ extension Outbox {
     guard OutboxFolder.exists(url.appendingPathComponent(Name.manifest)) else { return .noManifest }
     let manifest = try readManifest(in: url, of: nil)
     guard manifest.id == share else { return .otherShare }
-    guard let length = OutboxFolder.length(of: url.appendingPathComponent(Name.body)) else { return .noBody }
+    let body = url.appendingPathComponent(manifest.bodyName)
+    guard let length = OutboxFolder.length(of: body) else { return .noBody }
     return length == manifest.body.bytes ? nil : .bodyLength
   }
 

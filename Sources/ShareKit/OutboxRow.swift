@@ -73,8 +73,8 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
 extension Outbox {
   /// Everything that is not acknowledged, oldest first, then what cannot be read; empty only when everything is sent.
   public func rows(signedInAs account: String?) -> [OutboxRow] {
-    let survey = survey()
-    return survey.entries.map { OutboxRow($0, signedInAs: account, now: clock()) }
+    let (survey, now) = (survey(), now)
+    return survey.entries.map { OutboxRow($0, signedInAs: account, now: now) }
       + survey.hidden.map(OutboxRow.init) + survey.quarantined.map(OutboxRow.init)
   }
 
@@ -96,7 +96,7 @@ extension Outbox {
 }
 
 extension OutboxRow {
-  init(_ entry: OutboxEntry, signedInAs account: String?, now: Date) {
+  init(_ entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment) {
     self.init(
       subject: .share(entry.id), title: ShareWords.title(of: entry),
       state: ShareWords.shortState(of: entry, signedInAs: account, now: now),
@@ -119,15 +119,15 @@ extension OutboxRow {
       bytes: quarantined.bytes, account: nil, savedAt: nil, actions: [.export, .delete])
   }
 
-  /// A wait that a set clock has ended is none.
-  private static func nextTry(_ entry: OutboxEntry, _ now: Date) -> Date? {
+  /// As the clock shows it now: it may have been set since the wait began.
+  private static func nextTry(_ entry: OutboxEntry, _ now: OutboxMoment) -> Date? {
     guard entry.state == .pending, let retry = entry.progress.retry, !retry.isOver(at: now) else {
       return nil
     }
-    return retry.decidedAt.addingTimeInterval(retry.seconds)
+    return now.date.addingTimeInterval(retry.remaining(at: now))
   }
 
-  private static func actions(for entry: OutboxEntry, _ account: String?, _ now: Date) -> [Action] {
+  private static func actions(for entry: OutboxEntry, _ account: String?, _ now: OutboxMoment) -> [Action] {
     guard let account else { return entry.state == .failed ? [.signIn, .retry] : [.signIn] }
     guard entry.isSendable(as: account) else { return [.assign] }
     switch entry.state {

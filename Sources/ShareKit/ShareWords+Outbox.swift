@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
 import ShareContract
 
 extension ShareWords {
@@ -18,7 +17,8 @@ extension ShareWords {
 
   /// How far a share is, without the reason.
   public static func shortState(
-    of entry: OutboxEntry, signedInAs account: String?, now: Date, in language: WordLanguage = .current
+    of entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment,
+    in language: WordLanguage = .current
   ) -> String {
     let waiting = language.say("Waiting to be sent", de: "Wartet auf das Senden")
     if let account, !entry.isSendable(as: account) {

@@ -130,7 +130,17 @@ public actor Uploader {
 extension Outbox {
   /// The shares to send now under an account, oldest first.
   public func due(as account: String) -> [OutboxEntry] {
-    entries(sendableAs: account).filter { $0.isDue(at: clock()) }
+    let now = now
+    return entries(sendableAs: account).filter { $0.isDue(at: now) }
+  }
+
+  /// Seconds until one of the shares that may go out under an account is due, 0 if one is; nil when none will be by
+  /// itself.
+  ///
+  /// What a process that died was sending is due when its lease ends.
+  public func secondsUntilDue(as account: String) -> Double? {
+    let now = now
+    return entries(sendableAs: account).compactMap { $0.wait(at: now) }.min()
   }
 
   /// Claims with a lease that is long enough for the body on a slow network: two minutes, and a second per 16 KiB.

@@ -128,7 +128,7 @@ public final class BackgroundUploader: NSObject, Sendable {
       guard isConnected(name.session) else { continue }
       // A task that was made and never resumed is as good as none.
       if tasks.allSatisfy({ $0.state == .suspended }) { return giveBack(entry, name, tasks, session) }
-      if !lease.isHeld(at: Date()) { for task in tasks { task.cancel() } }
+      if !lease.isHeld(at: outbox.now) { for task in tasks { task.cancel() } }
       return
     }
   }

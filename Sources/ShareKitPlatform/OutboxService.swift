@@ -27,6 +27,10 @@ public final class OutboxService: Sendable {
     public let marker: AccountMarker?
     /// What was sent; nil when nothing could be.
     public let report: Uploader.Report?
+    /// Seconds until something is due to be sent; nil when nothing will be without the user.
+    ///
+    /// While the app is on the screen, drain again then.
+    public internal(set) var secondsUntilDue: Double?
 
     /// Whose outbox it is now: nobody's when nobody is signed in, though a marker may stand.
     public var account: String? {
@@ -74,7 +78,10 @@ public final class OutboxService: Sendable {
     reclaim()
     let reading = credentials.read()
     clearStale(reading)
-    let result = await send(reading, endingWaits: endingWaits)
+    var result = await send(reading, endingWaits: endingWaits)
+    if case .signedIn(_, let account) = result.verdict {
+      result.secondsUntilDue = outbox.secondsUntilDue(as: account)
+    }
     await ShareNotices().removeResolved(outbox)
     await revocations.work()
     return result

@@ -28,7 +28,8 @@ extension ShareFlow {
   /// Saves what was loaded, and returns only when it is durable.
   ///
   /// Throws ``NothingToShare`` when nothing was loaded, ``TooLarge`` when the server would not take it, and the outbox's errors when it is not durable; the outcome
-  /// stays usable then, so that the user may try again. `destinations` nil means the account's own choice.
+  /// stays usable then, so that the user may try again. `destinations` nil means the account's own choice, and so does
+  /// one that the account signed in now does not have.
   public func save(
     _ outcome: LoadOutcome, comment: String?, destinations: [String]?, source: String?
   ) async throws -> OutboxEntry {
@@ -40,7 +41,7 @@ extension ShareFlow {
     var share = Share(
       account: account, attachments: outcome.attachments, title: outcome.title, comment: comment,
       source: source)
-    share.request.destinations = destinations
+    share.request.destinations = await known(destinations, to: account)
     missing = outcome.failures.count
     let entry = try await commit(share)
     await discard(outcome)
@@ -61,6 +62,13 @@ extension ShareFlow {
       await discard(outcome)
       throw error
     }
+  }
+
+  /// What was chosen, unless another has signed in since: then it would be another's e-reader, or none at all.
+  private nonisolated func known(_ chosen: [String]?, to account: String?) async -> [String]? {
+    guard let account, let snapshot = container.snapshot(of: account) else { return nil }
+    let own = Set(snapshot.destinations.map(\.id))
+    return chosen.flatMap { $0.allSatisfy(own.contains) ? $0 : nil }
   }
 
   /// Nil when nothing is known of what the server takes.

@@ -83,9 +83,9 @@ struct TakenFile: Sendable {
     #endif
     let input = try ShareBodyFile(reading: source)
     let output = try ShareBodyFile(creating: target)
-    try input.forEachChunk { chunk in
+    try input.forEachBuffer { chunk in
       if isCancelled() { throw CancellationError() }
-      try chunk.withUnsafeBytes { try output.write($0) }
+      try output.write(chunk)
     }
   }
 }

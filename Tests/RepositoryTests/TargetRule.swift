@@ -37,8 +37,10 @@ extension TargetRule {
   ]
 
   private static let phone = [
+    TargetRule("CLinux", in: "Sources/CLinux", ours: [], foreign: [], "CLinux is plain C."),
     TargetRule(
-      "ShareContract", in: "Sources/ShareContract", ours: [], foreign: systemOnly.union(["CryptoKit"]),
+      "ShareContract", in: "Sources/ShareContract", ours: ["CLinux"],
+      foreign: systemOnly.union(["CryptoKit"]),
       "ShareContract is what phone, command line and server agree on, so it leans on none of them; an app that adds "
         + "ShareKit must resolve nothing else."),
     TargetRule(

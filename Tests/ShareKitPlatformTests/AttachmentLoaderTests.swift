@@ -70,6 +70,18 @@ extension OnDevice {
       #expect(ends == ["one", "two"])
     }
 
+    @Test("equal bytes under different names stay two files, and nothing is lost")
+    func namedTwins() async throws {
+      let answers = [
+        LoadedShape.Answer(type: "com.adobe.pdf", name: "March.pdf", file: try file("a.pdf", "same")),
+        LoadedShape.Answer(type: "com.adobe.pdf", name: "April.pdf", file: try file("b.pdf", "same")),
+        LoadedShape.Answer(type: "com.adobe.pdf", name: "March.pdf", file: try file("c.pdf", "same")),
+      ]
+      let loaded = try await LoadedShape(answers, into: staging)
+      #expect(files(loaded.outcome).map(\.name) == ["March.pdf", "April.pdf"])
+      #expect(loaded.outcome.failures.isEmpty)
+    }
+
     @Test("a provider that never answers fails by its name, and the others are there")
     func silent() async throws {
       let answers = [

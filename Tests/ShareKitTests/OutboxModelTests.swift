@@ -34,7 +34,7 @@ struct OutboxModelTests {
       case 0, 1: try commit(Bool.random(using: &random) ? account : nil)
       case 2, 3, 4: try send(as: account, by: owner, &random)
       case 5: try bench.outbox.readmit(as: account)
-      case 6: bench.clock.advance(Double.random(in: -100_000...100_000, using: &random))
+      case 6: bench.clock.set(by: Double.random(in: -100_000...100_000, using: &random))
       case 7: try decide(account, &random)
       case 8: bench.outbox.sweep()
       default: bench.clock.advance(Double.random(in: 0...500, using: &random))

@@ -16,12 +16,12 @@ struct OutboxSendingTests {
 
   @Test("of many claimers at once exactly one wins")
   func oneWinner() throws {
-    let (root, now) = (bench.outbox.root, bench.clock.now)
+    let (root, clock) = (bench.outbox.root, bench.clock)
     for _ in 0..<20 {
       let id = try bench.outbox.commit(bench.link()).id
       let winners = Collected<String>()
       DispatchQueue.concurrentPerform(iterations: 8) { worker in
-        let outbox = try? Outbox(root: root, clock: { now })
+        let outbox = try? Outbox(root: root, clock: { clock.now }, uptime: { clock.uptime })
         let claimed = try? outbox?.claim(id, owner: "worker-\(worker)", seconds: 60, account: "ann")
         if let claimed, case .uploading(let lease) = claimed.state { winners.add(lease.owner) }
       }
@@ -31,35 +31,78 @@ struct OutboxSendingTests {
     }
   }
 
-  @Test("a lease lapses with its time, and with a clock that is set back before it")
+  @Test("a lease lapses with its time, whatever somebody sets the clock to")
   func leases() throws {
     let id = try bench.outbox.commit(bench.link()).id
     let claim = { (owner: String) in try bench.outbox.claim(id, owner: owner, seconds: 60, account: "ann") }
     #expect(try claim("extension") != nil)
     #expect(try claim("app") == nil)
+    bench.clock.set(by: 100_000)
+    #expect(try claim("app") == nil)
+    bench.clock.set(by: -200_000)
+    #expect(try claim("app") == nil)
     bench.clock.advance(61)
     #expect(try claim("app") != nil)
-    bench.clock.advance(-3600)
-    #expect(try claim("third") != nil)
+    bench.clock.reboot()
+    #expect(try claim("third") == nil)
+    bench.clock.set(by: -3600)
+    #expect(try claim("third") != nil, "after a start a clock that was set back must not hold it for ever")
     #expect(bench.outbox.entries().count == 1)
     #expect(throws: OutboxError.held(id)) {
       try bench.outbox.release(id, owner: "extension", retryAfter: 0, reason: nil)
     }
   }
 
-  @Test("a share given back waits its time, and no longer when the clock is set back")
+  @Test("a share given back waits its time, neither more nor less when somebody sets the clock")
   func waits() throws {
     let id = try bench.outbox.commit(bench.link()).id
     _ = try bench.outbox.claim(id, owner: "app", seconds: 60, account: "ann")
     let reason = OutboxReason(code: "network", at: bench.clock.now)
     try bench.outbox.release(id, owner: "app", retryAfter: 100, reason: reason)
-    #expect(bench.outbox.due(as: "ann").isEmpty)
+    #expect(bench.outbox.due(as: "ann").isEmpty && bench.outbox.secondsUntilDue(as: "ann") == 100)
     bench.clock.advance(99)
+    bench.clock.set(by: 100_000)
     #expect(try bench.outbox.claim(id, owner: "app", seconds: 60, account: "ann") == nil)
+    bench.clock.set(by: -200_000)
+    #expect(bench.outbox.secondsUntilDue(as: "ann") == 1)
     bench.clock.advance(1)
     #expect(bench.outbox.due(as: "ann").map(\.progress.attempts) == [1])
-    bench.clock.advance(-100_000)
     #expect(bench.outbox.due(as: "ann").map(\.progress.reason) == [reason])
+  }
+
+  enum Start: CaseIterable { case clockGoesOn, clockSetBack, runningLonger }
+
+  @Test(
+    "a wait goes on across a start of the device by the clock, and never for ever", arguments: Start.allCases)
+  func waitAcrossStart(start: Start) throws {
+    let id = try bench.outbox.commit(bench.link()).id
+    _ = try bench.outbox.claim(id, owner: "app", seconds: 60, account: "ann")
+    try bench.outbox.release(id, owner: "app", retryAfter: 100, reason: nil)
+    bench.clock.advance(30)
+    bench.clock.reboot(running: start == .runningLonger ? 100 : 10)
+    if start == .clockSetBack { bench.clock.set(by: -1_000_000) }
+    #expect(bench.outbox.secondsUntilDue(as: "ann") == (start == .clockGoesOn ? 70 : 0))
+  }
+
+  @Test("what is due next is known: a dead sender's share when its lease ends, none that waits for the user")
+  func nextDue() throws {
+    #expect(bench.outbox.secondsUntilDue(as: "ann") == nil)
+    let id = try bench.outbox.commit(bench.link(account: "ann")).id
+    #expect(bench.outbox.secondsUntilDue(as: "ann") == 0 && bench.outbox.secondsUntilDue(as: "bob") == nil)
+    _ = try bench.outbox.claim(id, owner: "at-once-x", seconds: 22.5, account: "ann")
+    bench.clock.advance(2.5)
+    #expect(bench.outbox.secondsUntilDue(as: "ann") == 20)
+    try bench.outbox.fail(id, reason: OutboxReason(code: "wall", at: bench.clock.now), owner: "at-once-x")
+    #expect(bench.outbox.secondsUntilDue(as: "ann") == nil)
+  }
+
+  @Test("the device's own time since its start goes on and names its run")
+  func deviceUptime() throws {
+    let first = try #require(DeviceUptime.now())
+    let second = try #require(DeviceUptime.now())
+    #expect(
+      first.boot == second.boot && !first.boot.isEmpty && second.seconds >= first.seconds && first.seconds > 0
+    )
   }
 
   @Test("a share goes only under its own account, and one saved signed out under the first that sends it")

@@ -20,7 +20,7 @@ struct OutboxStepTests {
     let copies = bench.temporary.url.appendingPathComponent("copies")
     try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
     self.copies = copies
-    outbox = try Outbox(root: root, clock: { clock.now }) { step in
+    outbox = try Outbox(root: root, clock: { clock.now }, uptime: { clock.uptime }) { step in
       let copy = copies.appendingPathComponent(String(steps.all.count))
       steps.add((try? FileManager.default.copyItem(at: root, to: copy)) == nil ? "failed" : step)
     }
@@ -63,7 +63,7 @@ struct OutboxStepTests {
   func overtaken() throws {
     let (ann, clock) = (bench.outbox, bench.clock)
     let id = try ann.commit(bench.link()).id
-    let bob = try Outbox(root: ann.root, clock: { clock.now }) { step in
+    let bob = try Outbox(root: ann.root, clock: { clock.now }, uptime: { clock.uptime }) { step in
       guard step == "claim", (try? ann.claim(id, owner: "a", seconds: 60, account: "ann")) != nil else {
         return
       }

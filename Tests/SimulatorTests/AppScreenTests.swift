@@ -171,7 +171,7 @@ struct AppScreenTests {
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
     try await phone.expect(0, "sign-out")
     try await phone.expect(0, "set", "network", "up")
-    try await phone.expect(0, "set", "clock", "100000")
+    try await phone.expect(0, "set", "passed", "100000")
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
     let id = try #require(try await phone.outbox().first?.id)
     let path = ["open-app", "--do", "tap:tab.outbox", "--do", "tap:\(id)", "--do", "tap:action.assign"]

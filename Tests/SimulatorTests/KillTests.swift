@@ -171,7 +171,7 @@ struct KillTests {
     let opened = try await phone.expect(0, "open-app")
     if opened.says("app: [Sign in]") { try await signIn(phone, "A") }
     // Who died while sending holds the share for some seconds more.
-    try await phone.run("set", "clock", "60")
+    try await phone.run("set", "passed", "60")
     try await phone.run("open-app")
     try await phone.run("run-transfers")
   }

@@ -115,7 +115,7 @@ struct UploadNetworkTests {
     #expect(server.stored.isEmpty && server.attempts == 1)
   }
 
-  @Test("a wait that the server asked for outlasts the user's opening the app, and no clock can prolong it")
+  @Test("a wait that the server asked for outlasts the user's opening the app, and no clock can change it")
   func serverDriven() async throws {
     let phone = try await phone()
     server.behave(.asksToWait(status: 503, seconds: 600))
@@ -123,9 +123,40 @@ struct UploadNetworkTests {
     server.behave(.honest)
     try await phone.expect(0, "open-app")
     #expect(server.attempts == 1 && server.stored.isEmpty)
-    try await phone.set("clock", "-1000000")
+    for clock in ["-1000000", "1000000"] {
+      try await phone.set("clock", clock)
+      try await phone.expect(0, "open-app")
+      #expect(server.attempts == 1, "the clock was set to \(clock)")
+    }
+    try await phone.set("passed", "600")
     try await phone.expect(0, "open-app")
     try await expectArrivedOnce(phone, attempts: 2...2)
+  }
+
+  @Test("while the app is on the screen it sends by itself what becomes due")
+  func onTheScreen() async throws {
+    let phone = try await phone()
+    server.behave(.asksToWait(status: 503, seconds: 2))
+    try await phone.shareLink()
+    server.behave(.honest)
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Everything is sent")
+    try await expectArrivedOnce(phone, attempts: 2...2)
+  }
+
+  @Test("what a dead sender holds goes out by itself when its lease ends, while the app is on the screen")
+  func deadSender() async throws {
+    let phone = try await phone()
+    let other = try Phone(copyOf: phone)
+    try await other.shareLink()
+    let connect = try #require(
+      try await other.log().last { $0.contains("xtension ") && $0.contains(" connect ") })
+    let before = server.attempts
+    try await phone.shareLink("--stop-at", String(connect.split(separator: " ")[2]))
+    #expect(try await phone.outbox().map(\.state) == ["uploading"] && server.attempts == before)
+    // So much of the lease is over that the test need not wait for all of it.
+    try await phone.set("passed", "19")
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Everything is sent")
+    #expect(server.attempts == before + 1 && server.conflicts == 0)
   }
 
   // MARK: the transfer service
@@ -190,7 +221,7 @@ struct UploadNetworkTests {
     let phone = try await phone(["transfers": "manual"])
     try await phone.set("network", "down")
     try await phone.shareLink()
-    try await phone.set("clock", "700000")
+    try await phone.set("passed", "700000")
     try await phone.run("run-transfers")
     #expect(try await phone.steps("give up") == 1)
     try await phone.set("network", "up")
@@ -259,7 +290,7 @@ struct UploadNetworkTests {
   func leaseOver() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.shareLink()
-    try await phone.set("clock", "10000")
+    try await phone.set("passed", "10000")
     try await phone.expect(0, "open-app")
     try await phone.run("run-transfers")
     #expect(try await phone.steps("URLSessionTask.cancel") == 1)

@@ -83,7 +83,7 @@ struct WarmLaunchTests {
     try await phone.run("run-transfers")
     server.behave(.honest)
     _ = try await phone.run("open-app", "--stop-app-at", String(step))
-    try await phone.expect(0, "set", "clock", "100000")
+    try await phone.expect(0, "set", "passed", "100000")
     try await phone.expect(0, "run-transfers")
     try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Everything is sent")
     #expect(server.stored.count == 1 && server.conflicts == 0)

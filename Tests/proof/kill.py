@@ -168,7 +168,7 @@ class Run:
         self.open(phone)
         # Who died while sending holds the share for some seconds more.
         phone.run("run-transfers")
-        phone.must("set", "clock", "60")
+        phone.must("set", "passed", "60")
         self.open(phone)
         phone.run("run-transfers")
 

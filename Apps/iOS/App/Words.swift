@@ -84,7 +84,7 @@ enum Words {
   static let assign = text("outbox.assign", "Send to this account")
   static let assignQuestion = text(
     "outbox.assignQuestion",
-    "This was saved for another account, or while signed out. Send it to the account that is signed in now?"
+    "This was saved for another account, or while signed out. Send it to the account that is signed in now? It then goes to that account’s own default."
   )
   static let export = text("outbox.export", "Save a copy")
   static let deleteUnsentQuestion = text("outbox.deleteQuestion", "Delete this for good? It was not sent.")

@@ -48,7 +48,7 @@ private func read(_ outbox: Outbox, exported: URL) {
   for entry in outbox.entries() {
     _ = try? outbox.export(entry.id, into: exported)
     _ = outbox.overdue(under: .afterDays(1))
-    _ = entry.isDue(at: Date())
+    _ = entry.isDue(at: outbox.now)
   }
   for kept in outbox.quarantinedShares() { _ = try? outbox.exportQuarantined(kept.name, into: exported) }
   _ = outbox.rows(signedInAs: "ann")

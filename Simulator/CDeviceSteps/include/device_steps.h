@@ -31,5 +31,12 @@ int device_steps_connect_directly(int socket, const struct sockaddr *address, so
 /// What the system says of its free space does not change.
 void device_steps_room(long bytes);
 
-/// Seconds by which the device's clock differs from the computer's.
-void device_steps_clock(long seconds);
+/// Seconds by which the device's clock (CLOCK_REALTIME) and its time since it was started (CLOCK_BOOTTIME) differ from
+/// the computer's.
+void device_steps_clock(long clock, long uptime);
+
+/// The computer's own CLOCK_BOOTTIME, in seconds.
+long device_steps_computer_uptime(void);
+
+/// A file that is read instead of the kernel's name of its present run; NULL for none.
+void device_steps_boot(const char *file);

@@ -14,7 +14,8 @@ struct OutboxBench {
   init() throws {
     temporary = try TemporaryFolder()
     let clock = clock
-    outbox = try Outbox(root: temporary.url.appendingPathComponent("outbox"), clock: { clock.now })
+    outbox = try Outbox(
+      root: temporary.url.appendingPathComponent("outbox"), clock: { clock.now }, uptime: { clock.uptime })
   }
 
   func folder(_ name: String) -> URL {
@@ -23,6 +24,11 @@ struct OutboxBench {
 
   func names(_ folderName: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder(folderName).path)) ?? []
+  }
+
+  func files(of entry: OutboxEntry) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: entry.bodyFile.deletingLastPathComponent().path))
+      ?? []
   }
 
   func link(_ address: String = "https://example.org/a", account: String? = nil) -> Share {

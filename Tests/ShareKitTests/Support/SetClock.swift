@@ -2,13 +2,16 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareKit
 
 /// A clock that a test sets.
 ///
-/// `@unchecked Sendable`: its only variable is read and written under the lock.
+/// `@unchecked Sendable`: its variables are read and written under the lock.
 final class SetClock: @unchecked Sendable {
   private let lock = NSLock()
   private var time: Date
+  private var running = 1_000.0
+  private var boots = 1
 
   init(_ seconds: Double = 1_800_000_000) {
     time = Date(timeIntervalSince1970: seconds)
@@ -16,7 +19,27 @@ final class SetClock: @unchecked Sendable {
 
   var now: Date { lock.withLock { time } }
 
+  /// The time since the device was started, which nobody can set.
+  var uptime: DeviceUptime { lock.withLock { DeviceUptime(boot: "boot-\(boots)", seconds: running) } }
+
+  /// Time passes.
   func advance(_ seconds: Double) {
+    lock.withLock {
+      time += seconds
+      running += seconds
+    }
+  }
+
+  /// Somebody sets the clock by so much, and no time passes.
+  func set(by seconds: Double) {
     lock.withLock { time += seconds }
+  }
+
+  /// The device is started anew, and has been running for so long.
+  func reboot(running seconds: Double = 0) {
+    lock.withLock {
+      boots += 1
+      running = seconds
+    }
   }
 }

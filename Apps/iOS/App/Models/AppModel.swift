@@ -20,6 +20,8 @@ import UIKit
   private let storage = Storage()
   private var service: OutboxService? { storage.service }
   private let changes = Changes()
+  private let next = NextDrain()
+  private var isOnScreen = false
   private var systemHandlers: [String: [() -> Void]] = [:]
   private var madeUploader: BackgroundUploader?
 
@@ -45,11 +47,14 @@ import UIKit
 
   /// The app is on the screen: everything is looked at anew.
   func enterForeground() {
+    isOnScreen = true
     drain()
     history.isVisible = true
   }
 
   func enterBackground() {
+    isOnScreen = false
+    next.disarm()
     history.isVisible = false
   }
 
@@ -71,6 +76,7 @@ import UIKit
   /// When the user is there, nothing waits for our own patience. Asked again while it waits or runs, it runs once more.
   func drain(isUserThere: Bool = true) {
     guard let service else { return account.show(nil) }
+    if isUserThere { next.begin() }
     work.drain(isUserThere: isUserThere) { [self] endingWaits in
       await uploader?.takeUp()
       let result = await service.drain(endingWaits: endingWaits)
@@ -78,6 +84,9 @@ import UIKit
       if case .signedIn = account.state { waiting = nil }
       outbox.show(account: result.account)
       changes.fire()
+      if isOnScreen {
+        next.arm(in: result.secondsUntilDue) { [weak self] in self?.drain(isUserThere: false) }
+      }
       await follow()
     }
   }

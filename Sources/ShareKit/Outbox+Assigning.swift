@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+public import ShareContract
+
+/// Giving a share to another account, by the user's word only.
+extension Outbox {
+  /// Sends a share under another account than the one it was saved under, because the user said so.
+  ///
+  /// The destinations it was to go to are the old account's, so it goes to the new account's own choice. Account and
+  /// body change in one step, the manifest's: cut off anywhere, the share is wholly the old account's or wholly the new
+  /// one's. Throws ``OutboxError/held(_:)`` while it is sent, and what reading and writing the body throws.
+  public func assign(_ id: ShareID, to account: String) throws {
+    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    guard entry.isOpen(to: nil, at: now) else { throw OutboxError.held(id) }
+    if entry.account != account { try reassign(entry, to: account) }
+    try retry(id)
+  }
+
+  private func reassign(_ entry: OutboxEntry, to account: String) throws {
+    var manifest = entry.manifest
+    manifest.assigned = account
+    let rewritten = try withoutDestinations(entry)
+    do {
+      if let (file, summary) = rewritten {
+        (manifest.bodyFile, manifest.body) = (file.lastPathComponent, summary)
+      }
+      step("write manifest")
+      try OutboxFolder.replace(
+        entry.folder.appendingPathComponent(Name.manifest), with: try Self.encoder.encode(manifest))
+    } catch {
+      if let (file, _) = rewritten { _ = OutboxFolder.remove(file) }
+      throw error
+    }
+    step("flush folder")
+    try OutboxFolder.sync(entry.folder)
+    step("remove old body")
+    if rewritten != nil { _ = OutboxFolder.remove(entry.bodyFile) }
+  }
+
+  /// The body once more beside the old one, naming no destination; nil if it names none.
+  private func withoutDestinations(_ entry: OutboxEntry) throws -> (file: URL, summary: ShareBodySummary)? {
+    let body = entry.manifest.body
+    let reader = try ShareBodyReader(file: entry.bodyFile, contentType: body.contentType)
+    var request = reader.description.request
+    guard request.destinations != nil else { return nil }
+    request.destinations = nil
+    if let free = OutboxFolder.freeBytes(at: root), free < freeSpaceFloor + body.bytes {
+      throw OutboxError.noRoom(needed: freeSpaceFloor + body.bytes, free: free)
+    }
+    let name = "\(Name.body)-\(UUID().uuidString.prefix(8).lowercased())"
+    let file = entry.folder.appendingPathComponent(name, isDirectory: false)
+    do {
+      step("write body")
+      return (file, try ShareBodyWriter.rewrite(reader, with: request, to: file))
+    } catch {
+      _ = OutboxFolder.remove(file)
+      throw error
+    }
+  }
+}
