@@ -48,7 +48,7 @@ struct FragmentCheck {
       if key.hasPrefix("on") || key == "style" { return "attribute \(key)" }
       if addressed.contains(key) {
         let address = current.pointee.children?.pointee.content.map { String(cString: $0) } ?? ""
-        let isSafe = ["http://", "https://", "mailto:", "#"].contains(where: address.hasPrefix)
+        let isSafe = ["http://", "https://", "mailto:", "tel:", "#"].contains(where: address.hasPrefix)
         if !isSafe { return "address \(address)" }
       }
       attribute = current.pointee.next

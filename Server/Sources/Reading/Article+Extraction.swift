@@ -23,6 +23,7 @@ extension Article {
       html: String(decoding: writer.markup.output, as: UTF8.self),
       wordCount: count.words, coverage: coverage.share,
       cutSigns: coverage.signs, kind: extraction.kind)
+    nextPage = NextPart(extraction.survey.tree, base).find()
   }
 }
 

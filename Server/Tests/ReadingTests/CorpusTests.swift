@@ -54,6 +54,9 @@ enum Corpus {
       let reading = PageReader().read(Page(bytes: try Corpus.unpacked(page), url: "https://example.org/a/b"))
       guard let article = reading.article else { continue }
       articles += 1
+      #expect(
+        ArticleFragment.fromHTML(article.html, url: "https://example.org/a/b") == article.html,
+        "\(page.lastPathComponent) changes when it is cleaned again")
       let census = MarkupCensus(article.html)
       #expect(census.isWellFormed, "\(page.lastPathComponent)")
       #expect(

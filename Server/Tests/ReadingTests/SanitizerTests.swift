@@ -17,48 +17,10 @@ import Testing
   ]
   static let attributes: Set<String> = [
     "href", "src", "alt", "width", "height", "lang", "dir", "title", "id", "start", "reversed", "value",
-    "colspan",
-    "rowspan", "datetime",
+    "colspan", "rowspan", "datetime", "type", "scope",
   ]
 
-  static let vectors: [String] = [
-    "<script>alert(1)</script>", "<scr<script>ipt>alert(1)</script>", "<img src=x onerror=alert(1)>",
-    "<img/src=x/onerror=alert(1)>", "<svg onload=alert(1)><a href=javascript:x>y</a></svg>",
-    "<a href=javascript:alert(1)>a</a>", "<a href=' java&#x09;script:alert(1)'>a</a>",
-    "<a href='jav&#10;ascript:alert(1)'>a</a>", "<a href='javascript&colon;alert(1)'>a</a>",
-    "<a href='&#1;javascript:alert(1)'>a</a>", "<a href=JaVaScRiPt:alert(1)>a</a>",
-    "<a href=data:text/html,x>a</a>",
-    "<a href=vbscript:x>a</a>", "<a href='//evil.example/x' ping=//evil>a</a>",
-    "<img src=javascript:alert(1)>",
-    "<img src=data:image/svg+xml,x srcset='javascript:x 2x'>",
-    "<iframe srcdoc='<script>x</script>'></iframe>",
-    "<form action=javascript:x><button formaction=javascript:x>b</button><input onfocus=x autofocus></form>",
-    "<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=alert(1)&gt;\">",
-    "<svg></p><style><a id=\"</style><img src=1 onerror=alert(1)>\">",
-    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">",
-    "<style>@import 'javascript:x'</style>", "<p style='background:url(javascript:x)'>styled</p>",
-    "<xmp><img src=x onerror=alert(1)></xmp>", "<plaintext><b onclick=x>",
-    "<listing><script>x</script></listing>",
-    "<!--><script>alert(1)</script>-->", "<!-- --!><img src=x onerror=x> -->",
-    "<![CDATA[<script>alert(1)</script>]]>",
-    "<?xml-stylesheet href='javascript:x'?>",
-    "<x:script xmlns:x='http://www.w3.org/1999/xhtml'>alert(1)</x:script>",
-    "<base href='javascript:alert(1)//'><a href=x>a</a>",
-    "<meta http-equiv=refresh content='0;url=javascript:x'>",
-    "<object data=javascript:x></object><embed src=javascript:x>", "<template><script>x</script></template>",
-    "<p id=location name=body class=x onclick=x data-x=y aria-label=z>attributes</p>",
-    "<a href=\"https://e.org/\"onclick=x>a</a>",
-    "<table><td><script>x</script><p>cell</table>",
-    "<select><template><img src=x onerror=x></template></select>",
-    "<audio src=x onerror=x></audio><video poster=javascript:x></video>", "<a xlink:href=javascript:x>a</a>",
-    "<p title='&quot; onmouseover=&quot;x'>quoted</p>", "<img alt='\"><script>x</script>' src=/a.png>",
-    "<abbr title='\"><script>x</script>'>abbr</abbr>", "<td colspan='2\" onclick=\"x'>",
-    "<p lang='en\" onclick=\"x'>lang</p>",
-    "text \u{0}\u{1}\u{8}\u{B}\u{FFFE}\u{FFFF} controls", "]]> &nbsp; &unknown; & < > \" '",
-    "<a href=https://e.org/?a=1&b=<2>\"'>amp</a>",
-  ]
-
-  @Test("nothing hostile comes through", arguments: vectors)
+  @Test("nothing hostile comes through", arguments: HostileMarkup.all)
   func hostile(_ vector: String) throws {
     let outputs = [
       ArticleFragment.fromHTML(vector, url: "https://example.org/a/b"),
@@ -81,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("cleaning twice changes nothing", arguments: vectors + structures)
+  @Test("cleaning twice changes nothing", arguments: HostileMarkup.all + structures)
   func idempotent(_ vector: String) {
     let once = ArticleFragment.fromHTML("<div>before \(vector) after</div>", url: "https://example.org/")
     #expect(ArticleFragment.fromHTML(once, url: "https://example.org/") == once)

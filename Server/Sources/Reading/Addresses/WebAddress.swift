@@ -53,7 +53,7 @@ struct WebAddress: Equatable {
   /// The whole address without a fragment.
   var text: [UInt8] { origin + path + query }
 
-  private var origin: [UInt8] { scheme + [Self.colon, Self.slash, Self.slash] + authority }
+  var origin: [UInt8] { scheme + [Self.colon, Self.slash, Self.slash] + authority }
   private var folder: [UInt8] { Array(path[...(path.lastIndex(of: Self.slash) ?? 0)]) }
 
   /// The host in lower case, without user and port.

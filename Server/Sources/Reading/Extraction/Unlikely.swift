@@ -129,7 +129,7 @@ struct Unlikely {
     case .button, .select, .textarea, .input, .option, .optgroup, .output, .progress, .meter,
       .frame:
       true
-    default: tag.isOpaque
+    default: tag.isOpaque && !tag.isMedia
     }
   }
 }

@@ -19,6 +19,8 @@ enum AllowedElement {
     case structure
     /// `br`, `hr`, `img`.
     case void
+    /// Written as a link.
+    case media
     /// Left out with all it holds.
     case dropped
   }
@@ -26,7 +28,8 @@ enum AllowedElement {
   static func role(of tag: Tag) -> Role {
     switch tag {
     case .a, .em, .strong, .small, .s, .cite, .q, .dfn, .abbr, .ruby, .rb, .rt, .rp, .time, .code, .var,
-      .samp, .kbd, .sub, .sup, .i, .b, .u, .mark, .bdi, .bdo, .ins, .del, .strike, .tt, .acronym, .big:
+      .samp, .kbd, .sub, .sup, .i, .b, .u, .mark, .bdi, .bdo, .ins, .del, .strike, .tt, .acronym, .big,
+      .math:
       .inline
     case .blockquote, .figure, .details: .blocks
     case .li, .dd, .td, .th, .figcaption: .flow
@@ -37,7 +40,8 @@ enum AllowedElement {
       .hgroup, .search, .p, .div, .center, .span, .font, .nobr, .picture, .label, .fieldset, .form, .legend,
       .slot, .marquee, .noscript, .map, .desc, .foreignobject:
       .transparent
-    default: .dropped
+    case .iframe, .video, .audio, .embed, .object: .media
+    default: tag.isFormulaPart ? .transparent : .dropped
     }
   }
 
@@ -47,7 +51,7 @@ enum AllowedElement {
   private static let names: [[UInt8]] = Tag.allCases.map { tag in
     switch tag {
     case .strike: Array("s".utf8)
-    case .tt: Array("code".utf8)
+    case .tt, .math: Array("code".utf8)
     case .acronym: Array("abbr".utf8)
     case .big: Array("b".utf8)
     case .menu: Array("ul".utf8)

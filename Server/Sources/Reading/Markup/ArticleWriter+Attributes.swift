@@ -3,7 +3,7 @@
 
 extension ArticleWriter {
   mutating func writeAttributes(of node: Int, _ tag: Tag) {
-    writeLanguage(of: node)
+    if AllowedElement.role(of: tag) == .inline { writeLanguage(of: node) } else { writeLanguages(of: node) }
     switch tag {
     case .a:
       if let link = link(of: node) {
@@ -13,24 +13,57 @@ extension ArticleWriter {
     case .ol:
       writeSigned("start", .start, node)
       if tree.attribute(.reversed, of: node) != nil { markup.attribute("reversed", "reversed".utf8) }
+      writeWord("type", .type, node, Self.numberings)
     case .li: writeSigned("value", .value, node)
     case .td, .th:
       writeNumber("colspan", .colspan, node)
       writeNumber("rowspan", .rowspan, node)
-    case .time: writePlain("datetime", .datetime, node)
+      if tag == .th { writeWord("scope", .scope, node, Self.scopes) }
+    case .time, .ins, .del: writePlain("datetime", .datetime, node)
     case .abbr, .dfn: writePlain("title", .title, node)
     default: break
     }
   }
 
+  private static let numberings = ["1", "a", "A", "i", "I"].map { Array($0.utf8) }
+  private static let scopes = ["row", "col", "rowgroup", "colgroup"].map { Array($0.utf8) }
+  private static let directions = ["ltr", "rtl", "auto"].map { Array($0.utf8) }
+
   mutating func writeLanguage(of node: Int) {
-    if let lang = tree.attribute(.lang, of: node), LanguageTag.isPlausible(lang) {
-      markup.attribute("lang", lang)
+    if let lang = language(of: node) { markup.attribute("lang", lang) }
+    if let dir = direction(of: node) { markup.attribute("dir", dir) }
+  }
+
+  /// The language and direction of a block or a line, also where an element says it that is not written.
+  mutating func writeLanguages(of node: Int) {
+    var (lang, dir) = (language(of: node), direction(of: node))
+    for block in blocks.reversed() where lang == nil || dir == nil {
+      if block.node >= node { continue }
+      guard block.role == .transparent else { break }
+      lang = lang ?? language(of: block.node)
+      dir = dir ?? direction(of: block.node)
     }
-    guard let dir = tree.attribute(.dir, of: node) else { return }
-    let lower = dir.map { $0 | 0x20 }
-    if [Array("ltr".utf8), Array("rtl".utf8), Array("auto".utf8)].contains(lower) {
-      markup.attribute("dir", lower)
+    if let lang { markup.attribute("lang", lang) }
+    if let dir { markup.attribute("dir", dir) }
+  }
+
+  private func language(of node: Int) -> [UInt8]? {
+    guard tree.nodes[node].count > 0 else { return nil }
+    return tree.attribute(.lang, of: node).flatMap { LanguageTag.isPlausible($0) ? Array($0) : nil }
+  }
+
+  private func direction(of node: Int) -> [UInt8]? {
+    guard tree.nodes[node].count > 0, let dir = tree.attribute(.dir, of: node)?.map({ $0 | 0x20 }) else {
+      return nil
+    }
+    return Self.directions.contains(dir) ? dir : nil
+  }
+
+  private mutating func writeWord(
+    _ name: StaticString, _ attribute: AttributeName, _ node: Int, _ words: [[UInt8]]
+  ) {
+    if let value = tree.attribute(attribute, of: node).map({ Array($0) }), words.contains(value) {
+      markup.attribute(name, value)
     }
   }
 

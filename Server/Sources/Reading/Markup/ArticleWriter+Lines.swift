@@ -24,7 +24,12 @@ extension ArticleWriter {
       pendingBlank = pendingBlank || lineHasContent
       return
     }
-    var bytes = tree.text(node)
+    writeWords(tree.text(node), at: node)
+  }
+
+  /// - Parameter words: with single blanks.
+  private mutating func writeWords(_ words: Slice<UnsafeMutableBufferPointer<UInt8>>, at node: Int) {
+    var bytes = words
     if bytes.first == 0x20 {
       pendingBlank = pendingBlank || lineHasContent
       bytes = bytes.dropFirst()
@@ -39,10 +44,25 @@ extension ArticleWriter {
 
   private mutating func writeVerbatim(_ node: Int) {
     let bytes = tree.text(node)
+    // Where `pre` itself may not stand, blanks do not count either.
+    guard context?.tag == .pre else { return writeCollapsed(bytes, at: node) }
     if !lineHasContent && tree.nodes[node].marks.contains(.blank) && context?.written != true { return }
     guard beginContent() else { return }
     markup.escape(bytes)
     writePlain(bytes, at: node)
+  }
+
+  private mutating func writeCollapsed(_ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>, at node: Int) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { room in
+      guard let target = room.baseAddress, let source = bytes.base.baseAddress else { return }
+      var copy = TextCopy(target)
+      copy.collapsing(source + bytes.startIndex, bytes.count, afterBlank: false)
+      if copy.isBlank {
+        pendingBlank = pendingBlank || lineHasContent
+      } else {
+        writeWords(UnsafeMutableBufferPointer(rebasing: room[..<copy.count])[...], at: node)
+      }
+    }
   }
 
   /// Makes the markup ready for text or a picture; false where none may stand.
@@ -81,7 +101,7 @@ extension ArticleWriter {
     guard wrapper == nil, !lineHasContent, let tag = implicitWrapper else { return }
     wrapper = tag
     markup.openTag(AllowedElement.name(of: tag))
-    if tree.tag(lineSource) == .p { writeLanguage(of: lineSource) }
+    if AllowedElement.role(of: tree.tag(lineSource)) == .transparent { writeLanguages(of: lineSource) }
     markup.endOpenTag()
   }
 

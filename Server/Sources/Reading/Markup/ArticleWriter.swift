@@ -88,6 +88,9 @@ struct ArticleWriter {
     case .transparent: return openTransparent(node, tag)
     case .blocks, .flow, .line, .structure: openBlock(node, tag)
     case .void: writeVoid(node, tag)
+    case .media:
+      writeMedia(node, tag)
+      return false
     case .dropped: return false
     }
     return true

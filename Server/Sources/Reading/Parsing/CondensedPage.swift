@@ -44,6 +44,18 @@ struct TextRun: BitwiseCopyable {
   var length: Int32
   /// Whether there may be a character reference in it.
   var hasReferences = false
+
+  /// A sign that stands nowhere on the page.
+  init(sign: UInt8) {
+    start = -Int32(sign)
+    length = 1
+  }
+
+  init(start: Int32, length: Int32, hasReferences: Bool = false) {
+    self.start = start
+    self.length = length
+    self.hasReferences = hasReferences
+  }
 }
 
 /// Numbers in letters, of which libxml2 thinks nothing.

@@ -50,34 +50,45 @@ struct NameReader {
   private static let hashOfNothing: UInt32 = 1
 }
 
-/// Finds all patterns in a value in one pass.
-struct NameMatcher: Sendable {
-  private struct Pattern {
-    let letters: [UInt8]
+/// Finds all patterns in a value in one pass; lives as long as the program.
+struct NameMatcher: @unchecked Sendable {
+  private struct Pattern: BitwiseCopyable {
     let flags: NameFlags
+    /// Where its letters begin among all.
+    let letters: Int32
+    let count: Int16
     let atStart: Bool
     let atEnd: Bool
   }
 
   static let standard = NameMatcher()
-  /// By the first two letters.
-  private let patterns: [[Pattern]]
+  /// Sorted by the first two letters; those of a pair begin at its place in `starts`.
+  private let patterns: UnsafePointer<Pattern>
+  private let starts: UnsafePointer<UInt16>
+  private let letters: UnsafePointer<UInt8>
 
   private init() {
-    var patterns = [[Pattern]](repeating: [], count: 26 * 26)
-    func add(_ list: [(NameFlags, String)], atStart: Bool, atEnd: Bool) {
+    let lists = [
+      (NamePatterns.anywhere, false, false), (NamePatterns.wordStart, true, false),
+      (NamePatterns.word, true, true),
+    ]
+    var buckets = [[Pattern]](repeating: [], count: 26 * 26)
+    var letters: [UInt8] = []
+    for (list, atStart, atEnd) in lists {
       for (flags, words) in list {
-        for word in words.split(whereSeparator: \.isWhitespace) {
-          let letters = Array(word.utf8)
-          let pattern = Pattern(letters: letters, flags: flags, atStart: atStart, atEnd: atEnd)
-          patterns[Self.bucket(letters[0], letters[1])].append(pattern)
+        for word in words.split(whereSeparator: \.isWhitespace).map({ Array($0.utf8) }) {
+          buckets[Self.bucket(word[0], word[1])].append(
+            Pattern(
+              flags: flags, letters: Int32(letters.count), count: Int16(word.count), atStart: atStart,
+              atEnd: atEnd))
+          letters += word
         }
       }
     }
-    add(NamePatterns.anywhere, atStart: false, atEnd: false)
-    add(NamePatterns.wordStart, atStart: true, atEnd: false)
-    add(NamePatterns.word, atStart: true, atEnd: true)
-    self.patterns = patterns
+    let starts = buckets.reduce(into: [UInt16(0)]) { $0.append($0.last! + UInt16($1.count)) }
+    patterns = NameTable.immortal(Array(buckets.joined()))
+    self.starts = NameTable.immortal(starts)
+    self.letters = NameTable.immortal(letters)
   }
 
   @inline(__always)
@@ -132,15 +143,19 @@ struct NameMatcher: Sendable {
 
   private func matches(_ room: UnsafeMutableBufferPointer<UInt8>, _ count: Int, _ begins: Int) -> NameFlags {
     var found: NameFlags = []
+    guard let text = room.baseAddress else { return found }
     for at in 0..<max(count - 1, 0) {
-      for pattern in patterns[Self.bucket(room[at], room[at + 1])] {
-        let end = at + pattern.letters.count
-        guard end <= count, !pattern.atStart || room[begins + at] == 1,
-          !pattern.atEnd || room[begins + end] == 1, !found.isSuperset(of: pattern.flags)
+      let bucket = Self.bucket(text[at], text[at + 1])
+      for place in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+        let pattern = patterns[place]
+        let end = at + Int(pattern.count)
+        guard end <= count, !pattern.atStart || text[begins + at] == 1,
+          !pattern.atEnd || text[begins + end] == 1, !found.isSuperset(of: pattern.flags)
         else { continue }
-        var same = 1
-        while same < pattern.letters.count && room[at + same] == pattern.letters[same] { same += 1 }
-        if same == pattern.letters.count { found.formUnion(pattern.flags) }
+        let wanted = letters + Int(pattern.letters)
+        var same = 2
+        while same < Int(pattern.count) && text[at + same] == wanted[same] { same += 1 }
+        if same == Int(pattern.count) { found.formUnion(pattern.flags) }
       }
     }
     return found

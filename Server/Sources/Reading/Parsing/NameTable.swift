@@ -50,7 +50,8 @@ struct NameTable: @unchecked Sendable {
     return slots
   }
 
-  private static func immortal<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+  /// Memory that is never given back.
+  static func immortal<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
     let room = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
     room.initialize(from: elements, count: elements.count)
     return UnsafePointer(room)

@@ -9,6 +9,7 @@ extension PageCondenser {
   mutating func writeRaw(_ tag: Tag, _ first: Int) {
     let start = at
     let end = tag == .script ? endOfScript(at) : endOfRaw(tag, at)
+    if tag == .script, isFormula(first) { return writeFormulaScript(start, end, first) }
     if tag == .script || tag == .style { scriptBytes += end - start }
     let isKept = tag == .script && isJSON(first)
     writeStart(tag, first, body: isKept ? TextRun(start: Int32(start), length: Int32(end - start)) : nil)
@@ -26,7 +27,7 @@ extension PageCondenser {
     skipEndTag(end)
   }
 
-  private mutating func skipEndTag(_ place: Int) {
+  mutating func skipEndTag(_ place: Int) {
     at = min(place + 2, count)
     var ending = Ending(tag: .other)
     readAttributes(&ending, keeping: false)

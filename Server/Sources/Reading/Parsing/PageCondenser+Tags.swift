@@ -49,7 +49,9 @@ extension PageCondenser {
       hash.add(byte)
       at += 1
     }
-    return Tag.known.place(of: page + start, at - start, hash).flatMap { Tag(rawValue: UInt8($0)) } ?? .other
+    let place = Tag.known.place(of: page + start, at - start, hash)
+    let tag = place.flatMap { Tag(rawValue: UInt8($0)) } ?? .other
+    return tag == .amp_img ? .img : tag
   }
 
   /// Reads up to the tag's end as HTML's tokenizer does; the first attribute of a name counts.
@@ -139,6 +141,9 @@ extension PageCondenser {
     case .drawing:
       writeLeaf(tag, first)
       if !ending.isSelfClosing { skipDrawing() }
+    case .formula:
+      attributes.truncate(first)
+      if !ending.isSelfClosing { writeFormula() }
     }
   }
 

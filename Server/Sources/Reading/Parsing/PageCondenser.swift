@@ -116,12 +116,16 @@ extension PageCondenser {
     }
   }
 
-  private mutating func writeRun(_ start: Int, _ end: Int) {
+  mutating func writeRun(_ start: Int, _ end: Int) {
+    write(run(start, end))
+  }
+
+  mutating func write(_ run: TextRun) {
     let target = output.reserve(CondensedNumber.mostLetters + 1)
     let written = CondensedNumber.write(runs.count, to: target)
     target[written] = CondensedNumber.end
     output.commit(written + 1)
-    runs.append(run(start, end))
+    runs.append(run)
   }
 
   func run(_ start: Int, _ end: Int) -> TextRun {
@@ -136,10 +140,6 @@ extension PageCondenser {
   mutating func skipDeclaration() {
     if at + 3 < count, page[at + 1] == UInt8(ascii: "!"), page[at + 2] == 0x2D, page[at + 3] == 0x2D {
       at = endOfComment(at + 4)
-    } else if open[.math] > 0, isCharacterData(at) {
-      let end = endOfCharacterData(at + 9)
-      writeText(at + 9, max(at + 9, end - 3))
-      at = end
     } else {
       at = find(UInt8(ascii: ">"), from: at + 2).map { $0 + 1 } ?? count
     }

@@ -21,9 +21,14 @@ enum Tag: UInt8, CaseIterable, Sendable {
   case applet, frame, frameset, noframes, noembed, xmp, plaintext, listing, marquee, portal, image
   // Of drawings.
   case desc, foreignobject
+  // Of formulas.
+  case annotation, annotation_xml, semantics, mrow, mi, mn, mo, ms, mtext, mspace, mfrac, msup, msub, msubsup
+  case msqrt, mroot, munder, mover, munderover, mtable, mtr, mtd
+  // Read as what they stand for.
+  case amp_img
 
   /// The element's name in lower case.
-  var name: String { String(describing: self) }
+  var name: String { String(describing: self).replacing("_", with: "-") }
 }
 
 extension Tag {
@@ -33,9 +38,9 @@ extension Tag {
     case .text, .a, .em, .strong, .small, .s, .cite, .q, .dfn, .abbr, .ruby, .rb, .rt, .rp, .time, .code,
       .var, .samp, .kbd, .sub, .sup, .i, .b, .u, .mark, .bdi, .bdo, .span, .br, .wbr, .ins, .del, .font,
       .big, .tt, .strike, .acronym, .nobr, .img, .picture, .source, .other, .label, .input, .button, .select,
-      .slot, .noscript, .output, .map, .area, .image, .desc, .foreignobject:
+      .slot, .noscript, .output, .map, .area, .image, .desc, .foreignobject, .math:
       true
-    default: false
+    default: isFormulaPart
     }
   }
 
@@ -49,12 +54,23 @@ extension Tag {
   /// Whether nothing of the element is ever read: neither text nor elements.
   var isOpaque: Bool {
     switch self {
-    case .script, .style, .template, .svg, .math, .object, .applet, .canvas, .noembed, .noframes,
+    case .script, .style, .template, .svg, .object, .applet, .canvas, .noembed, .noframes,
       .frameset, .xmp, .plaintext, .listing, .portal, .datalist, .iframe, .audio:
       true
     default: false
     }
   }
+
+  /// Whether the element shows something that a book can only link to.
+  var isMedia: Bool {
+    switch self {
+    case .iframe, .video, .audio, .embed, .object: true
+    default: false
+    }
+  }
+
+  /// Whether the element stands only in formulas.
+  var isFormulaPart: Bool { rawValue >= Tag.annotation.rawValue && rawValue <= Tag.mtd.rawValue }
 
   /// Whether the element never has content.
   var isVoid: Bool {

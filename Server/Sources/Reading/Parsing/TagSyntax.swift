@@ -16,6 +16,8 @@ extension Tag {
     case rest
     /// What browsers read by other rules: SVG.
     case drawing
+    /// MathML.
+    case formula
   }
 
   var content: Content { Self.contents[Int(rawValue)] }
@@ -26,6 +28,7 @@ extension Tag {
     case .title, .textarea: .letters
     case .plaintext: .rest
     case .svg: .drawing
+    case .math: .formula
     default: tag.isVoid ? .nothing : .tags
     }
   }

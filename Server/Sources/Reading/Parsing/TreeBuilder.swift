@@ -159,6 +159,7 @@ extension TreeBuilder {
       let (flags, hash) = names.flags(of: value)
       nodes.base[node].names.formUnion(flags)
       nodes.base[node].classHash = hash
+      if RenderedFormula.isNamed(value, nodes.base[node].tag) { nodes.base[node].marks.insert(.hidden) }
     default:
       if attribute.name == .id { nodes.base[node].names.formUnion(names.flags(of: value).0) }
       bytes.commit(length)
@@ -183,6 +184,10 @@ extension TreeBuilder {
 extension TreeBuilder {
   private mutating func text(_ run: TextRun) {
     guard skipped == 0, let page else { return }
+    if run.start < 0 {
+      var sign = UInt8(-run.start)
+      return text(&sign, 1)
+    }
     guard run.hasReferences else { return text(page + Int(run.start), Int(run.length)) }
     let source = UnsafeBufferPointer(start: page + Int(run.start), count: Int(run.length))
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { room in
