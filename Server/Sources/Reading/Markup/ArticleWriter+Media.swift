@@ -10,10 +10,16 @@ extension ArticleWriter {
     breakLine()
     lineSource = node
     textlessEnd = max(textlessEnd, tree.end(node))
-    guard beginContent() else { return }
+    // Places go inside the link, as they do in links of the page itself.
+    let places = pendingAnchors
+    pendingAnchors = []
+    let mayStand = beginContent()
+    pendingAnchors = places
+    guard mayStand else { return }
     markup.openTag(AllowedElement.name(of: .a))
     markup.attribute("href", address)
     markup.endOpenTag()
+    writeAnchors()
     writePoster(node)
     markup.escape(MediaSource.label(tree, node, address))
     markup.closeTag(AllowedElement.name(of: .a))
