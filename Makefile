@@ -51,6 +51,7 @@ test: build
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
 	$(PROOF)/kill.py --every 7
 	$(PROOF)/walk.py --steps 1500
+	$(PROOF)/sanitizer.py
 
 # The proofs that no share is lost or misdirected; make test takes a sample of each.
 test-kill: build
