@@ -72,6 +72,8 @@ public struct LinkPreview: Codable, Hashable, Sendable {
   public let siteName: String?
   /// The address of the page's icon.
   public let icon: String?
+  /// The icon itself, where it is small: then nobody has to ask the site for it.
+  public let iconData: Data?
   /// The address of its large picture.
   public let image: String?
   /// Its language, BCP 47.
@@ -82,13 +84,15 @@ public struct LinkPreview: Codable, Hashable, Sendable {
   /// Describes a preview.
   public init(
     url: String? = nil, title: String? = nil, description: String? = nil, siteName: String? = nil,
-    icon: String? = nil, image: String? = nil, language: String? = nil, wall: Wall? = nil
+    icon: String? = nil, iconData: Data? = nil, image: String? = nil, language: String? = nil,
+    wall: Wall? = nil
   ) {
     self.url = url
     self.title = title
     self.description = description
     self.siteName = siteName
     self.icon = icon
+    self.iconData = iconData
     self.image = image
     self.language = language
     self.wall = wall

@@ -47,7 +47,7 @@ public actor LinkCards {
     let preview = await look(url)
     guard cache.entry(for: url) == nil else { return }
     guard let preview, preview.wall == nil else { return cache.keep(.nothing, for: url) }
-    let icon = await load(preview.icon)
+    let icon = await icon(of: preview)
     let image = await load(preview.image)
     let card = LinkCard(url: url, ownTitle: title, preview: preview, icon: icon, image: image)
     cache.keep(.card(card), for: url)
@@ -64,6 +64,12 @@ public actor LinkCards {
 
   // Pictures are shown small; larger ones are not worth the memory.
   private static let pictureLimit = 256 << 10
+
+  /// What came with the preview, which nobody else has to be asked for.
+  private func icon(of preview: LinkPreview) async -> Data? {
+    if let data = preview.iconData, data.count <= Self.pictureLimit { return data }
+    return await load(preview.icon)
+  }
 
   private func load(_ address: String?) async -> Data? {
     guard let url = address.flatMap(URL.init(webAddress:)), let data = await picture(url) else { return nil }

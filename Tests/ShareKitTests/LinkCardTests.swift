@@ -107,6 +107,26 @@ struct LinkCardTests {
     #expect(cards.atOnce(for: link, title: "Mine").siteName == "Docs")
   }
 
+  @Test("the icon that came with the preview is the card's, and nobody else is asked for it")
+  func ownIcon() async {
+    let asked = Mutex<[URL]>([])
+    let cards = LinkCards(
+      cache: cache(),
+      picture: { url in
+        asked.withLock { $0.append(url) }
+        return Data([9])
+      },
+      preview: { _ in
+        LinkPreview(
+          title: "Plan", icon: "https://docs.example/i.png", iconData: Data([1, 2]),
+          image: "https://docs.example/p.png")
+      })
+    await cards.learn(link, title: nil)
+    let card = cards.atOnce(for: link, title: nil)
+    #expect(card.icon == Data([1, 2]) && card.image == Data([9]))
+    #expect(asked.withLock(\.self).map(\.path) == ["/p.png"])
+  }
+
   @Test("a wall or an error is not asked about again at once", arguments: [true, false])
   func nothing(isWall: Bool) async {
     let asked = Mutex(0)

@@ -62,6 +62,7 @@ enum Words {
   static let more = text("history.more", "Show older ones")
   static let tryAgain = text("history.tryAgain", "Try again")
   static let openPage = text("history.openPage", "Open the page")
+  static let shareLink = text("history.shareLink", "Share the link")
   static let sendAgain = text("history.sendAgain", "Send again")
   static let sendAgainQuestion = text(
     "history.sendAgainQuestion",

@@ -14,6 +14,7 @@ import UIKit
   let history: HistoryModel
   let destinations: DestinationsModel
   let settings: SettingsModel
+  let cards = CardsModel()
   /// The share the user came from, to finish it; nil once somebody is signed in.
   private(set) var waiting: ShareID?
 
@@ -97,6 +98,7 @@ import UIKit
     history.follow(signedIn)
     destinations.follow(signedIn)
     settings.follow(signedIn)
+    cards.follow(signedIn)
   }
 
   /// Settles what the transfer service did; the system's handler is called once, after that.

@@ -3,6 +3,7 @@
 
 import ShareContract
 import ShareKit
+import ShareKitPlatform
 import UIKit
 
 /// The first tab: the sign-in where it is needed, else the history.
@@ -66,6 +67,10 @@ extension HomeViewController {
         Choice(id: "action.open", title: Words.openPage) { [weak self] in
           self?.view.window?.windowScene?.open(page, options: nil)
         })
+      choices.append(
+        Choice(id: "action.share", title: Words.shareLink) { [weak self] in
+          self?.share(page, title: share.title)
+        })
     }
     if share.canSendAgain {
       let again = Choice(id: "action.sendAgain", title: Words.sendAgain) { [weak self] in
@@ -77,6 +82,12 @@ extension HomeViewController {
       self?.model.history.delete(share.id)
     }
     return choices + [asking(Words.deleteShareQuestion, delete)]
+  }
+
+  /// The link leaves with its card: whoever gets it may have no way to fetch the page.
+  private func share(_ page: URL, title: String) {
+    let card = model.cards.card(for: page, title: title == page.absoluteString ? nil : title)
+    present(ShareSheet([.link(card)], appIcon: nil).controller(from: view), animated: true)
   }
 
   private func asking(_ question: String, _ choice: Choice) -> Choice {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareKit
+import ShareKitPlatform
+
+/// Cards for the links that leave the app, so that nobody has to fetch them to show what they are.
+@MainActor final class CardsModel {
+  private let folder: URL
+  private var cards: LinkCards?
+  private var account: AccountMarker?
+
+  init() {
+    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    folder = (caches ?? FileManager.default.temporaryDirectory).appendingPathComponent("cards")
+  }
+
+  /// Cards are learnt from the server of whoever is signed in, and kept for that account alone.
+  func follow(_ account: SignedInAccount?) {
+    guard let account else {
+      LinkCardCache(folder: folder).forgetAll()
+      cards = nil
+      self.account = nil
+      return
+    }
+    guard account.marker != self.account || cards == nil else { return }
+    self.account = account.marker
+    let own = folder.appendingPathComponent(account.marker.account)
+    cards = account.api.map { api in
+      LinkCards(cache: LinkCardCache(folder: own)) { try await api.preview(of: $0) }
+    }
+  }
+
+  /// The card as it is known now, without waiting; a better one is asked for, for the next time.
+  func card(for url: URL, title: String?) -> LinkCard {
+    guard let cards else { return LinkCard(url: url, title: title) }
+    let awake = Wakefulness("card")
+    Task {
+      await cards.learn(url, title: title)
+      awake.end()
+    }
+    return cards.atOnce(for: url, title: title)
+  }
+}
