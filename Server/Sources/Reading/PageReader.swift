@@ -42,7 +42,7 @@ package struct PageReader: Sendable {
     let article =
       ruled.map { $0.article(instead: found, metadata, base, limits, captions: captions) } ?? found
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
-    let wall = WallJudge(evidence, transport: page.transport).verdict()
+    let wall = WallJudge(evidence, transport: page.transport, url: page.url).verdict()
     var card = PageCard(metadata, base, wall, firstPicture: picture)
     if withIcons { card.readIcons(metadata.tags, base) }
     return (article, card)

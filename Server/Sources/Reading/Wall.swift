@@ -24,10 +24,13 @@ package struct Wall: Sendable, Equatable {
   package let confidence: Double
   /// The signals, strongest first.
   package let reasons: [String]
+  /// Whether the address asked for is a sign-in page itself, so that no article was missed.
+  package let isAskedFor: Bool
 
-  package init(kind: Kind, confidence: Double, reasons: [String]) {
+  package init(kind: Kind, confidence: Double, reasons: [String], isAskedFor: Bool = false) {
     self.kind = kind
     self.confidence = confidence
     self.reasons = reasons
+    self.isAskedFor = isAskedFor
   }
 }

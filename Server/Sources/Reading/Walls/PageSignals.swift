@@ -3,146 +3,117 @@
 
 /// What the page itself says about being a wall.
 struct PageSignals {
-  private let page: PageEvidence
+  let page: PageEvidence
 
   init(_ evidence: PageEvidence) {
     page = evidence
   }
 
-  var all: [WallSignal] { signIn + challenge + missing + paywall + gates + shell }
+  var all: [WallSignal] {
+    signIn + challenge + consent + gates + missing + paywall + portal + shell
+  }
 
   private var signIn: [WallSignal] {
+    let controls = page.controls
     var signals: [WallSignal] = []
     if SignInWords.isSignInTitle(page.title) {
+      let weight = controls.hasPassword ? 0.9 : page.isBare ? WallRules.strong : WallRules.medium
+      signals.append(WallSignal(.signIn, weight, "the title is a sign-in phrase"))
+    }
+    guard page.isBare else { return signals + crowdedForm }
+    if controls.headings.contains(where: SignInWords.isSignInTitle) {
+      signals.append(WallSignal(.signIn, WallRules.likely, "the heading is a sign-in phrase"))
+    }
+    if controls.hasPassword {
       signals.append(
-        WallSignal(
-          kind: .signIn, weight: page.isBare || page.form.hasPassword ? WallRules.strong : 0.6,
-          reason: "the title is a sign-in phrase"))
+        WallSignal(.signIn, WallRules.likely, "a password field in the main form of a page with little text"))
     }
-    if page.form.hasPassword, !page.form.isAside, page.isBare {
-      signals.append(
-        WallSignal(
-          kind: .signIn, weight: 0.6, reason: "a password field in the main form of a page with little text"))
+    if controls.hasIdentifier {
+      signals.append(WallSignal(.signIn, WallRules.some, "a field for the user's name"))
     }
-    if page.form.hasIdentifier, page.isBare { signals.append(weak(.signIn, "a field for the user's name")) }
-    if page.form.actsOnSignIn, page.isBare {
-      signals.append(weak(.signIn, "a form that goes to a sign-in address"))
+    if controls.actsOnSignIn {
+      signals.append(WallSignal(.signIn, WallRules.some, "a form that goes to a sign-in address"))
     }
-    if page.isBare, Self.forgot.isIn(page.text) {
-      signals.append(weak(.signIn, "a link for a forgotten password"))
+    return signals + signInWords + signInWidget
+  }
+
+  /// A form on a page with more text than a form needs, none of which reads like an article.
+  private var crowdedForm: [WallSignal] {
+    guard page.controls.hasPassword, page.prose < WallRules.shortArticleProse else { return [] }
+    return [WallSignal(.signIn, WallRules.weak, "a password field in the main form")]
+  }
+
+  private var signInWords: [WallSignal] {
+    let hasField = page.controls.hasPassword || page.controls.hasIdentifier || page.controls.hasAddress
+    var signals: [WallSignal] = []
+    if page.topics.near(.forgot, .password, within: 60) {
+      signals.append(WallSignal(.signIn, WallRules.some, "a link for a forgotten password"))
+    }
+    if hasField, page.prose < WallRules.shortArticleProse, page.topics.has(.signIn) {
+      signals.append(WallSignal(.signIn, WallRules.weak, "a field and words that ask to sign in"))
+    }
+    if hasField, page.prose < WallRules.shortArticleProse, page.topics.has(.register) {
+      signals.append(WallSignal(.signIn, 0.2, "a field and a way to register"))
     }
     return signals
+  }
+
+  private var signInWidget: [WallSignal] {
+    guard page.markers.has(.signIn) else { return [] }
+    let weight = page.visibleText < WallRules.noticeText ? WallRules.medium : WallRules.weak
+    return [WallSignal(.signIn, weight, "the markup of a sign-in form")]
   }
 
   private var challenge: [WallSignal] {
+    guard page.isBare else { return [] }
+    let isNotice = page.visibleText < WallRules.noticeText
     var signals: [WallSignal] = []
-    if WallPhrases.challengeTitles.contains(page.title.lowercased().collapsed), page.isBare {
-      signals.append(WallSignal(kind: .botChallenge, weight: 0.85, reason: "the title of a bot challenge"))
+    if WallTitles.isChallenge(page.title) {
+      signals.append(WallSignal(.botChallenge, 0.85, "the title of a bot challenge"))
+    } else if isNotice, page.headings.has(.wait) {
+      signals.append(
+        WallSignal(.botChallenge, WallRules.medium, "a heading that asks to wait or to be checked"))
     }
-    if page.isBare, WallPhrases.challengeTexts.isIn(page.text) {
+    if page.topics.near(.human, .verify, within: 160) {
       signals.append(
         WallSignal(
-          kind: .botChallenge, weight: page.visibleText < 600 ? 0.6 : WallRules.weak,
-          reason: "the text asks for proof of being human"))
+          .botChallenge, isNotice ? WallRules.likely : WallRules.weak,
+          "the text asks for proof of being human"))
     }
-    if let marker = marker() {
+    if page.topics.has(.browser) {
       signals.append(
         WallSignal(
-          kind: .botChallenge, weight: page.visibleText < 600 ? 0.85 : WallRules.weak,
-          reason: "the markup of a bot challenge: \(marker)"))
+          .botChallenge, isNotice ? WallRules.likely : WallRules.weak, "the words of a bot challenge"))
     }
-    return signals
+    return signals + challengeMarkup
   }
 
-  /// Looked for only in small pages with little text: protected pages carry the same scripts as walls.
-  private func marker() -> String? {
-    guard page.isBare, page.page.count <= WallRules.markedBytes else { return nil }
-    let markup = page.page.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    return WallPhrases.challengeMarkers.first(in: markup)
+  /// Protected pages carry the same scripts as walls, and comment forms have captchas.
+  private var challengeMarkup: [WallSignal] {
+    var signals: [WallSignal] = []
+    let isNotice = page.visibleText < WallRules.noticeText
+    if page.markers.has(.challenge) {
+      signals.append(
+        WallSignal(.botChallenge, isNotice ? 0.85 : WallRules.weak, "the markup of a bot challenge"))
+    }
+    if page.markers.has(.captcha), isNotice, !page.controls.hasPassword {
+      signals.append(WallSignal(.botChallenge, WallRules.medium, "a captcha and little else"))
+    }
+    return signals
   }
 
   private var missing: [WallSignal] {
-    guard SignInWords.segments(page.title).contains(where: WallPhrases.missingTitles.contains) else {
-      return []
-    }
-    return [
-      WallSignal(
-        kind: .soft404, weight: page.isBare ? 0.9 : 0.8, reason: "the title says that there is no such page")
-    ]
+    let isTitle = WallTitles.isMissing(page.title)
+    guard isTitle || page.headings.has(.missing) else { return unexpected }
+    let weight = page.isBare ? 0.9 : isTitle ? WallRules.strong : WallRules.medium
+    return [WallSignal(.soft404, weight, "the title or heading says that there is no such page")]
   }
 
-  private var paywall: [WallSignal] {
-    guard page.words < WallRules.teaserWords else { return [] }
-    let kind: Wall.Kind = page.words < WallRules.stubWords ? .paywallHard : .paywallSoft
-    var signals: [WallSignal] = []
-    if page.isDeclaredPaid {
-      signals.append(
-        WallSignal(kind: kind, weight: WallRules.strong, reason: "the page declares that it is not free"))
+  private var unexpected: [WallSignal] {
+    if page.isErrorData {
+      return [WallSignal(.error, WallRules.strong, "data that tell of an error, no page")]
     }
-    if WallPhrases.subscribeTexts.isIn(page.text) {
-      signals.append(WallSignal(kind: kind, weight: 0.6, reason: "the text asks for a subscription"))
-    }
-    if page.hasPaywallNames {
-      signals.append(WallSignal(kind: kind, weight: WallRules.medium, reason: "elements named as a paywall"))
-    }
-    if page.statedBody > 2 * page.prose + 500, !signals.isEmpty {
-      signals.append(
-        WallSignal(
-          kind: kind, weight: WallRules.medium, reason: "the page states a longer text than it shows"))
-    }
-    return signals
+    guard page.headings.has(.error), page.isBare, page.prose < WallRules.shortArticleProse else { return [] }
+    return [WallSignal(.error, WallRules.strong, "the title or heading tells of an error")]
   }
-
-  private var gates: [WallSignal] {
-    guard page.isBare else { return [] }
-    var signals: [WallSignal] = []
-    let consent = WallPhrases.consentTexts.count(in: page.text)
-    if consent > 1, page.prose < 600 {
-      signals.append(
-        WallSignal(
-          kind: .consent, weight: consent > 2 ? WallRules.strong : WallRules.medium,
-          reason: "\(consent) phrases of a consent dialog and little else"))
-    }
-    if WallPhrases.ageTexts.isIn(page.text), page.visibleText < 800 {
-      signals.append(
-        WallSignal(kind: .ageGate, weight: WallRules.strong, reason: "the text asks for the reader's age"))
-    }
-    if WallPhrases.regionTexts.isIn(page.text), page.visibleText < 1200 {
-      signals.append(
-        WallSignal(
-          kind: .geoBlock, weight: WallRules.strong, reason: "the text says that it is not for this country"))
-    }
-    return signals
-  }
-
-  private var shell: [WallSignal] {
-    guard page.visibleText < 200, page.scriptBytes > 0 || page.page.count > 500 else { return [] }
-    var signals: [WallSignal] = []
-    let asks = WallPhrases.scriptTexts.isIn(page.withoutScript) || WallPhrases.scriptTexts.isIn(page.text)
-    if asks {
-      signals.append(
-        WallSignal(kind: .appShell, weight: 0.7, reason: "asks for JavaScript and shows no text"))
-    }
-    if page.visibleText < 50, page.page.count > 1000 {
-      signals.append(WallSignal(kind: .appShell, weight: 0.6, reason: "a page without text"))
-    }
-    if page.scriptBytes * 10 > page.page.count * 5 {
-      signals.append(WallSignal(kind: .appShell, weight: WallRules.medium, reason: "mostly script"))
-    }
-    return signals
-  }
-
-  private func weak(_ kind: Wall.Kind, _ reason: String) -> WallSignal {
-    WallSignal(kind: kind, weight: WallRules.weak, reason: reason)
-  }
-
-  private static let forgot = PhraseList([
-    "forgot password", "forgot your password", "forgotten password", "forgot username", "passwort vergessen",
-    "kennwort vergessen", "mot de passe oublié", "olvidaste tu contraseña", "olvidé mi contraseña",
-    "esqueceu a senha", "esqueci minha senha", "password dimenticata", "wachtwoord vergeten",
-    "glömt lösenord",
-    "glemt kodeord", "glemt passord", "nie pamiętasz hasła", "zapomniałeś hasła", "забыли пароль",
-    "şifremi unuttum",
-    "パスワードを忘れ", "忘记密码", "忘記密碼", "비밀번호 찾기",
-  ])
 }

@@ -8,68 +8,73 @@ struct RedirectSignals {
 
   var all: [WallSignal] {
     guard asked != final else { return [] }
-    return [host, consentHost, carriesAddress, protocolParameters, signInPath, home].compactMap(\.self)
+    return [privateHost, host, consentHost, carriesAddress, protocolParameters, step, portal, home]
+      .compactMap(\.self)
   }
 
-  private var finalPath: String { String(decoding: final.path, as: UTF8.self).lowercased() }
-  private var finalQuery: String { String(decoding: final.query, as: UTF8.self) }
+  /// Whether the final address is plainly a wall's and leads back to the one asked for: the page did not just move.
+  var leadsBack: Bool { asked != final && steps.kind != nil && carriesAddress != nil }
+
+  private var steps: WallSteps { WallSteps(final) }
+
+  /// Somebody between us and the site answered.
+  private var privateHost: WallSignal? {
+    guard PrivateHost.isOne(final.host), !PrivateHost.isOne(asked.host) else { return nil }
+    return WallSignal(.captivePortal, WallRules.certain, "redirected to the private address \(final.host)")
+  }
 
   private var host: WallSignal? {
     guard asked.host != final.host else { return nil }
     let host = final.host
-    if Self.identityHosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) {
-      return WallSignal(
-        kind: .signIn, weight: WallRules.certain, reason: "redirected to the identity provider \(host)")
+    if SignInWords.isIdentityHost(host) {
+      return WallSignal(.signIn, WallRules.certain, "redirected to the identity provider \(host)")
     }
-    guard let prefix = host.split(separator: ".").first.map(String.init), Self.identityLabels.contains(prefix)
-    else { return nil }
-    return WallSignal(kind: .signIn, weight: WallRules.strong, reason: "redirected to \(host)")
+    guard let weight = SignInWords.weight(ofLabel: host), steps.kind == nil || steps.kind == .signIn else {
+      return nil
+    }
+    return WallSignal(.signIn, weight, "redirected to \(host)")
   }
 
   private var consentHost: WallSignal? {
     let host = final.host
-    let label = host.split(separator: ".").first.map(String.init) ?? ""
-    guard asked.host != host, Self.consentLabels.contains(label) || host.hasSuffix("privacy-mgmt.com") else {
-      return nil
-    }
-    return WallSignal(
-      kind: .consent, weight: WallRules.certain, reason: "redirected to the consent host \(host)")
+    guard asked.host != host, WallSteps.isConsentHost(host) else { return nil }
+    return WallSignal(.consent, WallRules.certain, "redirected to the consent host \(host)")
   }
 
-  /// A sign-in page takes the address along to go back to it.
+  /// What stands before a page takes its address along to go back to it.
   private var carriesAddress: WallSignal? {
-    let query = Self.unescaped(finalQuery)
-    let path = Self.unescaped(String(decoding: asked.path, as: UTF8.self))
-    guard path.utf8.count > 3, query.contains(path) else { return nil }
-    let key =
-      query.split(separator: "&").first { $0.contains(path) }?.split(separator: "=").first.map(String.init)
-      ?? ""
-    let isReturn = Self.returnKeys.contains(key.lowercased().filter { $0.isLetter })
-    if finalPath.contains("consent") || finalPath.contains("privacy") {
-      return WallSignal(
-        kind: .consent, weight: WallRules.strong, reason: "redirected with the address to return to")
-    }
+    guard let key = ReturnAddress.key(to: asked, in: final) else { return nil }
+    let isPlain = steps.kind != nil || ReturnAddress.keys.contains(key)
     return WallSignal(
-      kind: .signIn, weight: isReturn ? 0.85 : WallRules.medium,
-      reason: "redirected with the address to return to")
+      steps.kind, isPlain ? 0.85 : WallRules.medium, "redirected with the address to return to")
   }
 
   private var protocolParameters: WallSignal? {
-    let query = finalQuery.lowercased()
+    let query = ReturnAddress.text(final.query).lowercased()
     let isOAuth = query.contains("response_type=") && query.contains("client_id=")
     guard
       isOAuth || query.contains("samlrequest=") || query.contains("wa=wsignin1.0")
         || query.contains("openid.mode=")
     else { return nil }
-    return WallSignal(kind: .signIn, weight: WallRules.certain, reason: "redirected into a sign-in protocol")
+    return WallSignal(.signIn, WallRules.certain, "redirected into a sign-in protocol")
   }
 
-  private var signInPath: WallSignal? {
-    guard SignInWords.isSignInPath(finalPath),
-      !SignInWords.isSignInPath(String(decoding: asked.path, as: UTF8.self).lowercased())
-    else { return nil }
-    return WallSignal(
-      kind: .signIn, weight: 0.7, reason: "redirected to the sign-in path \(finalPath.prefix(80))")
+  private var step: WallSignal? {
+    guard let kind = steps.kind, WallSteps(asked).kind != kind else { return nil }
+    return WallSignal(kind, 0.7, "redirected to the path \(ReturnAddress.text(final.path).prefix(80))")
+  }
+
+  /// A portal is told who joins its network.
+  private var portal: WallSignal? {
+    let query = ReturnAddress.text(final.query).lowercased()
+    let keys = [
+      "clientmac=", "client_mac=", "ap_mac=", "apmac=", "switchip=", "uamip=", "ssid=", "userurl=",
+      "wlanuserip=", "?ap=", "&ap=", "nasid=",
+    ]
+    let label = final.host.split(separator: ".").first.map(String.init) ?? ""
+    let isNamed = label.contains("captive") || label.contains("hotspot")
+    guard asked.host != final.host, isNamed || keys.count(where: query.contains) > 0 else { return nil }
+    return WallSignal(.captivePortal, isNamed ? 0.9 : WallRules.strong, "redirected to a network's portal")
   }
 
   private var home: WallSignal? {
@@ -77,10 +82,37 @@ struct RedirectSignals {
     guard final.path == [UInt8(ascii: "/")], final.query.isEmpty, steps > 1,
       Hosts.areSameSite(asked.host, final.host)
     else { return nil }
-    return WallSignal(kind: .soft404, weight: WallRules.strong, reason: "redirected to the home page")
+    return WallSignal(.soft404, WallRules.strong, "redirected to the home page")
+  }
+}
+
+/// The address to return to that a wall's own address carries.
+enum ReturnAddress {
+  /// The query's key that holds the path of `asked`; nil where there is none, and where `final` shows that very page.
+  static func key(to asked: WebAddress, in final: WebAddress) -> String? {
+    let path = unescaped(text(asked.path))
+    let query = unescaped(text(final.query))
+    guard path.utf8.count > 3, !unescaped(text(final.path)).hasSuffix(path), query.contains(path) else {
+      return nil
+    }
+    let pair = query.dropFirst().split(separator: "&").first { $0.contains(path) }
+    return pair?.split(separator: "=").first.map { $0.lowercased().filter(\.isLetter) } ?? ""
   }
 
-  static func unescaped(_ text: String) -> String {
+  /// Whether an address carries any address to return to.
+  static func isCarried(by address: WebAddress) -> Bool {
+    text(address.query).dropFirst().split(separator: "&").contains { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return false }
+      let value = unescaped(String(parts[1]))
+      return keys.contains(parts[0].lowercased().filter(\.isLetter)) && value.utf8.count > 3
+        && (value.hasPrefix("/") || value.contains("://"))
+    }
+  }
+
+  static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  static func unescaped(_ text: String, depth: Int = 0) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -94,27 +126,36 @@ struct RedirectSignals {
       }
     }
     let once = String(decoding: bytes, as: UTF8.self)
-    return once.contains("%2F") || once.contains("%2f") ? unescaped(once) : once
+    let again = depth < 4 && (once.contains("%2F") || once.contains("%2f"))
+    return again ? unescaped(once, depth: depth + 1) : once
   }
 
-  private static let identityHosts: Set<String> = [
-    "accounts.google.com", "login.microsoftonline.com", "login.live.com", "appleid.apple.com", "okta.com",
-    "oktapreview.com", "auth0.com", "onelogin.com", "login.salesforce.com", "id.atlassian.com",
-    "b2clogin.com",
-    "ciamlogin.com", "amazoncognito.com", "duosecurity.com", "pingone.com", "jumpcloud.com",
-    "login.yahoo.com",
-    "signin.aws.amazon.com", "login.wordpress.com",
-  ]
-  private static let identityLabels: Set<String> = [
-    "auth", "sso", "idp", "login", "signin", "accounts", "account", "passport", "cas", "shibboleth", "adfs",
-    "id",
-    "identity", "oauth", "secure-login", "anmelden",
-  ]
-  private static let consentLabels: Set<String> = ["consent", "guce", "cmp", "cmpv2", "privacy-consent"]
-  private static let returnKeys: Set<String> = [
+  static let keys: Set<String> = [
     "continue", "next", "return", "returnto", "returnurl", "redirect", "redirecturi", "redirecturl",
-    "redirectto",
+    "redirectto", "redir", "rd", "redirectafterlogin", "sessionredirect", "osdestination", "done",
+    "returnuri",
+    "starturl", "returl", "backto", "nexturl", "camefrom", "requestedurl", "origurl", "originalurl", "dst",
+    "link", "uri",
     "url", "u", "dest", "destination", "from", "back", "backurl", "goto", "target", "targeturl", "callback",
-    "callbackurl", "relaystate", "wreply", "service", "r", "ref", "rurl", "successurl", "origin", "forward",
+    "callbackurl", "relaystate", "wreply", "wctx", "service", "r", "ref", "rurl", "successurl", "origin",
+    "forward", "userurl",
   ]
+}
+
+/// Hosts that only a network of one's own has.
+private enum PrivateHost {
+  static func isOne(_ host: String) -> Bool {
+    let parts = host.split(separator: ".").map { Int($0) }
+    guard parts.count == 4, let first = parts[0], let second = parts[1] else {
+      return host == "localhost"
+        || [".local", ".lan", ".home.arpa", ".internal"].contains(where: host.hasSuffix)
+    }
+    switch first {
+    case 10, 127: return true
+    case 172: return (16...31).contains(second)
+    case 192: return second == 168
+    case 169: return second == 254
+    default: return false
+    }
+  }
 }

@@ -9,16 +9,47 @@ struct TransportSignals {
     self.transport = transport
   }
 
-  var all: [WallSignal] { headers + status + journey }
+  var all: [WallSignal] { headers + status + (journey?.all ?? []) }
+
+  /// Whether the last address is plainly a wall's and leads back to the first one.
+  var leadsBack: Bool { journey?.leadsBack ?? false }
+
+  private var journey: RedirectSignals? {
+    guard let last = transport.hops.last, let final = WebAddress(last),
+      let asked = WebAddress(transport.requestedURL)
+    else { return nil }
+    return RedirectSignals(asked: asked, final: final)
+  }
+
+  private var isRefused: Bool { transport.status >= 400 }
 
   private var headers: [WallSignal] {
-    let challenged = [("cf-mitigated", "challenge"), ("x-vercel-mitigated", "challenge")].filter {
+    let challenged = [
+      ("cf-mitigated", "challenge"), ("x-vercel-mitigated", "challenge"), ("x-vercel-mitigated", "deny"),
+    ].first {
       name, value in
       transport.values(of: name).contains { $0.lowercased() == value }
     }
-    if let (name, value) = challenged.first { return [certain(.botChallenge, "header \(name): \(value)")] }
+    if let (name, value) = challenged { return [certain(.botChallenge, "header \(name): \(value)")] }
     if !transport.values(of: "x-amzn-waf-action").isEmpty {
       return [certain(.botChallenge, "header x-amzn-waf-action")]
+    }
+    // Protected sites send these with the articles they serve, too.
+    return isRefused ? refusals : []
+  }
+
+  private var refusals: [WallSignal] {
+    let marked =
+      transport.values(of: "x-dd-b").contains { $0 == "1" || $0 == "2" }
+      || transport.values(of: "x-datadome").contains { $0.lowercased() != "protected" }
+    if marked { return [certain(.botChallenge, "refused by a bot protection's header")] }
+    let cookies = transport.values(of: "set-cookie").map { $0.lowercased() }
+    if let name = Self.cookies.first(where: { name in cookies.contains { $0.hasPrefix(name) } }) {
+      return [WallSignal(.botChallenge, WallRules.medium, "refused with the cookie \(name)")]
+    }
+    let servers = transport.values(of: "server").map { $0.lowercased() }
+    if let server = Self.servers.first(where: servers.contains), transport.status == 403 {
+      return [WallSignal(.botChallenge, WallRules.medium, "refused by \(server)")]
     }
     return []
   }
@@ -26,15 +57,13 @@ struct TransportSignals {
   private var status: [WallSignal] {
     let status = transport.status
     switch status {
+    case 202: return [WallSignal(nil, WallRules.weak, "status 202")]
     case 401:
-      return [
-        certain(
-          .signIn,
-          transport.values(of: "www-authenticate").isEmpty ? "status 401" : "status 401 with WWW-Authenticate"
-        )
-      ]
+      let isPlain = transport.values(of: "www-authenticate").isEmpty
+      return [certain(.signIn, isPlain ? "status 401" : "status 401 with WWW-Authenticate")]
     case 402: return [certain(.paywallHard, "status 402")]
     case 407: return [certain(.signIn, "status 407: a proxy wants a sign-in")]
+    case 418, 999: return [certain(.botChallenge, "status \(status)")]
     case 451: return [certain(.geoBlock, "status 451")]
     case 511: return [certain(.captivePortal, "status 511")]
     case 400...: return [certain(.error, "status \(status)")]
@@ -42,14 +71,13 @@ struct TransportSignals {
     }
   }
 
-  private var journey: [WallSignal] {
-    guard let last = transport.hops.last, let final = WebAddress(last),
-      let asked = WebAddress(transport.requestedURL)
-    else { return [] }
-    return RedirectSignals(asked: asked, final: final).all
+  private func certain(_ kind: Wall.Kind, _ reason: String) -> WallSignal {
+    WallSignal(kind, WallRules.certain, reason)
   }
 
-  private func certain(_ kind: Wall.Kind, _ reason: String) -> WallSignal {
-    WallSignal(kind: kind, weight: WallRules.certain, reason: reason)
-  }
+  private static let cookies = [
+    "_abck=", "datadome=", "reese84=", "incap_ses_", "visid_incap_", "_px3=", "_pxhd=", "kp_uidz=",
+    "ak_bmsc=",
+  ]
+  private static let servers = ["akamaighost", "ddos-guard", "qrator", "sucuri/cloudproxy", "imperva"]
 }

@@ -12,7 +12,8 @@ struct ArticleCommand: AsyncParsableCommand {
     abstract: "Read HTML, or lines of fetch, from standard input; write articles as lines of JSON.",
     discussion: """
       With --jsonl it reads lines {"path": "page.html" or "page.html.gz", "url": …} and answers each at once; \
-      a line that cannot be read is answered with “error” and does not end the batch.
+      a line that cannot be read is answered with “error” and does not end the batch. With "status", "headers" \
+      ([[name, value]]) and "redirects" ([address]) a line also tells what the fetch saw, for the wall verdict.
       """)
 
   @Option(help: "The address of the page on standard input.")
@@ -83,13 +84,6 @@ struct PageFilter {
 private struct BatchReading {
   let filter: PageFilter
 
-  private struct Request: Decodable {
-    let path: String
-    let url: String?
-  }
-
-  let filter: PageFilter
-
   func run() throws {
     try StandardInput.eachLine { line in
       guard !line.isEmpty else { return }
@@ -98,12 +92,12 @@ private struct BatchReading {
   }
 
   private func answer(_ line: Data) -> ArticleLine {
-    guard let request = try? JSONDecoder().decode(Request.self, from: line) else {
+    guard let request = try? JSONDecoder().decode(ArticleRequest.self, from: line) else {
       return ArticleLine(failedAt: nil, "the line is not {\"path\": …, \"url\": …}")
     }
     do {
       let bytes = try GZipFile.read(request.path, upTo: PageFilter.inputLimit)
-      var answer = filter.article(Page(bytes: bytes, url: request.url), url: request.url)
+      var answer = filter.article(request.page(bytes), url: request.url)
       answer.path = request.path
       return answer
     } catch {

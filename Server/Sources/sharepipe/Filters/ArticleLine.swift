@@ -48,12 +48,16 @@ struct ArticleLine: Codable {
     let kind: String
     let confidence: Double
     let reasons: [String]
+    /// Whether a sign-in page is the very page that was asked for; absent means no.
+    let asked: Bool?
   }
 
   init(_ reading: Reading, url: String?) {
     self.url = url
     wall = reading.wall.map {
-      WallLine(kind: $0.kind.rawValue, confidence: $0.confidence, reasons: $0.reasons)
+      WallLine(
+        kind: $0.kind.rawValue, confidence: $0.confidence, reasons: $0.reasons,
+        asked: $0.isAskedFor ? true : nil)
     }
     if let article = reading.article { take(article) } else { take(reading.card) }
   }
