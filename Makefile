@@ -4,6 +4,7 @@
 # make run         set up what is missing, build, serve on http://127.0.0.1:8080
 # make test        every test; make test-fast leaves out those that start servers and phones
 # make test-kill   every process of the phone killed at every step; test-walk: 100,000 random steps
+# make test-walls  the table of wall verdicts on labelled pages; make test holds its floors
 # make demo        the whole journey: simulated phone, real server, real mail server
 # make bench       speed and memory, as ratios of one run
 # make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
@@ -21,7 +22,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup build run test test-fast test-kill test-walk demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup build run test test-fast test-kill test-walk test-walls demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -52,6 +53,7 @@ test: build
 	$(PROOF)/kill.py --every 7
 	$(PROOF)/walk.py --steps 1500
 	$(PROOF)/sanitizer.py
+	$(PROOF)/walls.py
 
 # The proofs that no share is lost or misdirected; make test takes a sample of each.
 test-kill: build
@@ -62,6 +64,11 @@ test-walk: setup
 	swift build -c $(CONFIG) --package-path Server --product sharepipe
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone .build/python/bin/python3 \
 	  Tests/proof/walk.py --steps $(STEPS)
+
+# The wall verdict on the labelled pages of Tests/walls; WALL_CORPUS=FOLDER adds real articles.
+test-walls: setup
+	swift build -c $(CONFIG) --package-path Server --product sharepipe
+	$(PROOF)/walls.py --misses $(if $(WALL_CORPUS),--corpus $(WALL_CORPUS))
 
 test-fast: setup
 	swift test --skip EndToEndTests --skip SimulatorTests
