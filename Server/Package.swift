@@ -91,7 +91,7 @@ let package = Package(
     .testTarget(
       name: "ShareServerTests",
       dependencies: [
-        "ShareServer", "Storage", contract, shareKit,
+        "ShareServer", "Reading", "Storage", contract, shareKit,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -67,6 +68,7 @@ class Demo:
         self.work = pathlib.Path(tempfile.mkdtemp(prefix="sharepipe-demo-"))
         stack.callback(shutil.rmtree, self.work, True)
         self.data, self.device, self.mailbox = self.work / "data", self.work / "phone", self.work / "mailbox"
+        self.token = None
 
     def run(self, *command, codes=(0,), show=True):
         done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=60)
@@ -84,8 +86,9 @@ class Demo:
         self.prepare()
         self.share_signed_in()
         self.share_signed_out()
+        self.share_private_link()
         self.share_private_page()
-        self.wait_for_mail(3)
+        self.wait_for_mail(4)
         self.show()
 
     def prepare(self):
@@ -136,24 +139,53 @@ class Demo:
                       "--server", self.server, "--link", self.new_link())
         self.on_phone("run-transfers")
 
-    def share_private_page(self):
-        step("a private page: the server alone would get the sign-in page")
+    def share_private_link(self):
+        step("a private page, shared as a link only: the server meets the sign-in page and says so")
         url = f"{self.page}/members/letter"
-        fetched = self.run(self.sharepipe, "fetch", url, "--allow-host", f"127.0.0.1:{self.site['port']}", show=False)
-        article = subprocess.run(
-            [self.sharepipe, "article"], input=fetched, capture_output=True, text=True, check=True)
-        wall = json.loads(article.stdout)["wall"]
-        if not wall:
-            raise Failure("the server took the sign-in page for an article")
-        note(f"what the server sees: a wall of kind {wall['kind']}, for {'; '.join(wall['reasons'][:2])}")
-        note("so the phone sends what the person sees:")
-        self.on_phone("share", "--url", url, "--title", "Letter to the members",
+        self.on_phone("share", "--url", url, "--title", "Letter to the members, shared as a link")
+        self.on_phone("run-transfers")
+        share = self.wait_for_share(url, "needsCapture")
+        wall = share.get("wall") or {}
+        if wall.get("kind") != "signIn" or share["deliveries"]:
+            raise Failure(f"the sign-in page was not told: {share}")
+        note(f"state {share['state']}, a wall of kind {wall['kind']}, for {'; '.join(wall['reasons'][:2])}")
+        note(f"“{share['title']}”: {share['problem']['detail']}")
+
+        step("its owner adds the page as the signed-in browser shows it: the capture wins")
+        self.ask(f"/v1/shares/{share['id']}/capture", self.capture("members/letter").read_bytes(), "text/html")
+        share = self.wait_for_share(url, "ready")
+        text = self.ask(f"/v1/shares/{share['id']}/article")["text"]
+        if share["article"]["readFrom"] != "capture" or "boathouse roof" not in text or "Forgot your password" in text:
+            raise Failure(f"the capture was not read: {share}")
+        note(f"state {share['state']}, read from the {share['article']['readFrom']}: “{share['title']}”, "
+             f"{share['article']['words']} words")
+
+    def share_private_page(self):
+        step("the same page, shared with what the person sees: nothing is missing from the start")
+        self.on_phone("share", "--url", f"{self.page}/members/letter", "--title", "Letter to the members",
                       "--html", self.capture("members/letter"))
         self.on_phone("run-transfers")
 
-    def capture(self, path):
-        import urllib.request
+    def wait_for_share(self, url, state):
+        """The newest share of an address, once it is in a state."""
+        for _ in range(150):
+            found = [share for share in self.ask("/v1/shares")["items"] if share["url"] == url]
+            if found and found[0]["state"] == state:
+                return found[0]
+            time.sleep(0.1)
+        raise Failure(f"no share of {url} became {state} in 15 seconds: {found}")
 
+    def ask(self, path, body=None, content_type=None):
+        """Asks the server in the reader's name."""
+        if not self.token:
+            granted = self.operate("token", "add", "--user", "reader@example.org", "--name", "demo", "--scope", "account")
+            self.token = json.loads(granted)["token"]
+        headers = {"Authorization": f"Bearer {self.token}"} | ({"Content-Type": content_type} if content_type else {})
+        request = urllib.request.Request(self.server + path, data=body, headers=headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    def capture(self, path):
         request = urllib.request.Request(f"{self.page}/{path}", headers={"Cookie": "session=reader"})
         file = self.work / (path.replace("/", "-") + ".html")
         file.write_bytes(urllib.request.urlopen(request, timeout=10).read())

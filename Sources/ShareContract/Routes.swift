@@ -32,6 +32,8 @@ public enum Routes {
   public static func share(_ id: ShareID) -> String { shares + "/" + id.text }
   /// The book of a share.
   public static func book(_ id: ShareID) -> String { share(id) + "/book" }
+  /// `POST` the page of a share that met a wall, as its owner sees it.
+  public static func capture(_ id: ShareID) -> String { share(id) + "/capture" }
 }
 
 /// Names of header fields of the contract, in lower case.

@@ -101,12 +101,15 @@ public struct WallStatus: Codable, Hashable, Sendable {
   public let confidence: Double
   /// Why it thinks so.
   public let reasons: [String]
+  /// Whether the address shared is a sign-in page itself; absent means no.
+  public let asked: Bool?
 
   /// Makes a wall status.
-  public init(kind: String, confidence: Double, reasons: [String]) {
+  public init(kind: String, confidence: Double, reasons: [String], asked: Bool? = nil) {
     self.kind = kind
     self.confidence = confidence
     self.reasons = reasons
+    self.asked = asked
   }
 }
 

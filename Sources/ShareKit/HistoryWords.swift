@@ -62,6 +62,12 @@ public struct HistoryWords: Hashable, Sendable {
   /// What stood where the page should have been, and what the user can do about it.
   private func wall(_ wall: WallStatus?) -> String {
     switch wall?.kind {
+    case "signIn" where wall?.asked == true:
+      language.say(
+        "This is the address of a sign-in page itself. Open the page you meant in the browser and share it from there.",
+        de:
+          "Das ist die Adresse einer Anmeldeseite selbst. Öffne die gemeinte Seite im Browser und teile sie von dort."
+      )
     case "signIn":
       language.say(
         "The page asks to sign in. Share it from the browser in which you are signed in; then it comes along.",

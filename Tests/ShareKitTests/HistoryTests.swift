@@ -78,6 +78,19 @@ struct HistoryTests {
   }
 
   @Test(
+    "the address of a sign-in page itself is told apart from a page behind one",
+    arguments: WordLanguage.allCases)
+  func askedFor(language: WordLanguage) {
+    let rows = [nil, true].map { asked in
+      row(
+        Self.share(.needsCapture, wall: WallStatus(kind: "signIn", confidence: 1, reasons: [], asked: asked)),
+        language)
+    }
+    #expect(
+      rows[0].states != rows[1].states && rows[1].states[0].contains("Browser") == (language == .german))
+  }
+
+  @Test(
     "what a row means follows from the worst of its deliveries",
     arguments: [
       (Self.share(.received), HistoryRow.Mood.underWay), (Self.share(.reading), .underWay),

@@ -92,11 +92,13 @@ extension ServerParts {
     let threads = WorkThreads(name: "stages", count: max(1, min(configuration.workers, 4)))
     return Pipeline(
       reading: ReadStage(
-        shares: shares, stages: stages, bodies: bodies, fetcher: fetcher,
+        shares: shares, captures: Captures(engine), stages: stages, bodies: bodies, fetcher: fetcher,
         reader: PageReader(rules: configuration.siteRules), threads: threads, now: now),
       booking: BookStage(
         shares: shares, stages: stages, destinations: Destinations(engine), books: books,
-        pictures: PictureFetcher(fetcher: fetcher, shares: shares, bodies: bodies), threads: threads, now: now
+        pictures: PictureFetcher(
+          fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies), threads: threads,
+        now: now
       ),
       delivering: DeliverStage(
         shares: shares, stages: stages, deliveries: Deliveries(engine),

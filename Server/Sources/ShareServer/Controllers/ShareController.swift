@@ -20,6 +20,7 @@ struct ShareController {
     router.delete("v1/shares/:id", use: delete)
     router.get("v1/shares/:id/book", use: book)
     router.get("v1/shares/:id/article", use: article)
+    router.post("v1/shares/:id/capture", use: addCapture)
     router.post("v1/shares/:id/deliveries", use: deliver)
   }
 
@@ -65,6 +66,18 @@ struct ShareController {
   private func article(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     return .json(try await library.article(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func addCapture(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.shareID()
+    // Before the body is read: whose share it is, and whether the page is wanted.
+    _ = try await library.status(id, account: caller.account)
+    let envelope = try request.shareEnvelope(caller)
+    try rate.take(caller.account)
+    try await intake.addCapture(request.body, envelope, to: id)
+    return .json(try await library.status(id, account: caller.account), status: .accepted)
   }
 
   @Sendable

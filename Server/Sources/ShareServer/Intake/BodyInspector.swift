@@ -43,7 +43,7 @@ struct BodyInspector {
     try Self.check(url: url)
     return ShareOutline(
       title: request.title ?? request.card?.title ?? envelope.title, url: url,
-      destinations: request.destinations)
+      destinations: request.destinations, hasPage: description.hasPage)
   }
 
   private static func reporting<Answer>(_ body: () throws -> Answer) throws -> Answer {
@@ -74,5 +74,16 @@ struct BodyInspector {
     guard isWeb, components?.host?.isEmpty == false, url.utf8.count <= 8192 else {
       throw Problem(.invalidURL, detail: "“\(url.prefix(200))” is not an http or https address.")
     }
+  }
+}
+
+extension ShareBodyDescription {
+  /// Whether there is a page to read in it, as a part of its own or in the JSON.
+  var hasPage: Bool {
+    page != nil || request.html?.isEmpty == false
+      || parts.contains {
+        $0.part.kind == .file
+          && BodyForm.pages.contains($0.part.contentType.flatMap(MediaType.init)?.name ?? "")
+      }
   }
 }

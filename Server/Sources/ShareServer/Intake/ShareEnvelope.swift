@@ -46,4 +46,6 @@ struct ShareOutline: Sendable, Equatable {
   var title: String?
   var url: String?
   var destinations: [String]?
+  /// Whether the body has a page in it.
+  var hasPage = false
 }

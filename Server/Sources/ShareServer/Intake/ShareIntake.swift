@@ -13,11 +13,12 @@ package import Storage
 package struct ShareIntake: Sendable {
   private let shares: Shares
   private let destinations: Destinations
-  private let bodies: DurableFolder
-  private let signal: WorkSignal
+  let captures: Captures
+  let bodies: DurableFolder
+  let signal: WorkSignal
   private let files = FileWork()
   private var limits: IntakeLimits
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
 
   package init(
     engine: any Engine, bodies: DurableFolder, signal: WorkSignal, limits: IntakeLimits,
@@ -25,11 +26,15 @@ package struct ShareIntake: Sendable {
   ) {
     shares = Shares(engine)
     destinations = Destinations(engine)
+    captures = Captures(engine)
     self.bodies = bodies
     self.signal = signal
     self.limits = limits
     self.now = now
   }
+
+  /// Bytes of a body in one request.
+  var maxBody: Int { limits.maxBody }
 
   /// The same intake for bodies of up to `maxBody` bytes, beyond which there is no other way.
   func taking(_ maxBody: Int) -> ShareIntake {
@@ -43,6 +48,16 @@ package struct ShareIntake: Sendable {
   package func receive(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
+    try await collect(body, envelope) { collector, inspector in
+      try await accept(&collector, &inspector, envelope)
+    }
+  }
+
+  /// Takes a body in, looked at on the way, and hands both on to `accept`; what fails before leaves nothing behind.
+  func collect<Answer>(
+    _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope,
+    accept: (inout BodyCollector, inout BodyInspector) async throws -> Answer
+  ) async throws -> Answer {
     try checkRoom(envelope)
     var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
     var collector = BodyCollector(folder: bodies, files: files, name: UUID().uuidString.lowercased())
@@ -54,7 +69,7 @@ package struct ShareIntake: Sendable {
       }
       // A connection that was shut down on our side ends like a body.
       guard envelope.announcedBytes ?? collector.count == collector.count else { throw Self.cutShort }
-      return try await accept(&collector, &inspector, envelope)
+      return try await accept(&collector, &inspector)
     } catch {
       collector.discardUnfinished()
       throw Self.problem(of: error)

@@ -55,6 +55,7 @@ package struct ShareLibrary: Sendable {
       throw Self.notFound
     }
     loose.body.map(bodies.remove)
+    loose.capture.map(bodies.remove)
     loose.book.map(books.remove)
   }
 

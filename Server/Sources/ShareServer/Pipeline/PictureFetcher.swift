@@ -12,6 +12,7 @@ import Storage
 package struct PictureFetcher: Sendable {
   let fetcher: GuardedFetcher
   let shares: Shares
+  let captures: Captures
   let bodies: DurableFolder
 
   func fetch(_ addresses: [String], of share: ShareRecord) async -> [Picture] {
@@ -24,6 +25,9 @@ package struct PictureFetcher: Sendable {
 
   private func carriedPictures(_ share: ShareRecord) async -> [String: [UInt8]] {
     guard let body = try? await shares.body(number: share.number) else { return [:] }
-    return (try? ShareMaterial(share, body, bodies).pictures()) ?? [:]
+    let own = (try? ShareMaterial(share, body, bodies).pictures()) ?? [:]
+    guard let added = try? await captures.find(share: share.number) else { return own }
+    let material = try? ShareMaterial(share, added.body, bodies, contentType: added.contentType)
+    return own.merging((try? material?.pictures()) ?? [:]) { _, added in added }
   }
 }

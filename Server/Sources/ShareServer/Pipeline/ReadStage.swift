@@ -10,6 +10,7 @@ import Storage
 /// From a stored share to an article: its text, its capture, or the page fetched from its address.
 struct ReadStage: Sendable {
   let shares: Shares
+  let captures: Captures
   let stages: Stages
   let bodies: DurableFolder
   let fetcher: GuardedFetcher
@@ -18,10 +19,12 @@ struct ReadStage: Sendable {
   private let reader: PageReader
 
   init(
-    shares: Shares, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher, reader: PageReader,
+    shares: Shares, captures: Captures, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher,
+    reader: PageReader,
     threads: WorkThreads, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
+    self.captures = captures
     self.stages = stages
     self.bodies = bodies
     self.fetcher = fetcher
@@ -37,12 +40,26 @@ struct ReadStage: Sendable {
     try await stages.beginReading(lease, at: Moment(now()))
     let bodies = bodies
     let material = try await threads.run { try ShareMaterial(record, body, bodies) }
-    let article = try await article(of: material)
+    let capture = try await capture(record, material)
+    let article = try await article(of: material, capture)
     try await stages.finishReading(lease, article: try article.record, at: Moment(now()))
   }
 
-  private func article(of material: ShareMaterial) async throws -> FoundArticle {
-    if let capture = try await threads.run({ try material.capture() }) {
+  /// The page as its sender saw it: the one added last, else the one that came with the share.
+  private func capture(_ record: ShareRecord, _ material: ShareMaterial) async throws -> Page? {
+    let added = try await captures.find(share: record.number)
+    let bodies = bodies
+    return try await threads.run {
+      let own =
+        try added.map { try ShareMaterial(record, $0.body, bodies, contentType: $0.contentType) } ?? material
+      return try own.capture().map {
+        Page(bytes: $0, url: material.address ?? own.address, contentType: own.captureType)
+      }
+    }
+  }
+
+  private func article(of material: ShareMaterial, _ capture: Page?) async throws -> FoundArticle {
+    if let capture {
       return try await captured(capture, material)
     }
     if let url = material.addressToFetch {
@@ -57,9 +74,26 @@ struct ReadStage: Sendable {
         detail: "The share has only files of a kind that this version makes no book of. They are kept."))
   }
 
-  private func captured(_ capture: [UInt8], _ material: ShareMaterial) async throws -> FoundArticle {
-    let page = Page(bytes: capture, url: material.address, contentType: material.captureType)
-    return try found(parts.captured(try await read(page), at: material.address), .capture, material)
+  // A capture that can be read is read; the site is asked only where it may know more.
+  private func captured(_ page: Page, _ material: ShareMaterial) async throws -> FoundArticle {
+    let captured = parts.captured(try await read(page), at: page.url)
+    guard !ReadingChoice.isEnough(captured), let url = material.addressToFetch,
+      let fetched = try await readSite(url), ReadingChoice.prefersFetch(fetched, over: captured)
+    else { return try found(captured, .capture, material) }
+    return try found(fetched, .fetch, material)
+  }
+
+  /// The page as the site shows it to anybody; nil where it shows none, for the capture is there.
+  private func readSite(_ url: String) async throws -> Reading? {
+    do {
+      let resource = try await fetcher.fetch(url, limits: .page, accept: .page)
+      guard resource.isPage else { return nil }
+      return try await parts.whole(try await read(resource.page), at: resource.finalURL)
+    } catch {
+      // A server that is being stopped has not seen that the site shows nothing.
+      try Task.checkCancellation()
+      return nil
+    }
   }
 
   private var parts: PartsReader { PartsReader(fetcher: fetcher, reader: reader, threads: threads) }
@@ -76,8 +110,10 @@ struct ReadStage: Sendable {
       guard (200..<300).contains(resource.status) else { fallthrough }
       return FoundArticle(text: String(decoding: resource.body, as: UTF8.self), material)
     case "text/html"?, "application/xhtml+xml"?:
-      let reading = try await parts.whole(try await read(resource.page), at: resource.finalURL)
+      let reading = try await parts.whole(try await readPage(resource), at: resource.finalURL)
       return try found(reading, .fetch, material)
+    case _ where !(200..<300).contains(resource.status):
+      return try found(try await readPage(resource), .fetch, material)
     case let other:
       throw StageFailure.final(
         Problem(
@@ -87,21 +123,26 @@ struct ReadStage: Sendable {
     }
   }
 
+  /// An error that may pass is waited for, unless the page says that it is a wall.
+  private func readPage(_ resource: FetchedResource) async throws -> Reading {
+    let reading = try await read(resource.page)
+    guard resource.mayPass, reading.wall?.kind == .error else { return reading }
+    throw StageFailure.passing(Problem(.fetchFailed, detail: "The site answered with an error for now."))
+  }
+
   private func fetch(_ url: String) async throws -> FetchedResource {
     do {
-      let resource = try await fetcher.fetch(url, limits: .page, accept: .page)
-      guard resource.status == 429 || resource.status >= 500 else { return resource }
-      throw StageFailure.passing(Problem(.fetchFailed, detail: "The site answered with an error for now."))
-    } catch let problem as FetchProblem {
-      let shown = Problem(.fetchFailed, detail: problem.message)
-      throw problem.retryable ? StageFailure.passing(shown) : StageFailure.final(shown)
+      return try await fetcher.fetch(url, limits: .page, accept: .page)
+    } catch {
+      let shown = Problem(.fetchFailed, detail: error.message)
+      throw error.retryable ? StageFailure.passing(shown) : StageFailure.final(shown)
     }
   }
 
   private func found(
     _ reading: Reading, _ origin: ReadArticle.Origin, _ material: ShareMaterial
   ) throws -> FoundArticle {
-    if let wall = reading.wall { throw StageFailure.wall(wall) }
+    if let wall = reading.wall { throw StageFailure.wall(wall, origin) }
     guard let article = reading.article, !article.text.isEmpty else {
       throw StageFailure.final(Problem(.noArticle, detail: "The page has no text to read."))
     }
@@ -110,6 +151,11 @@ struct ReadStage: Sendable {
 }
 
 extension FetchedResource {
+  fileprivate var isPage: Bool { BodyForm.pages.contains(MediaType(contentType ?? "text/html")?.name ?? "") }
+
+  /// Whether the status may be another one soon.
+  fileprivate var mayPass: Bool { status == 429 || (500...599).contains(status) }
+
   /// The page with what its transport tells about walls.
   var page: Page {
     Page(

@@ -14,9 +14,12 @@ struct ShareMaterial {
   /// A text sent as the body is the article even when its address is known.
   private let isTextItself: Bool
 
-  init(_ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder) throws {
+  /// - Parameter contentType: of the body, where it is not the share's own.
+  init(
+    _ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder, contentType: String? = nil
+  ) throws {
     do {
-      body = try Self.reader(record, stored, folder)
+      body = try Self.reader(contentType ?? record.contentType, stored, folder)
       request = try Self.request(record, body)
       isTextItself = Self.rawType(body).map(BodyForm.texts.contains) ?? false
     } catch let failure as StageFailure {
@@ -29,13 +32,13 @@ struct ShareMaterial {
 
   // What was accepted is read whatever its size.
   private static func reader(
-    _ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder
+    _ contentType: String, _ stored: StoredBody, _ folder: DurableFolder
   ) throws -> ShareBodyReader {
     switch stored {
     case .row(let data):
-      try ShareBodyReader(bytes: Array(data), contentType: record.contentType, jsonLimit: Int.max)
+      try ShareBodyReader(bytes: Array(data), contentType: contentType, jsonLimit: Int.max)
     case .file(let name):
-      try ShareBodyReader(file: folder.file(name), contentType: record.contentType, jsonLimit: Int.max)
+      try ShareBodyReader(file: folder.file(name), contentType: contentType, jsonLimit: Int.max)
     }
   }
 

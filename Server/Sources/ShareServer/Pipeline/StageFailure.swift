@@ -10,7 +10,7 @@ import ShareContract
 /// This is the one place that says what follows from it.
 enum StageFailure: Error {
   /// A wall stands where the page should be: only the sender's capture helps.
-  case wall(Wall)
+  case wall(Wall, ReadArticle.Origin)
   /// The same will happen again; the owner sees why.
   case final(Problem)
   /// It may work later.
@@ -32,8 +32,8 @@ enum StageFailure: Error {
 
   func verdict(attempts: Int, base: Duration, jitter: Double) -> Verdict {
     switch self {
-    case .wall(let wall):
-      return .stop(state: .needsCapture, problem: Self.problem(of: wall), wall: WallStatus(wall))
+    case .wall(let wall, let origin):
+      return .stop(state: .needsCapture, problem: WallWords(wall, origin).problem, wall: WallStatus(wall))
     case .final(let problem):
       return .stop(state: .failed, problem: problem, wall: nil)
     case .passing(let problem):
@@ -49,28 +49,12 @@ enum StageFailure: Error {
     let doubled = base * Double(1 << min(max(attempts - 1, 0), 20))
     return min(doubled, longestPause) * (0.75 + jitter / 2)
   }
-
-  private static func problem(of wall: Wall) -> Problem {
-    let instead =
-      switch wall.kind {
-      case .signIn: "The site answered with its sign-in page instead of the article."
-      case .consent: "The site answered with a consent page instead of the article."
-      case .paywallHard, .paywallSoft: "The article is behind a paywall."
-      case .botChallenge: "The site answered with a check for robots instead of the article."
-      case .ageGate: "The site asks for the reader's age first."
-      case .geoBlock: "The site does not show this page in the server's country."
-      case .error, .soft404: "The site answered with an error page."
-      case .captivePortal: "The server's network answered instead of the site."
-      case .appShell: "The page has no text without running its scripts."
-      case .unknown: "The site did not answer with an article."
-      }
-    return Problem(
-      .wall, detail: instead + " Share the page again from a browser that shows it, with its content.")
-  }
 }
 
 extension WallStatus {
   init(_ wall: Wall) {
-    self.init(kind: wall.kind.rawValue, confidence: wall.confidence, reasons: wall.reasons)
+    self.init(
+      kind: wall.kind.rawValue, confidence: wall.confidence, reasons: wall.reasons,
+      asked: wall.isAskedFor ? true : nil)
   }
 }

@@ -34,7 +34,13 @@ struct ShareRow {
     ]
     values["site"] = status.article?.siteName ?? host
     values["reason"] = reason
+    values["wantsCapture"] = status.state == .needsCapture ? true : nil
+    values["url"] = status.url.flatMap { Self.isWeb($0) ? $0 : nil }
     return values
+  }
+
+  private static func isWeb(_ address: String) -> Bool {
+    ["http", "https"].contains(URLComponents(string: address)?.scheme?.lowercased() ?? "")
   }
 
   private var host: String? {

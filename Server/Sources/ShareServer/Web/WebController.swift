@@ -29,6 +29,7 @@ struct WebController {
     router.get("shares/:id/book", use: book)
     router.post("shares/:id/resend", use: resend)
     router.post("shares/:id/delete", use: delete)
+    router.post("shares/:id/capture", use: addCapture)
     router.post("destinations", use: addDestination)
     router.post("destinations/:destination/confirm", use: confirmDestination)
     router.post("destinations/:destination/default", use: makeDefault)
@@ -132,6 +133,23 @@ extension WebController {
     let caller = try context.webCaller()
     let id = try context.shareID()
     return try await onHome(caller) { try await library.delete(id, account: caller.account) }
+  }
+
+  @Sendable
+  private func addCapture(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.shareID()
+    try rate.take(caller.account)
+    let body = try await request.body.collect(upTo: intake.maxBody)
+    return try await onHome(caller) {
+      guard let page = try FormFile.content(named: "page", in: body, of: request.headers[.contentType]) else {
+        throw Problem(
+          .unprocessable, detail: "No page was chosen. Save the page in your browser, then choose its file.")
+      }
+      let envelope = ShareEnvelope(
+        account: caller.account, id: nil, contentType: "text/html", announcedBytes: page.count)
+      try await intake.addCapture(RequestBody(buffer: .init(bytes: page)), envelope, to: id)
+    }
   }
 
   @Sendable

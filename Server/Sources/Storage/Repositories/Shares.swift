@@ -111,12 +111,13 @@ package struct Shares: Sendable {
     try await engine.write { connection in
       let row = try connection.row(
         """
-        SELECT number, body_file, (SELECT file FROM book WHERE book.share = share.number) AS book_file
+        SELECT number, body_file, (SELECT file FROM book WHERE book.share = share.number) AS book_file,
+          (SELECT body_file FROM capture WHERE capture.share = share.number) AS capture_file
         FROM share WHERE account = ? AND id = ? AND deleted_at IS NULL
         """, [account, id])
       guard let row else { return nil }
       let number = try row.integer("number")
-      for table in ["job", "delivery", "article", "book"] {
+      for table in ["job", "delivery", "article", "book", "capture"] {
         try connection.run("DELETE FROM \(table) WHERE share = ?", [number])
       }
       try connection.run(
@@ -124,7 +125,9 @@ package struct Shares: Sendable {
         UPDATE share SET deleted_at = ?, body = NULL, body_file = NULL, title = NULL, url = NULL,
           content_location = NULL, problem = NULL, wall = NULL WHERE number = ?
         """, [time, number])
-      return LooseFiles(body: try row.optionalText("body_file"), book: try row.optionalText("book_file"))
+      return LooseFiles(
+        body: try row.optionalText("body_file"), capture: try row.optionalText("capture_file"),
+        book: try row.optionalText("book_file"))
     }
   }
 
@@ -134,6 +137,7 @@ package struct Shares: Sendable {
       let rows = try connection.rows(
         """
         SELECT body_file AS name FROM share WHERE body_file IS NOT NULL
+        UNION ALL SELECT body_file FROM capture WHERE body_file IS NOT NULL
         UNION ALL SELECT file FROM book UNION ALL SELECT id FROM upload WHERE completed_at IS NULL
         """, [])
       return Set(try rows.map { try $0.text("name") })
@@ -144,15 +148,16 @@ package struct Shares: Sendable {
 /// Files that a deletion left without an owner.
 package struct LooseFiles: Sendable, Equatable {
   package let body: String?
+  package let capture: String?
   package let book: String?
 }
 
 extension StoredBody {
-  fileprivate var data: Data? {
+  var data: Data? {
     if case .row(let data) = self { data } else { nil }
   }
 
-  fileprivate var fileName: String? {
+  var fileName: String? {
     if case .file(let name) = self { name } else { nil }
   }
 }

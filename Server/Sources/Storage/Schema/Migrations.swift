@@ -21,5 +21,6 @@ enum Migrations {
     ("2026-11-21 first schema", firstSchema),
     ("2026-11-21 authorization codes", authorizationCodes),
     ("2026-11-21 uploads", uploads),
+    ("2026-11-22 captures", captures),
   ]
 }

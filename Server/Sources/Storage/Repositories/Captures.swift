@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import struct Foundation.Data
+
+/// Pages added later to shares that could not be read.
+package struct Captures: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Makes a capture durable with the job that reads it, in one transaction; only where the share waits for a person.
+  package func add(_ new: CaptureRecord, to share: String, account: String) async throws -> CaptureAddition {
+    try await engine.write { connection in
+      let row = try connection.row(
+        """
+        SELECT number, state, (SELECT body_file FROM capture WHERE capture.share = share.number) AS earlier
+        FROM share WHERE account = ? AND id = ? AND deleted_at IS NULL
+        """, [account, share])
+      guard let row else { return .noShare }
+      let state: StoredShareState = try row.name("state")
+      guard state.wantsCapture else { return .notWanted(state) }
+      try Self.insert(new, try row.integer("number"), connection)
+      return .added(looseFile: try row.optionalText("earlier"))
+    }
+  }
+
+  private static func insert(_ new: CaptureRecord, _ share: Int, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO capture (share, content_type, body, body_file, bytes, received_at) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (share) DO UPDATE SET content_type = excluded.content_type, body = excluded.body,
+        body_file = excluded.body_file, bytes = excluded.bytes, received_at = excluded.received_at
+      """, [share, new.contentType, new.body.data, new.body.fileName, new.bytes, new.receivedAt])
+    try connection.run(
+      "UPDATE share SET state = 'received', problem = NULL, updated_at = ? WHERE number = ?",
+      [new.receivedAt, share])
+    try connection.run(
+      "INSERT INTO job (kind, share, run_at) VALUES ('read', ?, ?)", [share, new.receivedAt])
+  }
+
+  /// The capture that was added to a share.
+  package func find(share: Int) async throws -> CaptureRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM capture WHERE share = ?", [share]).map(CaptureRecord.init)
+    }
+  }
+}
+
+extension StoredShareState {
+  /// Whether a person's capture is what the share waits for.
+  package var wantsCapture: Bool { self == .needsCapture || self == .failed }
+}
+
+extension CaptureRecord {
+  fileprivate init(_ row: SQLRow) throws {
+    let file = try row.optionalText("body_file")
+    self.init(
+      contentType: try row.text("content_type"),
+      body: try file.map(StoredBody.file) ?? .row(try row.optionalBlob("body") ?? Data()),
+      bytes: try row.integer("bytes"), receivedAt: try row.moment("received_at"))
+  }
+}
