@@ -184,6 +184,73 @@ import Testing
       "\(String(describing: found))")
   }
 
+  @Test(
+    "a sign-in page that was asked for is told apart from one that stands before another page",
+    arguments: [
+      ("https://example.org/login", [String](), true), ("https://example.org/users/sign_in", [], true),
+      ("http://example.org/signin", ["https://example.org/account/signin/"], true),
+      ("https://accounts.google.com/signin", ["https://accounts.google.com/v3/signin/identifier"], true),
+      ("https://example.org/news/one", ["https://example.org/login?next=%2Fnews%2Fone"], false),
+      ("https://example.org/login?next=%2Fnews%2Fone", [], false),
+    ])
+  func askedFor(_ asked: String, _ hops: [String], _ isAskedFor: Bool) {
+    let page = Fixture.page(head: "<title>Sign in</title>", body: Self.form)
+    let evidence = TransportEvidence(status: 200, headers: [], requestedURL: asked, hops: hops)
+    let found = wall(page, url: hops.last ?? asked, transport: evidence)
+    #expect(found?.kind == .signIn && found?.isAskedFor == isAskedFor)
+  }
+
+  @Test(
+    "an article that moved is one, whatever its new address carries along",
+    arguments: [
+      "https://example.org/2024/one?from=%2Fnews%2Fone", "https://id.example.org/news/one",
+      "https://example.org/guide/login/?ref=%2Fnews%2Fone", "https://example.org/error/handling-one",
+    ])
+  func moved(_ final: String) {
+    #expect(wall(Fixture.article(""), url: final, transport: transport(hops: [final])) == nil)
+  }
+
+  static let offers = [
+    "<header><p>Already a subscriber? Sign in</p><p>For subscribers only</p></header>",
+    "<nav><a href=/a>Subscribe to continue reading</a></nav>",
+  ]
+
+  @Test("what a page's head offers to subscribers makes no paywall of a short article", arguments: offers)
+  func offerInHead(_ offer: String) {
+    let body = "\(offer)<article><h1>The harbour</h1>\(Fixture.paragraphs(3))</article>"
+    #expect(wall(Fixture.page(body: body)) == nil)
+    let after =
+      "<article><h1>The harbour</h1>\(Fixture.paragraphs(3))<div>This article is for subscribers only. "
+      + "Subscribe to continue reading.</div></article>"
+    #expect(wall(Fixture.page(body: after))?.kind == .paywallSoft)
+  }
+
+  @Test("a page that only moves on to a sign-in page is that sign-in page")
+  func movesOn() {
+    for head in [
+      "<meta http-equiv=refresh content='0; url=/login?next=/news/one'>",
+      "<script>window.location.replace(\"/login?next=/news/one\")</script>",
+    ] {
+      #expect(wall(Fixture.page(head: head, body: ""))?.kind == .signIn, "\(head)")
+    }
+    let elsewhere = "<meta http-equiv=refresh content='0; url=/news/one/'>"
+    #expect(wall(Fixture.page(head: elsewhere, body: ""))?.kind != .signIn)
+  }
+
+  @Test(
+    "an error's status is the wall that its page shows",
+    arguments: [
+      (403, "<title>Log in</title>", form, Wall.Kind.signIn),
+      (403, "<title>Access Denied</title>", "<p>You have been blocked.</p>", .botChallenge),
+      (429, "<title>One moment</title>", "<p>Verify you are human.</p>", .botChallenge),
+      (403, "<title>Sorry</title>", "<p>This content is not available in your country.</p>", .geoBlock),
+      (403, "<title>403 Forbidden</title>", "<h1>Forbidden</h1>", .error),
+      (404, "<title>Not found</title>", "<p>No such page.</p>", .error),
+    ])
+  func errors(_ status: Int, _ head: String, _ body: String, _ kind: Wall.Kind) {
+    #expect(wall(Fixture.page(head: head, body: body), transport: transport(status))?.kind == kind)
+  }
+
   @Test("a paywall leaves what it shows")
   func teaser() {
     let html = Fixture.page(
