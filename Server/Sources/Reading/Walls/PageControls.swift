@@ -47,6 +47,9 @@ struct PageControls {
       years && selects.contains { (12...13).contains($0) } && selects.contains { (31...32).contains($0) }
   }
 
+  /// Whether there is something to sign in with.
+  var hasForm: Bool { hasPassword || hasIdentifier }
+
   private mutating func read(_ tree: PageTree, _ node: Int) {
     let type = tree.string(.type, of: node)?.lowercased() ?? "text"
     guard type != "hidden", type != "submit", type != "checkbox", !Self.isAside(tree, node) else { return }

@@ -21,7 +21,9 @@ struct WallJudge {
     if let certain = journey.first(where: { $0.weight >= WallRules.certain }) {
       return refined(certain, by: journey)
     }
-    let left = travelled?.leadsBack == true ? 1 : evidence.doubt.squareRoot()
+    // Some sign-in pages have much to tell beside their form; an article under such an address has none.
+    let stands = travelled?.leadsBack == true && (evidence.doubt == 1 || evidence.controls.hasForm)
+    let left = stands ? 1 : evidence.doubt.squareRoot()
     return WallTally(journey.map { $0.times(left) } + page).wall(from: WallRules.verdict).map(told)
   }
 
@@ -32,9 +34,10 @@ struct WallJudge {
     }
   }
 
+  /// Where there was no way to it that tells more.
   private var ownAddress: [WallSignal] {
-    let final = transport?.hops.last ?? transport?.requestedURL ?? url
-    return final.flatMap { WebAddress($0) }.map { AddressSignals($0).all } ?? []
+    guard transport?.hops.isEmpty ?? true else { return [] }
+    return (transport?.requestedURL ?? url).flatMap { WebAddress($0) }.map { AddressSignals($0).all } ?? []
   }
 
   /// A page that only moves on, by `meta` or by script, is what it moves on to.
