@@ -118,6 +118,8 @@ enum Boilerplate {
       Continue reading
       Continue reading the main story
       Keep reading
+      Edit this page
+      Edit on GitHub
       Read more
       Learn more
       See more

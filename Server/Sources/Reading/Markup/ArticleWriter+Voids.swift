@@ -35,8 +35,10 @@ extension ArticleWriter {
     markup.openTag(AllowedElement.name(of: .img))
     markup.attribute("src", source)
     markup.attribute("alt", tree.attribute(.alt, of: node) ?? tree.bytes[0..<0])
-    writeNumber("width", .width, node)
-    writeNumber("height", .height, node)
+    if !ImageSource.isTiny(tree, node) {
+      writeNumber("width", .width, node)
+      writeNumber("height", .height, node)
+    }
     markup.endVoidTag()
     if pendingSeparator == .none { pendingSeparator = .line }
   }

@@ -4,8 +4,10 @@
 /// Finds the address an image will be loaded from, past placeholders and lazy loaders.
 enum ImageSource {
   static func best(_ tree: PageTree, _ node: Int, _ base: PageBase) -> [UInt8]? {
-    if isTiny(tree, node) { return nil }
-    let candidates = lazy(tree, node) + [own(tree, node)] + sets(tree, node)
+    let late = lazy(tree, node)
+    // What stands in for a picture that loads late is as small as a counting pixel.
+    if late.isEmpty, isTiny(tree, node) { return nil }
+    let candidates = late + [set(of: node, tree), own(tree, node)] + sources(tree, node)
     for candidate in candidates {
       if let candidate, let address = base.web(candidate), !isPlaceholder(address) { return address }
     }
@@ -34,10 +36,14 @@ enum ImageSource {
     tree.attribute(.src, of: node).flatMap(plausible)
   }
 
-  private static func sets(_ tree: PageTree, _ node: Int) -> [[UInt8]?] {
-    var found = [tree.attribute(.srcset, of: node).flatMap { largest(in: $0) }]
+  private static func set(of node: Int, _ tree: PageTree) -> [UInt8]? {
+    tree.attribute(.srcset, of: node).flatMap { largest(in: $0) }
+  }
+
+  private static func sources(_ tree: PageTree, _ node: Int) -> [[UInt8]?] {
     let parent = tree.parent(node)
-    guard tree.tag(parent) == .picture else { return found }
+    guard tree.tag(parent) == .picture else { return [] }
+    var found: [[UInt8]?] = []
     for source in tree.children(of: parent).prefix(mostSources) where tree.tag(source) == .source {
       found.append(tree.attribute(.srcset, of: source).flatMap { largest(in: $0) })
       found.append(tree.attribute(.data_srcset, of: source).flatMap { largest(in: $0) })

@@ -96,7 +96,7 @@ enum NamePatterns {
     (.promotion, "ad ads dfp gpt mpu pub cta"),
     (.navigation, "nav menu toc tabs crumbs bread skip paging"),
     (.byline, "by writer autor auteur"),
-    (.date, "date time published updated"),
+    (.date, "date time published updated datum fecha"),
     (.caption, "cap legend legends"),
     (.tags, "tags tag category label labels meta metadata kicker"),
     (.sidebar, "aside rail secondary"),

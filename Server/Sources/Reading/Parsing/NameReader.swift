@@ -105,7 +105,8 @@ struct NameMatcher: @unchecked Sendable {
         found.formUnion(flags(ofToken: value + at, end - at, room))
         at = end + 1
       }
-      return found
+      // Footnotes begin like a footer.
+      return found.contains(.notes) ? found.subtracting(.footer) : found
     }
   }
 

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Reading
+import Testing
+
+/// A page in a folder with what is to be read from it; `make corpus-add` makes one.
+struct Case: CustomTestStringConvertible, Sendable {
+  let folder: URL
+
+  var testDescription: String { folder.lastPathComponent }
+
+  /// Those of the project, and those that were added on this machine and are other people's pages.
+  static let all: [Case] = {
+    let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let own = tests.appendingPathComponent("Cases")
+    let added = tests.appendingPathComponent("../../var/cases").standardizedFileURL
+    return (folders(own) + folders(added)).map(Case.init)
+  }()
+
+  private static func folders(_ parent: URL) -> [URL] {
+    let all = try? FileManager.default.contentsOfDirectory(at: parent, includingPropertiesForKeys: nil)
+    return (all ?? []).filter(\.hasDirectoryPath).sorted { $0.path < $1.path }
+  }
+
+  func data(_ name: String) throws -> Data { try Data(contentsOf: folder.appendingPathComponent(name)) }
+
+  func strings(_ name: String) throws -> [String: String?] {
+    try JSONDecoder().decode([String: String?].self, from: data(name))
+  }
+
+  func reading() throws -> Reading {
+    let head = try strings("case.json")
+    return PageReader().read(
+      Page(
+        bytes: Array(try data("page.html")), url: head["url"] ?? nil, contentType: head["contentType"] ?? nil)
+    )
+  }
+}
+
+@Suite struct CaseTests {
+  @Test("there are cases")
+  func some() { #expect(Case.all.count > 10) }
+
+  @Test("what is read from a page is what its folder says", arguments: Case.all)
+  func reads(_ each: Case) throws {
+    let article = try #require(try each.reading().article)
+    let expected = try MarkupTree(String(decoding: each.data("expected.html"), as: UTF8.self))
+    let difference = try expected.difference(from: MarkupTree(article.html))
+    #expect(difference == nil, "expected against read")
+  }
+
+  @Test(
+    "what is known about a page is what its folder says, and nothing where it says nothing",
+    arguments: Case.all)
+  func knows(_ each: Case) throws {
+    let article = try #require(try each.reading().article)
+    for (name, value) in try each.strings("expected.json") {
+      #expect(article.field(name) == value, "\(name)")
+    }
+  }
+}
+
+extension Article {
+  /// A field by the name that `sharepipe article` gives it.
+  fileprivate func field(_ name: String) -> String? {
+    switch name {
+    case "title": title
+    case "byline": byline
+    case "published": published
+    case "site_name": siteName
+    case "language": language
+    case "dir": direction
+    case "excerpt": excerpt
+    case "lead_image": leadImage
+    default: "“\(name)” is no field"
+    }
+  }
+}
