@@ -33,7 +33,9 @@ struct RulesCommand: AsyncParsableCommand {
           try json ? Output.json(remark) : Output.line(remark.asLine)
         }
         errors = folder.remarks.count { $0.kind == "error" }
-        Output.note("sharepipe: \(folder.files) rules, \(errors) error\(errors == 1 ? "" : "s")")
+        Output.note(
+          "sharepipe: \(folder.files) rule\(folder.files == 1 ? "" : "s"), \(errors) error\(errors == 1 ? "" : "s")"
+        )
       }
       guard errors > 0 else { return }
       throw ExitCode(CommandFailure.Reason.badData.rawValue)
