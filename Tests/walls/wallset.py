@@ -7,7 +7,9 @@ other languages, and are only counted.
 """
 
 import held
+import held_gates  # adds its templates to those of held
 import tuned
+import tuned_gates  # the same
 
 
 def pages():
