@@ -26,10 +26,16 @@ import ShareKitPlatform
     }
     guard account.marker != self.account || cards == nil else { return }
     self.account = account.marker
-    let own = folder.appendingPathComponent(account.marker.account)
+    let own = folder.appendingPathComponent(Self.name(of: account.marker))
     cards = account.api.map { api in
       LinkCards(cache: LinkCardCache(folder: own)) { try await api.preview(of: $0) }
     }
+  }
+
+  // What a server calls an account is no path.
+  private static func name(of marker: AccountMarker) -> String {
+    let name = "\(marker.server.absoluteString) \(marker.account)"
+    return name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "other"
   }
 
   /// The card as it is known now, without waiting; a better one is asked for, for the next time.
