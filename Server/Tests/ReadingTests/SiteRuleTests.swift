@@ -70,6 +70,13 @@ import Testing
     #expect(try #require(read(rule + "\nif_page_contains: //b[@id='no']").article).singlePage == nil)
   }
 
+  @Test("a rule that names no next part leaves the one that the page announces")
+  func announced() throws {
+    let html = Self.page.replacing("<title>", with: "<link rel=next href=/news/2024/harbour/2><title>")
+    let article = try #require(read("body: //div[@id='story']", html).article)
+    #expect(article.nextPage == "https://www.example.org/news/2024/harbour/2")
+  }
+
   @Test("replacements change the source before anything is looked for")
   func replacements() throws {
     let rule = """

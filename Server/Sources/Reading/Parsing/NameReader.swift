@@ -51,6 +51,8 @@ struct NameReader {
 }
 
 /// Finds all patterns in a value in one pass; lives as long as the program.
+///
+/// Unchecked: its memory is written in `init` only and never given back, so every thread may read it.
 struct NameMatcher: @unchecked Sendable {
   private struct Pattern: BitwiseCopyable {
     let flags: NameFlags

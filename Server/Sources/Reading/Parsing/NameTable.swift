@@ -15,6 +15,8 @@ struct NameHash: BitwiseCopyable {
 }
 
 /// Finds a name among a few hundred known ones without making a string of it; lives as long as the program.
+///
+/// Unchecked: its memory is written in `init` only and never given back, so every thread may read it.
 struct NameTable: @unchecked Sendable {
   /// Places in the list, one more than that, 0 for none.
   private let slots: UnsafePointer<UInt16>

@@ -72,6 +72,8 @@ enum TagSpelling {
   static let most = 16
 
   /// A byte for the length and the name for each tag; what is no known element is `o` to libxml2.
+  ///
+  /// Unsafe only in name: it is filled once, before anybody has it, and never given back.
   nonisolated(unsafe) private static let table: UnsafePointer<UInt8> = {
     let room = UnsafeMutablePointer<UInt8>.allocate(capacity: (Tag.allCases.count + 1) * (most + 1))
     room.initialize(repeating: 0, count: (Tag.allCases.count + 1) * (most + 1))

@@ -24,6 +24,7 @@ extension RuledPage {
     }
     let other = rule.body.isEmpty || rule.fallsBack ? found : nil
     guard var article = ruled ?? other else { return nil }
+    article.nextPage = found?.nextPage
     if let next = nextPage.flatMap({ Self.address($0, base) }) { article.nextPage = next }
     if let single = singlePage.flatMap({ Self.address($0, base) }) { article.singlePage = single }
     return article
