@@ -11,12 +11,14 @@ struct PartsTests {
   private typealias SitePages = [String: (status: Int, headers: [String: String], body: String)]
 
   /// The article's page as its owner sees it, once the share is ready.
-  private func articlePage(of path: String, _ pages: SitePages) async throws -> String {
+  private func articlePage(
+    of path: String, capture: String? = nil, _ pages: SitePages
+  ) async throws -> String {
     var page = ""
     try await TestSite.run(pages) { site async throws in
       try await RunningServer.run { server async throws in
         let user = try await server.makeUser("a@example.org")
-        let request = ShareRequest(url: site.address + path)
+        let request = ShareRequest(url: site.address + path, html: capture)
         let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
         let answer = try await server.share(body, type: "application/json", token: user.shareToken)
         let id = try answer.decode(Receipt.self).id
@@ -67,5 +69,13 @@ struct PartsTests {
       ["/island": part(1, next: "/island/2"), "/island/2": part(2, next: nil, title: "The quay")])
     #expect(page.contains("Part number 1 ") && !page.contains("Part number 2 "))
     #expect(!page.contains("goes on here"))
+  }
+
+  @Test("the other parts of a captured page are named and not asked for")
+  func captured() async throws {
+    let page = try await articlePage(
+      of: "/island", capture: part(1, next: "/island/2").2, ["/island/2": part(2, next: nil)])
+    #expect(page.contains("Part number 1 ") && !page.contains("Part number 2 "))
+    #expect(page.contains("goes on here") && page.contains("/island/2"))
   }
 }

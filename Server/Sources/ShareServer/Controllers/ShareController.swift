@@ -72,7 +72,7 @@ struct ShareController {
   private func addCapture(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     let id = try context.shareID()
-    // Before the body is read: whose share it is, and whether the page is wanted.
+    // Before the body is read: whose share it is.
     _ = try await library.status(id, account: caller.account)
     let envelope = try request.shareEnvelope(caller)
     try rate.take(caller.account)

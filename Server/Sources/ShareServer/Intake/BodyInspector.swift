@@ -76,14 +76,3 @@ struct BodyInspector {
     }
   }
 }
-
-extension ShareBodyDescription {
-  /// Whether there is a page to read in it, as a part of its own or in the JSON.
-  var hasPage: Bool {
-    page != nil || request.html?.isEmpty == false
-      || parts.contains {
-        $0.part.kind == .file
-          && BodyForm.pages.contains($0.part.contentType.flatMap(MediaType.init)?.name ?? "")
-      }
-  }
-}

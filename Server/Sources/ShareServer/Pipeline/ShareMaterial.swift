@@ -75,11 +75,7 @@ struct ShareMaterial {
 }
 
 extension ShareMaterial {
-  private var pagePart: ShareBodyDescription.Placed? {
-    body.description.page ?? body.description.parts.first { $0.isFile(of: BodyForm.pages) }
-  }
-
-  private var hasCapture: Bool { pagePart != nil || request.html?.isEmpty == false }
+  private var pagePart: ShareBodyDescription.Placed? { body.description.pagePart }
 
   /// The capture of the page, if the sender took one.
   func capture() throws -> [UInt8]? {
@@ -107,16 +103,9 @@ extension ShareMaterial {
 
   /// What the sender wrote beside a page, as a quotation above the article.
   var noteHTML: String {
-    let isTextTheArticle = addressToFetch == nil && !hasCapture
+    let isTextTheArticle = addressToFetch == nil && !body.description.hasPage
     let text = isTextTheArticle ? nil : request.text
     let notes = [request.comment, text].compactMap(\.self).filter { !$0.isEmpty && $0 != request.url }
     return notes.map { "<blockquote>\(ArticleFragment.fromPlainText($0))</blockquote>" }.joined()
-  }
-}
-
-extension ShareBodyDescription.Placed {
-  /// Whether it is a file of one of these media types.
-  fileprivate func isFile(of types: Set<String>) -> Bool {
-    part.kind == .file && types.contains(part.contentType.flatMap(MediaType.init)?.name ?? "")
   }
 }

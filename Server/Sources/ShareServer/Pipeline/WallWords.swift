@@ -20,7 +20,7 @@ struct WallWords {
     if wall.isAskedFor {
       return "The address is that of a sign-in page itself, so there is no article to read."
     }
-    return isCapture ? "The page that was added shows \(shown), not the article." : answered
+    return isCapture ? "The page that was sent shows \(shown), not the article." : answered
   }
 
   private var answered: String {
@@ -55,7 +55,8 @@ struct WallWords {
   private var remedy: String {
     if wall.isAskedFor { return "Open the page you meant, and share that one." }
     return isCapture
-      ? "Open the page until you can read the article, then add it again."
-      : "Open it in a browser in which you can read it, and add the page here or share it from there with its content."
+      ? "Open the page where you can read the article, then add that to the share in the server's history."
+      : "Open it in a browser in which you can read it, and share it from there with its content, or add the page to the "
+        + "share in the server's history."
   }
 }
