@@ -27,7 +27,7 @@ package struct DestinationService: Sendable {
   /// - Parameter isOperator: the operator's word stands for any domain; what leaves is judged by the server's own.
   package func add(
     account: String, kind: String, address: String, name: String?, isDefault: Bool, isConfirmed: Bool,
-    isOperator: Bool = false
+    isOperator: Bool = false, settings: DestinationSettings = DestinationSettings()
   ) async throws -> DestinationRecord {
     let kind = try Self.checked(kind: kind)
     try Self.check(address: address)
@@ -36,7 +36,7 @@ package struct DestinationService: Sendable {
     let record = DestinationRecord(
       id: ShareID.make(at: now()).text, account: account, kind: kind, address: address,
       name: name.map { String($0.prefix(200)) } ?? address, confirmed: isConfirmed,
-      isDefault: isDefault || isFirst, createdAt: Moment(now()))
+      isDefault: isDefault || isFirst, createdAt: Moment(now()), settings: settings)
     do {
       try await destinations.add(record)
     } catch let problem as StorageProblem where problem.code == .duplicate {
@@ -54,6 +54,11 @@ package struct DestinationService: Sendable {
       throw Problem(.unprocessable, detail: "Only the operator of this server can confirm \(record.address).")
     }
     return try await destinations.confirm(id, account: account)
+  }
+
+  /// Puts new settings in the place of the earlier ones; false when the account has no such destination.
+  package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
+    try await destinations.set(settings, of: id, account: account)
   }
 
   /// Sends books there from now on, unless a share says otherwise; false when the account has no such destination.

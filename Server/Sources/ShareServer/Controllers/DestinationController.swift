@@ -30,7 +30,8 @@ struct DestinationController {
     let body = try await request.json(DestinationRequest.self, context)
     let record = try await destinations.add(
       account: caller.account, kind: body.kind, address: body.address, name: body.name,
-      isDefault: body.isDefault ?? false, isConfirmed: false)
+      isDefault: body.isDefault ?? false, isConfirmed: false,
+      settings: body.settings ?? DestinationSettings())
     return .json(DestinationAnswer(record), status: .created)
   }
 
@@ -46,6 +47,9 @@ struct DestinationController {
     if change.confirmed == true { isThere = try await destinations.confirm(id, account: caller.account) }
     if change.isDefault == true && isThere {
       isThere = try await destinations.makeDefault(id, account: caller.account)
+    }
+    if let settings = change.settings, isThere {
+      isThere = try await destinations.set(settings, of: id, account: caller.account)
     }
     guard isThere else { throw Problem(.notFound, detail: "There is no such destination.") }
     return Response(status: .noContent)
@@ -67,9 +71,10 @@ private struct DestinationRequest: Decodable {
   let address: String
   let name: String?
   let isDefault: Bool?
+  let settings: DestinationSettings?
 
   enum CodingKeys: String, CodingKey {
-    case kind, address, name
+    case kind, address, name, settings
     case isDefault = "default"
   }
 }
@@ -78,9 +83,10 @@ private struct DestinationRequest: Decodable {
 private struct DestinationChange: Decodable {
   let confirmed: Bool?
   let isDefault: Bool?
+  let settings: DestinationSettings?
 
   enum CodingKeys: String, CodingKey {
-    case confirmed
+    case confirmed, settings
     case isDefault = "default"
   }
 }
@@ -92,9 +98,10 @@ private struct DestinationAnswer: Codable, Sendable {
   let name: String
   let confirmed: Bool
   let isDefault: Bool
+  let settings: DestinationSettings
 
   enum CodingKeys: String, CodingKey {
-    case id, kind, address, name, confirmed
+    case id, kind, address, name, confirmed, settings
     case isDefault = "default"
   }
 
@@ -105,5 +112,6 @@ private struct DestinationAnswer: Codable, Sendable {
     name = record.name
     confirmed = record.confirmed
     isDefault = record.isDefault
+    settings = record.settings
   }
 }

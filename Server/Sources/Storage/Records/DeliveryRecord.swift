@@ -49,10 +49,11 @@ package struct DestinationRecord: Sendable, Equatable {
   package let confirmed: Bool
   package let isDefault: Bool
   package let createdAt: Moment
+  package let settings: DestinationSettings
 
   package init(
     id: String, account: String, kind: StoredDestinationKind, address: String, name: String,
-    confirmed: Bool, isDefault: Bool, createdAt: Moment
+    confirmed: Bool, isDefault: Bool, createdAt: Moment, settings: DestinationSettings = DestinationSettings()
   ) {
     self.id = id
     self.account = account
@@ -62,6 +63,7 @@ package struct DestinationRecord: Sendable, Equatable {
     self.confirmed = confirmed
     self.isDefault = isDefault
     self.createdAt = createdAt
+    self.settings = settings
   }
 
   init(_ row: SQLRow) throws {
@@ -73,5 +75,6 @@ package struct DestinationRecord: Sendable, Equatable {
     confirmed = try row.integer("confirmed") != 0
     isDefault = try row.integer("is_default") != 0
     createdAt = try row.moment("created_at")
+    settings = try DestinationSettings(stored: try row.text("settings"))
   }
 }

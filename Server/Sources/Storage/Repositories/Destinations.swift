@@ -24,12 +24,14 @@ package struct Destinations: Sendable {
       }
       try connection.run(
         """
-        INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at,
+          settings)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           destination.id, destination.account, destination.kind, destination.address, destination.name,
           destination.confirmed, destination.isDefault, destination.createdAt,
+          try destination.settings.stored(),
         ])
     }
   }
@@ -55,6 +57,15 @@ package struct Destinations: Sendable {
     try await engine.write { connection in
       try connection.run(
         "UPDATE destination SET confirmed = 1 WHERE id = ? AND account = ?", [id, account]) > 0
+    }
+  }
+
+  /// Puts new settings in the place of the earlier ones; false when there is no such destination.
+  package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
+    try await engine.write { connection in
+      try connection.run(
+        "UPDATE destination SET settings = ? WHERE id = ? AND account = ?",
+        [try settings.stored(), id, account]) > 0
     }
   }
 

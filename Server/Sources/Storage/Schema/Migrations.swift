@@ -22,5 +22,6 @@ enum Migrations {
     ("2026-11-21 authorization codes", authorizationCodes),
     ("2026-11-21 uploads", uploads),
     ("2026-11-22 captures", captures),
+    ("2026-11-22 destination settings", destinationSettings),
   ]
 }
