@@ -63,6 +63,17 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case mailServerRefusesUs = "mail_server_refuses_us"
   case mailMisconfigured = "mail_misconfigured"
   case mailFolderUnwritable = "mail_folder_unwritable"
+  case bookTooLarge = "book_too_large"
+  case folderMissing = "folder_missing"
+  case folderUnwritable = "folder_unwritable"
+  case folderFull = "folder_full"
+  case webhookUnreachable = "webhook_unreachable"
+  case webhookUnanswered = "webhook_unanswered"
+  case webhookBusy = "webhook_busy"
+  case webhookRefused = "webhook_refused"
+  case webhookRedirects = "webhook_redirects"
+  case webhookGone = "webhook_gone"
+  case webhookMisconfigured = "webhook_misconfigured"
   case gaveUp = "gave_up"
 }
 
@@ -120,6 +131,12 @@ extension ProblemCode {
     case .noDestination: (200, "The account has no destination")
     case .destinationUnconfirmed: (200, "The destination is not confirmed")
     case .gaveUp: (200, "Given up after too many tries")
+    case .bookTooLarge: (200, "The book is too large for the destination")
+    case .folderMissing, .folderUnwritable, .folderFull: (200, "The folder cannot be written")
+    case .webhookRefused, .webhookGone: (200, "The webhook refused the book")
+    case .webhookUnreachable, .webhookUnanswered, .webhookBusy:
+      (200, "The webhook could not take the book yet")
+    case .webhookRedirects, .webhookMisconfigured: (200, "The webhook cannot be used")
     default: (200, mailTitle)
     }
   }

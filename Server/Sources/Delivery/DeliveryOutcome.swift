@@ -5,6 +5,8 @@
 package enum DeliveryOutcome: Sendable, Equatable {
   /// The other side took the message; `reply` is its own text.
   case accepted(reply: String)
+  /// The other side took it now, and may have taken an earlier attempt that was cut off.
+  case acceptedAgain(reply: String)
   /// Nothing was handed over, and a later attempt may work.
   case tryAgain(DeliveryProblem)
   /// Nothing was handed over, and the same message will never be taken.
@@ -13,13 +15,15 @@ package enum DeliveryOutcome: Sendable, Equatable {
   case uncertain(DeliveryProblem)
   /// Nothing was handed over, and no other message will fare better before the configuration changes.
   case channelDown(DeliveryProblem)
+  /// The destination wants nothing any more, neither this book nor another.
+  case closed(DeliveryProblem)
 
   /// Why it was not accepted.
   package var problem: DeliveryProblem? {
     switch self {
-    case .accepted: nil
+    case .accepted, .acceptedAgain: nil
     case .tryAgain(let problem), .refused(let problem), .uncertain(let problem),
-      .channelDown(let problem):
+      .channelDown(let problem), .closed(let problem):
       problem
     }
   }
@@ -33,10 +37,15 @@ package struct DeliveryProblem: Sendable, Equatable {
   package let message: String
   /// What the other side or the system said, for the operator; never a credential.
   package let detail: String?
+  /// How long the other side asks to be left alone; nil when it says nothing.
+  package var retryAfter: Duration?
+  /// The other side may have taken the book although it was not accepted in so many words.
+  package var mayHaveArrived = false
 
-  package init(_ code: Code, detail: String? = nil) {
+  /// - Parameter message: more exact words than those of the code.
+  package init(_ code: Code, message: String? = nil, detail: String? = nil) {
     self.code = code
-    self.message = code.sentence
+    self.message = message ?? code.sentence
     self.detail = detail
   }
 
@@ -56,6 +65,16 @@ package struct DeliveryProblem: Sendable, Equatable {
     case serverRefusesUs = "mail_server_refuses_us"
     case misconfigured = "mail_misconfigured"
     case folderUnwritable = "mail_folder_unwritable"
+    case placeMissing = "folder_missing"
+    case placeUnwritable = "folder_unwritable"
+    case placeFull = "folder_full"
+    case webhookUnreachable = "webhook_unreachable"
+    case webhookUnanswered = "webhook_unanswered"
+    case webhookBusy = "webhook_busy"
+    case webhookRefused = "webhook_refused"
+    case webhookRedirects = "webhook_redirects"
+    case webhookGone = "webhook_gone"
+    case webhookMisconfigured = "webhook_misconfigured"
   }
 }
 
@@ -77,6 +96,22 @@ extension DeliveryProblem.Code {
     case .serverRefusesUs: "The mail server refuses mail from this server."
     case .misconfigured: "The mail settings of this server do not work."
     case .folderUnwritable: "The mail folder cannot be written."
+    default: placeSentence
+    }
+  }
+
+  private var placeSentence: String {
+    switch self {
+    case .placeMissing: "The folder is not there."
+    case .placeUnwritable: "The folder cannot be written."
+    case .placeFull: "There is no room left in the folder."
+    case .webhookUnreachable: "The webhook cannot be reached at the moment."
+    case .webhookUnanswered: "The webhook did not answer in time."
+    case .webhookBusy: "The webhook cannot take the book at the moment."
+    case .webhookRefused: "The webhook refused the book."
+    case .webhookRedirects: "The webhook's address redirects, which is not followed."
+    case .webhookGone: "The webhook is gone: its server asked for nothing more."
+    default: "The webhook's address or secret cannot be used."
     }
   }
 }

@@ -13,8 +13,7 @@ struct DeliverStage: Sendable {
   let deliveries: Deliveries
   let destinations: Destinations
   let books: DurableFolder
-  let carrier: any MailCarrier
-  let mail: MailConfiguration
+  let places: DeliveryPlaces
   let mailRate: Int
   let retryBase: Duration
   let now: @Sendable () -> Date
@@ -31,12 +30,17 @@ struct DeliverStage: Sendable {
     if delivery.state == .sending && delivery.handedOver {
       return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
     }
-    if let obstacle = obstacle(destination) { return try await end(lease, id, .failed, obstacle) }
-    if try await waitsForItsTurn(lease, id, share.account) { return }
-    let message = try await message(share, delivery, destination)
+    let adapter: any DeliveryAdapter
+    do throws(Problem) {
+      adapter = try places.adapter(for: destination)
+    } catch {
+      return try await end(lease, id, .failed, error)
+    }
+    if destination.kind.isMail, try await waitsForItsTurn(lease, id, share.account) { return }
+    let parcel = try await parcel(share, delivery)
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
-    let outcome = await carrier.carry(message, beforeEnd: { noteEnd(lease, id) })
-    try await record(outcome, lease, delivery)
+    let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
+    try await record(outcome, lease, delivery, destination)
   }
 
   private func noteEnd(_ lease: Lease, _ id: String) -> Bool {
@@ -46,17 +50,6 @@ struct DeliverStage: Sendable {
     } catch {
       return false
     }
-  }
-
-  private func obstacle(_ destination: DestinationRecord) -> Problem? {
-    guard destination.confirmed else {
-      return Problem(
-        .destinationUnconfirmed, detail: "Confirm \(destination.address) first, then send again.")
-    }
-    guard mail.allows(destination.address) else {
-      return Problem(.mailRefused, detail: "This server sends no books to \(destination.address).")
-    }
-    return nil
   }
 
   private func waitsForItsTurn(_ lease: Lease, _ id: String, _ account: String) async throws -> Bool {
@@ -72,21 +65,17 @@ struct DeliverStage: Sendable {
     return true
   }
 
-  private func message(
-    _ share: ShareRecord, _ delivery: DeliveryRecord, _ destination: DestinationRecord
-  ) async throws -> MailMessage {
+  private func parcel(_ share: ShareRecord, _ delivery: DeliveryRecord) async throws -> Parcel {
     guard let book = try await stages.book(share: share.number),
       let bytes = try? Data(contentsOf: books.file(book.file))
     else {
       throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
     }
-    do {
-      return try MailMessage.book(
-        Array(bytes), title: share.title ?? "Your book", to: destination.address, from: mail.from,
-        id: delivery.id, source: share.url, date: delivery.createdAt.date)
-    } catch {
-      throw StageFailure.final(Problem(.mailMisconfigured, detail: "The mail cannot be written: \(error)"))
-    }
+    var parcel = Parcel(
+      id: delivery.id, title: share.title ?? "Your book", book: Array(bytes), fileName: book.name,
+      createdAt: delivery.createdAt.date, origins: [Parcel.Origin(share)])
+    parcel.isRepeated = delivery.state == .sending
+    return parcel
   }
 
   private static let cutOff =
@@ -104,33 +93,53 @@ extension DeliverStage {
     }
   }
 
-  private func record(_ outcome: DeliveryOutcome, _ lease: Lease, _ delivery: DeliveryRecord) async throws {
+  private func record(
+    _ outcome: DeliveryOutcome, _ lease: Lease, _ delivery: DeliveryRecord, _ destination: DestinationRecord
+  ) async throws {
     switch outcome {
     case .accepted:
       try await end(lease, delivery.id, .sent, nil)
-    case .refused(let problem):
+    case .acceptedAgain:
+      try await end(lease, delivery.id, .sent, nil, possibleDuplicate: true)
+    case .refused(let problem), .closed(let problem):
       try await end(lease, delivery.id, .rejected, Problem(problem))
     case .uncertain(let problem):
       try await end(lease, delivery.id, .uncertain, Problem(problem))
     case .tryAgain(let problem), .channelDown(let problem):
-      try await retry(Problem(problem), lease, delivery.id)
+      try await retry(Problem(problem), lease, delivery.id, after: problem.retryAfter)
     }
   }
 
-  private func retry(_ problem: Problem, _ lease: Lease, _ id: String) async throws {
+  /// - Parameter wish: how long the other side asks to be left alone.
+  private func retry(
+    _ problem: Problem, _ lease: Lease, _ id: String, after wish: Duration? = nil
+  ) async throws {
     guard lease.attempts < Self.triesLimit else { return try await end(lease, id, .failed, problem) }
     let time = Moment(now())
-    let pause = StageFailure.pause(
+    let own = StageFailure.pause(
       attempts: lease.attempts, base: retryBase, jitter: Double.random(in: 0...1))
+    let pause = max(own, min(wish ?? .zero, StageFailure.longestPause))
     try await deliveries.requeue(
       lease, delivery: id, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), at: time)
   }
 
   private func end(
-    _ lease: Lease, _ id: String, _ state: StoredDeliveryState, _ problem: Problem?
+    _ lease: Lease, _ id: String, _ state: StoredDeliveryState, _ problem: Problem?,
+    possibleDuplicate: Bool = false
   ) async throws {
     try await deliveries.finish(
-      lease, delivery: id, state: state, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
+      lease, delivery: id, state: state, problem: try problem.map(StoredJSON.encode),
+      possibleDuplicate: possibleDuplicate, at: Moment(now()))
+  }
+}
+
+extension Parcel.Origin {
+  /// What is known of a share.
+  init(_ share: ShareRecord) {
+    let facts = StoredJSON.decode(ReadArticle.self, share.article)
+    self.init(
+      share: share.id, title: share.title, url: share.url, siteName: facts?.siteName, author: facts?.byline,
+      language: facts?.language, words: facts?.words)
   }
 }
 

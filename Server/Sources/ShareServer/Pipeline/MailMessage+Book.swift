@@ -10,13 +10,10 @@ extension MailMessage {
   package static func book(
     _ book: [UInt8], title: String, to: String, from: String, id: String, source: String?, date: Date
   ) throws -> MailMessage {
-    let subject = MailMessage.headerText(title)
-    let origin = source.map { MailMessage.headerText($0, limit: 2000) + "\n" } ?? ""
-    return try MailMessage(
-      from: from, to: to, subject: subject.isEmpty ? "Your book" : subject,
-      text: "“\(subject)” is attached.\n\(origin)\nSent by Sharepipe.\n",
-      attachment: .init(fileName: fileName(forTitle: title), mediaType: "application/epub+zip", bytes: book),
-      messageID: id, date: date)
+    try MailMessage(
+      Parcel(
+        id: id, title: title, book: book, fileName: fileName(forTitle: title), createdAt: date,
+        origins: [.init(share: id, url: source)]), from: from, to: to)
   }
 }
 

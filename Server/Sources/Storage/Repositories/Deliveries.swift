@@ -115,13 +115,14 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// How many messages an account had sent since a time.
+  /// How many mails an account had sent since a time.
   package func sentCount(account: String, since: Moment) async throws -> Int {
     try await engine.read { connection in
       try connection.row(
         """
         SELECT count(*) AS sent FROM delivery JOIN destination ON destination.id = delivery.destination
-        WHERE destination.account = ? AND delivery.updated_at >= ?
+        WHERE destination.account = ? AND destination.kind IN ('kindle', 'email')
+          AND delivery.updated_at >= ?
           AND delivery.state IN ('sending', 'sent', 'confirmed', 'uncertain')
         """, [account, since])?.integer("sent") ?? 0
     }

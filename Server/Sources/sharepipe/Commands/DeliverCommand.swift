@@ -64,9 +64,10 @@ struct DeliverCommand: AsyncParsableCommand {
 
   private func report(_ outcome: DeliveryOutcome) throws {
     switch outcome {
-    case .accepted(let reply): try Output.json(["state": "sent", "reply": reply])
+    case .accepted(let reply), .acceptedAgain(let reply): try Output.json(["state": "sent", "reply": reply])
     case .tryAgain(let problem): throw CommandFailure(.tryAgain, problem.words)
-    case .refused(let problem): throw CommandFailure(.notAllowed, problem.words)
+    case .refused(let problem), .closed(let problem):
+      throw CommandFailure(.notAllowed, problem.words)
     // Not “try again”: the book may have arrived.
     case .uncertain(let problem), .channelDown(let problem):
       throw CommandFailure(.unavailable, problem.words)
