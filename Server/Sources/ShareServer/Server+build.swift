@@ -103,7 +103,8 @@ extension ServerParts {
       delivering: DeliverStage(
         shares: shares, stages: stages, deliveries: Deliveries(engine),
         destinations: Destinations(engine), books: books,
-        places: DeliveryPlaces(carrier: carrier, mail: configuration.mail), mailRate: configuration.mailRate, retryBase: configuration.retryBase, now: now),
+        places: DeliveryPlaces(carrier: carrier, mail: configuration.mail),
+        mailRate: configuration.mailRate, retryBase: configuration.retryBase, now: now),
       stages: stages, jobs: Jobs(engine), retryBase: configuration.retryBase, logger: logger, now: now)
   }
 }

@@ -257,10 +257,12 @@ extension DeliveryOutcome {
   var kind: String {
     switch self {
     case .accepted: "accepted"
+    case .acceptedAgain: "acceptedAgain"
     case .tryAgain: "tryAgain"
     case .refused: "refused"
     case .uncertain: "uncertain"
     case .channelDown: "channelDown"
+    case .closed: "closed"
     }
   }
 }
