@@ -18,14 +18,25 @@ package struct Book: Sendable {
   package let siteName: String?
   /// An ISO 8601 date or time, as far as known.
   package let published: String?
-  /// The address of the picture to show as cover, nil for none.
+  /// The address of the picture to show on the cover, nil for none.
   package let cover: String?
+  /// Which of several volumes this is, nil for a book of one.
+  package let volume: Volume?
   package let chapters: [Chapter]
+
+  /// A book's place among the volumes that it was split into.
+  package struct Volume: Sendable, Equatable {
+    /// Counted from 1.
+    package let number: Int
+    package let count: Int
+    /// The title that all volumes have in common.
+    package let set: String
+  }
 
   package init(
     identifier: UUID, modified: Date, title: String, authors: [String] = [],
     language: String? = nil, direction: String? = nil, siteName: String? = nil,
-    published: String? = nil, cover: String? = nil, chapters: [Chapter]
+    published: String? = nil, cover: String? = nil, volume: Volume? = nil, chapters: [Chapter]
   ) {
     self.identifier = identifier
     self.modified = modified
@@ -36,6 +47,7 @@ package struct Book: Sendable {
     self.siteName = siteName
     self.published = published
     self.cover = cover
+    self.volume = volume
     self.chapters = chapters
   }
 
@@ -62,13 +74,15 @@ package struct Chapter: Sendable {
   /// `ltr` or `rtl`, nil when unknown.
   package let direction: String?
   package let wordCount: Int
-  /// A well-formed fragment whose pictures have http or https addresses.
+  /// The heading in the contents under which it stands together with its neighbours of the same part.
+  package let part: String?
+  /// A well-formed fragment whose pictures have http or https addresses, or the names of ``Picture/partScheme``.
   package let html: String
 
   package init(
     title: String, byline: String? = nil, siteName: String? = nil, sourceURL: String? = nil,
     published: String? = nil, language: String? = nil, direction: String? = nil,
-    wordCount: Int, html: String
+    wordCount: Int, part: String? = nil, html: String
   ) {
     self.title = title
     self.byline = byline
@@ -78,12 +92,16 @@ package struct Chapter: Sendable {
     self.language = language
     self.direction = direction
     self.wordCount = wordCount
+    self.part = part
     self.html = html
   }
 }
 
 /// A fetched picture; its bytes alone say of what kind it is, never its name.
 package struct Picture: Sendable {
+  /// What the address of a picture begins with that came with a share and has no address of its own.
+  package static let partScheme = "share-part:"
+
   /// The address exactly as the chapter's HTML has it.
   package let url: String
   package let bytes: [UInt8]

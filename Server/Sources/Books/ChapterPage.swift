@@ -3,26 +3,31 @@
 
 /// One article as a page of the book.
 struct ChapterPage {
-  // Words a minute; a careful reader's pace on a small screen.
-  private static let pace = 220
-
   let number: Int
   let title: String
   let siteName: String?
+  let part: String?
+  /// What the contents list below it; only an article that is a book of its own has any.
+  let headings: [Headings.Heading]
   let text: String
 
   var path: String { "chapter-\(number).xhtml" }
   var id: String { "chapter-\(number)" }
 
-  init(_ chapter: Chapter, number: Int, shelf: inout PictureShelf) throws(BookError) {
+  /// - Parameter isAlone: whether the book has no other chapter.
+  init(_ chapter: Chapter, number: Int, isAlone: Bool, shelf: inout PictureShelf) throws(BookError) {
     self.number = number
     title = BookText.title(chapter.title)
     siteName = BookText.present(chapter.siteName)
-    let content = try Self.content(of: chapter, number: number, shelf: &shelf)
+    part = BookText.present(chapter.part)
+    let nodes = try Self.content(of: chapter, number: number, shelf: &shelf)
+    let headings = isAlone ? Headings(nodes) : nil
+    self.headings = headings?.entries ?? []
     text =
       XHTMLPage(
-        title: title, language: chapter.language, direction: chapter.direction,
-        body: Self.header(of: chapter, title: title) + content
+        title: title, language: chapter.language ?? LanguageGuess.tag(of: nodes),
+        direction: chapter.direction,
+        body: ChapterHeader(chapter, title: title).nodes + (headings?.nodes ?? nodes)
       ).text
   }
 
@@ -38,32 +43,38 @@ struct ChapterPage {
     }
     let links = LocalLinks(source: chapter.sourceURL)
     let tidy = Tidier(wantedIDs: links.targets(in: nodes)).body(nodes)
-    let resolved = links.resolved(ChapterPictures.placed(tidy, on: &shelf))
+    let narrow = WideTables.linearised(RepeatedTitle.removed(chapter.title, from: tidy))
+    let resolved = links.resolved(ChapterPictures.placed(narrow, on: &shelf))
     return FootnoteMarks.marked(resolved)
   }
+}
 
-  private static func header(of chapter: Chapter, title: String) -> [Markup] {
-    var out: [Markup] = [.element("h1", [:], [.text(title)])]
-    if let byline = BookText.present(chapter.byline) {
-      out.append(.element("p", ["class": "byline"], [.text(byline)]))
+/// A first heading that says what the chapter's own heading says already.
+enum RepeatedTitle {
+  /// The blocks without such a heading; one that something links to stays.
+  static func removed(_ title: String, from nodes: [Markup]) -> [Markup] {
+    guard let first = nodes.firstIndex(where: { !$0.isBlank }), case .element(var element) = nodes[first]
+    else { return nodes }
+    var nodes = nodes
+    if element.name == "h2", element.attributes["id"] == nil,
+      same(element.children.plainText, title), !holdsPicture(element)
+    {
+      nodes.remove(at: first)
+    } else if element.name == "div" {
+      element.children = removed(title, from: element.children)
+      nodes[first] = .element(element)
     }
-    let source = sourceLine(of: chapter)
-    if !source.isEmpty { out.append(.element("p", ["class": "source"], source)) }
-    return out
+    return nodes
   }
 
-  /// Site, date and reading time, and the address below.
-  private static func sourceLine(of chapter: Chapter) -> [Markup] {
-    let minutes = max(1, (chapter.wordCount + pace / 2) / pace)
-    let facts = [
-      BookText.present(chapter.siteName), BookText.day(chapter.published),
-      chapter.wordCount > 0 ? "\(minutes) min" : nil,
-    ].compactMap(\.self)
-    let line: [Markup] = facts.isEmpty ? [] : [.text(facts.joined(separator: " · "))]
-    guard let address = chapter.sourceURL.flatMap(Address.link),
-      let shown = Address.display(address)
-    else { return line }
-    let link = Markup.element("a", ["href": address, "dir": "ltr"], [.text(shown)])
-    return line + (line.isEmpty ? [] : [.element("br")]) + [link]
+  private static func same(_ one: String, _ other: String) -> Bool {
+    let letters = { (text: String) in text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    return !letters(one).isEmpty && letters(one) == letters(other)
+  }
+
+  private static func holdsPicture(_ element: Markup.Element) -> Bool {
+    var found = false
+    element.children.forEachElement { found = found || $0.name == "img" || $0.attributes["id"] != nil }
+    return found
   }
 }

@@ -3,15 +3,15 @@
 
 /// The addresses of the pictures in a fragment, in document order, each once.
 ///
-/// Only http and https addresses; none for a fragment that is not well-formed.
+/// Only http and https addresses and names of a share's own parts; none for a fragment that is not well-formed.
 package func pictureAddresses(in html: String) -> [String] {
   guard let nodes = try? MarkupReader.read(html) else { return [] }
   var seen: Set<String> = []
   var addresses: [String] = []
   nodes.forEachElement { element in
     guard element.name == "img", let address = element.attributes["src"] else { return }
-    let isRemote = ["http://", "https://"].contains { address.lowercased().hasPrefix($0) }
-    if isRemote, seen.insert(address).inserted { addresses.append(address) }
+    let isKnown = ["http://", "https://", Picture.partScheme].contains { address.lowercased().hasPrefix($0) }
+    if isKnown, seen.insert(address).inserted { addresses.append(address) }
   }
   return addresses
 }

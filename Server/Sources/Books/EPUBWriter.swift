@@ -18,15 +18,21 @@ package struct EPUBWriter: Sendable {
 
   /// The EPUB's bytes.
   ///
-  /// - Parameter pictures: what was fetched of `book.pictureAddresses`; a picture that is not there, or
-  ///   of a kind that Kindle spoils, is replaced by its alternative text.
-  package func write(_ book: Book, pictures: [Picture]) throws(BookError) -> [UInt8] {
+  /// - Parameters:
+  ///   - pictures: what was fetched of `book.pictureAddresses`; a picture that is not there, or
+  ///     of a kind that Kindle spoils, is replaced by its alternative text.
+  ///   - drawnCover: what was made of the book's ``CoverDesign``, a JPEG or PNG; without one the picture at
+  ///     `book.cover` is the cover as it is.
+  package func write(
+    _ book: Book, pictures: [Picture], drawnCover: [UInt8]? = nil
+  ) throws(BookError) -> [UInt8] {
     if book.chapters.isEmpty { throw .noChapters }
     var shelf = PictureShelf(pictures, budget: pictureBudget)
-    let cover = packCover(book.cover, on: &shelf)
+    let cover = drawnCover.flatMap { shelf.packDrawn($0) } ?? packCover(book.cover, on: &shelf)
     var pages: [ChapterPage] = []
     for (index, chapter) in book.chapters.enumerated() {
-      pages.append(try ChapterPage(chapter, number: index + 1, shelf: &shelf))
+      let isAlone = book.chapters.count == 1
+      pages.append(try ChapterPage(chapter, number: index + 1, isAlone: isAlone, shelf: &shelf))
     }
     let package = PackageDocument(book: book, pages: pages, pictures: shelf.packed, cover: cover)
     return try archive(package, pages, shelf)

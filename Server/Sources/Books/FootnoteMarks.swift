@@ -1,48 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Tells reading systems which links are notes, so that they show the note in place.
+/// Makes notes that reading systems show in place: links to them say what they are, and each becomes an aside.
 ///
-/// A note's way back to the text moves to its start: at the end it breaks Kindle's pop-up.
-enum FootnoteMarks {
-  private static let longestMark = 6
-
-  /// The nodes with the roles set; links must be resolved already.
-  static func marked(_ nodes: [Markup]) -> [Markup] {
-    var order: [String] = []
-    var references: [Reference] = []
-    collect(nodes, &order, &references)
-    let notes = notes(among: references, order)
-    if notes.isEmpty { return nodes }
-    return nodes.rewritten { element in [.element(role(of: element, notes))] }
-  }
-
+/// A note's way back to the text is one link at its start: at the end it breaks Kindle's pop-up or merges notes.
+struct FootnoteMarks {
+  /// A short mark in the text that points forward to a note.
   private struct Reference {
     let target: String
-    /// Where it stands among the elements of the page.
-    let position: Int
-    let isMark: Bool
+    let mark: String
   }
 
-  private static func collect(
-    _ nodes: [Markup], _ order: inout [String], _ references: inout [Reference]
-  ) {
-    for case .element(let element) in nodes {
-      order.append(element.attributes["id"] ?? "")
-      if element.name == "a", let target = localTarget(of: element) {
-        let isMark = isMark(element.children.plainText.trimmingWhitespace)
-        references.append(.init(target: target, position: order.count, isMark: isMark))
-      }
-      collect(element.children, &order, &references)
-    }
+  private let survey: Survey
+  /// By the id of the note.
+  private let references: [String: Reference]
+
+  /// The nodes with the notes made; links must be resolved already.
+  static func marked(_ nodes: [Markup]) -> [Markup] {
+    let survey = Survey(nodes)
+    let references = survey.links.filter { isMark($0.text) && survey.isAhead($0) }
+    if references.isEmpty { return nodes }
+    let first = Dictionary(
+      references.map { ($0.target, Reference(target: $0.target, mark: $0.text)) },
+      uniquingKeysWith: { first, _ in first })
+    let marks = FootnoteMarks(survey: survey, references: first)
+    var named: Set<String> = []
+    let placed = marks.referring(NotePlaces(ids: Set(first.keys)).raised(nodes), &named)
+    return marks.made(placed)
   }
 
-  /// A short mark that points forward is a reference to a note.
-  private static func notes(among references: [Reference], _ order: [String]) -> Set<String> {
-    var places: [String: Int] = [:]
-    for (index, id) in order.enumerated() where !id.isEmpty { places[id] = index }
-    return Set(references.filter { $0.isMark && places[$0.target] ?? 0 > $0.position }.map(\.target))
-  }
+  private static let longestMark = 6
 
   private static func isMark(_ text: String) -> Bool {
     guard (1...longestMark).contains(text.count) else { return false }
@@ -51,60 +38,82 @@ enum FootnoteMarks {
       && (inner.allSatisfy { $0.isNumber } || inner.allSatisfy { "*†‡§¶#".contains($0) }
         || (inner.count == 1 && inner != text && inner.allSatisfy(\.isLetter)))
   }
+}
 
-  private static func role(of element: Markup.Element, _ notes: Set<String>) -> Markup.Element {
-    var element = element
-    if element.name == "a", let target = localTarget(of: element), notes.contains(target) {
+extension FootnoteMarks {
+  /// Says of each reference that it is one; the first to a note gets the id that the note's way back needs.
+  private func referring(_ nodes: [Markup], _ named: inout Set<String>) -> [Markup] {
+    nodes.map { node in
+      guard case .element(var element) = node else { return node }
+      element.children = referring(element.children, &named)
+      guard element.name == "a", let target = element.localTarget, references[target] != nil,
+        Self.isMark(element.children.plainText.trimmingWhitespace)
+      else { return .element(element) }
       element.attributes["epub:type"] = "noteref"
       element.attributes["role"] = "doc-noteref"
+      if named.insert(target).inserted {
+        element.attributes["id"] = element.attributes["id"] ?? Self.wayBack(to: target)
+      }
+      return .element(element)
     }
-    guard let id = element.attributes["id"], notes.contains(id), isNoteBlock(element.name) else {
-      return element
+  }
+
+  private static func wayBack(to note: String) -> String { "back-\(note)" }
+
+  private func made(_ nodes: [Markup]) -> [Markup] {
+    // A reference that had an id of its own kept it.
+    var ways: [String: String] = [:]
+    nodes.forEachElement { element in
+      guard element.attributes["epub:type"] == "noteref", let target = element.localTarget,
+        let id = element.attributes["id"], ways[target] == nil
+      else { return }
+      ways[target] = id
     }
-    element.attributes["epub:type"] = "footnote"
-    element.children = withWayBackFirst(element.children)
-    return element
+    return nodes.rewritten { element in made(element, ways) }
   }
 
-  private static func isNoteBlock(_ name: String) -> Bool {
-    ["li", "p", "div", "aside", "dd"].contains(name)
-  }
-
-  /// Moves a last link to a place on the page, in the last line of the note, before the first.
-  private static func withWayBackFirst(_ nodes: [Markup]) -> [Markup] {
-    var nodes = nodes
-    guard let back = removeLastLink(from: &nodes) else { return nodes }
-    return prepended([.element(back), .text(" ")], to: nodes)
-  }
-
-  private static func removeLastLink(from nodes: inout [Markup]) -> Markup.Element? {
-    guard let index = nodes.lastIndex(where: { !$0.isBlank }),
-      index > 0 || nodes[index].asElement?.name != "a",
-      case .element(var last) = nodes[index]
-    else { return nil }
-    if last.name == "a" {
-      guard localTarget(of: last) != nil else { return nil }
-      nodes.remove(at: index)
-      return last
+  private func made(_ element: Markup.Element, _ ways: [String: String]) -> [Markup] {
+    if element.name == "ol" || element.name == "ul", let notes = Self.notes(in: element) {
+      return [.element("div", element.attributes.filter { $0.key == "id" }, notes)]
     }
-    guard ["p", "div", "span", "sup", "em", "i", "small"].contains(last.name),
-      let link = removeLastLink(from: &last.children)
-    else { return nil }
-    nodes[index] = .element(last)
-    return link
+    guard let id = element.attributes["id"], let reference = references[id],
+      ["li", "p", "div", "aside", "dd"].contains(element.name)
+    else { return [.element(element)] }
+    let content = lines(of: element, reference, ways[id] ?? Self.wayBack(to: id))
+    let note = Markup.element("aside", Self.attributes(of: id), content)
+    // The whole list decides what becomes of its items.
+    return ["li", "dd"].contains(element.name) ? [.element(element.name, [:], [note])] : [note]
   }
 
-  private static func prepended(_ link: [Markup], to nodes: [Markup]) -> [Markup] {
-    guard let first = nodes.firstIndex(where: { !$0.isBlank }), case .element(var block) = nodes[first],
-      ["p", "div"].contains(block.name)
-    else { return link + nodes }
-    block.children = prepended(link, to: block.children)
-    var nodes = nodes
-    nodes[first] = .element(block)
-    return nodes
+  private static func attributes(of id: String) -> [String: String] {
+    ["id": id, "epub:type": "footnote", "role": "doc-footnote", "class": "note"]
   }
 
-  private static func localTarget(of link: Markup.Element) -> String? {
-    link.attributes["href"].flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
+  /// The items of a list of notes, without the list, whose numbers would stand before those of the notes.
+  private static func notes(in list: Markup.Element) -> [Markup]? {
+    let items = list.children.compactMap(\.asElement)
+    let notes = items.filter { $0.children.first?.asElement?.attributes["epub:type"] == "footnote" }
+    guard !notes.isEmpty, notes.count * 2 >= items.count else { return nil }
+    return items.map { item in
+      if let note = item.children.first, note.asElement?.attributes["epub:type"] == "footnote" { return note }
+      let attributes = item.attributes.filter { $0.key == "id" }
+      return .element("div", attributes.merging(["class": "note"]) { _, new in new }, item.children)
+    }
+  }
+
+  /// A note's content with one way back before its first word.
+  private func lines(of note: Markup.Element, _ reference: Reference, _ way: String) -> [Markup] {
+    var content = survey.withoutWaysBack(note.children) { references[$0] != nil }
+    var isStart = true
+    content = NoteText.begun(NoteText.onOneLine(content), &isStart)
+    let link = Markup.element("a", ["href": "#" + way, "role": "doc-backlink"], [.text(reference.mark)])
+    return NoteText.prepended([link, .text(" ")], to: content)
+  }
+}
+
+extension Markup.Element {
+  /// The id that a link within the page names.
+  var localTarget: String? {
+    attributes["href"].flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
   }
 }

@@ -10,50 +10,61 @@ struct Navigation {
   var page: String {
     XHTMLPage(
       title: package.title, language: package.knownLanguage, direction: package.direction,
-      body: [.element("nav", ["epub:type": "toc", "id": "toc"], heading + [.element("ol", [:], entries)])]
+      body: [
+        .element("nav", ["epub:type": "toc", "id": "toc"], heading + list(package.contents.entries))
+      ]
     ).text
   }
 
   /// Labels and order equal to those of the navigation page.
   var ncx: String {
-    """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
-    <head>
-    <meta name="dtb:uid" content="\(package.identifier)"/>
-    <meta name="dtb:depth" content="1"/>
-    <meta name="dtb:totalPageCount" content="0"/>
-    <meta name="dtb:maxPageNumber" content="0"/>
-    </head>
-    <docTitle><text>\(MarkupWriter.escape(package.title))</text></docTitle>
-    <navMap>
-    \(points.joined(separator: "\n"))
-    </navMap>
-    </ncx>
+    var order = 0
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
+      <head>
+      <meta name="dtb:uid" content="\(package.identifier)"/>
+      <meta name="dtb:depth" content="\(package.contents.depth)"/>
+      <meta name="dtb:totalPageCount" content="0"/>
+      <meta name="dtb:maxPageNumber" content="0"/>
+      </head>
+      <docTitle><text>\(MarkupWriter.escape(package.title))</text></docTitle>
+      <navMap>
+      \(points(package.contents.entries, &order))
+      </navMap>
+      </ncx>
 
-    """
+      """
   }
 
   private var heading: [Markup] { [.element("h1", [:], [.text(package.title)])] }
 
-  private var entries: [Markup] {
-    package.pages.map { page in
-      let link = Markup.element("a", ["href": page.path], [.text(page.title)])
-      let site = page.siteName.map { [Markup.element("span", ["class": "site"], [.text(" · \($0)")])] } ?? []
-      guard case .element(var anchor) = link else { return link }
-      anchor.children += package.hasContentsPage ? site : []
-      return .element("li", [:], [.element(anchor)])
+  private func list(_ entries: [Contents.Entry]) -> [Markup] {
+    let items = entries.map { entry -> Markup in
+      var label: [Markup] = [.text(entry.label)]
+      if let site = entry.site { label.append(.element("span", ["class": "site"], [.text(" · \(site)")])) }
+      let link = Markup.element("a", ["href": entry.target], label)
+      return .element("li", [:], [link] + (entry.children.isEmpty ? [] : list(entry.children)))
     }
+    return [.element("ol", [:], items)]
   }
 
-  private var points: [String] {
-    package.pages.map { page in
-      """
-      <navPoint id="point-\(page.number)" playOrder="\(page.number)">
-      <navLabel><text>\(MarkupWriter.escape(page.title))</text></navLabel>
-      <content src="\(page.path)"/>
-      </navPoint>
-      """
-    }
+  /// `playOrder` counts without a gap, as Kindle wants it; equal targets have equal numbers.
+  private func points(_ entries: [Contents.Entry], _ order: inout Int) -> String {
+    entries.map { entry in
+      let opensPart = entry.children.first?.target == entry.target
+      order += 1
+      let number = order
+      // A part has the place of its first article: the standard wants one number for one place.
+      if opensPart { order -= 1 }
+      let id = opensPart ? "part-\(number)" : "point-\(number)"
+      let head = """
+        <navPoint id="\(id)" playOrder="\(number)">
+        <navLabel><text>\(MarkupWriter.escape(entry.label))</text></navLabel>
+        <content src="\(entry.target)"/>
+        """
+      let children = entry.children.isEmpty ? "" : "\n" + points(entry.children, &order)
+      return head + children + "\n</navPoint>"
+    }.joined(separator: "\n")
   }
 }

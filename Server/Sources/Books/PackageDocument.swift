@@ -9,6 +9,7 @@ struct PackageDocument {
   let identifier: String
   let language: String
   let pages: [ChapterPage]
+  let contents: Contents
   private let book: Book
   private let pictures: [PictureShelf.Packed]
   private let cover: PictureShelf.Packed?
@@ -16,11 +17,12 @@ struct PackageDocument {
   init(book: Book, pages: [ChapterPage], pictures: [PictureShelf.Packed], cover: PictureShelf.Packed?) {
     self.book = book
     self.pages = pages
+    contents = Contents(pages)
     self.pictures = pictures
     self.cover = cover
     title = BookText.title(book.title)
     identifier = "urn:uuid:" + book.identifier.uuidString.lowercased()
-    language = book.language.flatMap(LanguageTag.canonical) ?? LanguageTag.fallback
+    language = Self.language(of: book)
   }
 
   /// What every EPUB says about where its package document is.
@@ -34,7 +36,14 @@ struct PackageDocument {
 
     """
 
-  var hasContentsPage: Bool { pages.count > 1 }
+  /// What the book or its first chapter says, else what the text shows: there has to be one.
+  private static func language(of book: Book) -> String {
+    let stated = ([book.language] + book.chapters.map(\.language)).compactMap(\.self)
+    if let tag = stated.compactMap(LanguageTag.canonical).first { return tag }
+    let text = book.chapters.lazy.compactMap { try? MarkupReader.read($0.html) }.first?.plainText ?? ""
+    return LanguageGuess.tag(of: book.title + " " + text) ?? LanguageTag.fallback
+  }
+
   var knownLanguage: String? { book.language }
   var direction: String? { book.direction }
   private var isRightToLeft: Bool { direction?.lowercased() == "rtl" }
@@ -71,6 +80,7 @@ struct PackageDocument {
     }
     if let day = BookText.day(book.published) { lines.append("<dc:date>\(day)</dc:date>") }
     if let source = sourceAddress { lines.append("<dc:source>\(escape(source))</dc:source>") }
+    lines += volume
     if let cover { lines.append("<meta name=\"cover\" content=\"\(cover.id)\"/>") }
     return lines
   }
@@ -79,6 +89,15 @@ struct PackageDocument {
   private var creators: [String] {
     let authors = book.authors.compactMap { BookText.present($0) }
     return authors.isEmpty ? [BookText.present(book.siteName)].compactMap(\.self) : authors
+  }
+
+  private var volume: [String] {
+    guard let volume = book.volume else { return [] }
+    return [
+      "<meta property=\"belongs-to-collection\" id=\"set\">\(MarkupWriter.escape(BookText.title(volume.set)))</meta>",
+      "<meta refines=\"#set\" property=\"collection-type\">set</meta>",
+      "<meta refines=\"#set\" property=\"group-position\">\(volume.number)</meta>",
+    ]
   }
 
   private var sourceAddress: String? {
@@ -100,7 +119,7 @@ struct PackageDocument {
   /// The contents page is part of the reading order only where there is something to choose.
   private var spine: [String] {
     let pages = pages.map { "<itemref idref=\"\($0.id)\"/>" }
-    return hasContentsPage ? ["<itemref idref=\"nav\"/>"] + pages : pages
+    return contents.isUseful ? ["<itemref idref=\"nav\"/>"] + pages : pages
   }
 
   private func item(_ id: String, _ path: String, _ mediaType: String, _ more: String = "") -> String {

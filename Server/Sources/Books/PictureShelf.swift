@@ -47,10 +47,18 @@ struct PictureShelf {
     return .packed(packed[index])
   }
 
+  /// Puts a drawn cover into the book, whatever room there is: a library shows nothing else of it.
+  mutating func packDrawn(_ bytes: [UInt8]) -> Packed? {
+    guard let format = PictureFormat(bytes), format.kind != .gif else { return nil }
+    let path = "pictures/cover.\(format.fileEnding)"
+    packed.append(Packed(id: "cover", path: path, format: format, bytes: bytes))
+    return packed[packed.count - 1]
+  }
+
   private mutating func add(_ picture: Picture, _ format: PictureFormat) -> Int? {
     if picture.bytes.count > room { return nil }
     room -= picture.bytes.count
-    let number = packed.count + 1
+    let number = byContent.count + 1
     let path = "pictures/\(number).\(format.fileEnding)"
     packed.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: picture.bytes))
     byContent[picture.bytes] = packed.count - 1

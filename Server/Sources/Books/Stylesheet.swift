@@ -7,12 +7,15 @@
 /// fonts. Start and end are never named, so that it holds for right-to-left pages too.
 enum Stylesheet {
   static let text = """
-    body { margin: 0; padding: 0; line-height: 1.45; }
+    body { margin: 0; padding: 0; line-height: 1.45; overflow-wrap: break-word; word-wrap: break-word;
+      hyphens: auto; -webkit-hyphens: auto; adobe-hyphenate: auto; }
     h1 { font-size: 1.5em; line-height: 1.2; margin: 0.6em 0 0.3em; }
     h2 { font-size: 1.25em; line-height: 1.25; margin: 1.4em 0 0.4em; }
     h3, h4, h5, h6 { font-size: 1.08em; line-height: 1.3; margin: 1.2em 0 0.3em; }
     h1, h2, h3, h4, h5, h6 { page-break-after: avoid; page-break-inside: avoid; }
-    p { margin: 0 0 0.8em; }
+    h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, .source, .byline {
+      hyphens: none; -webkit-hyphens: none; adobe-hyphenate: none; }
+    p { margin: 0 0 0.8em; orphans: 2; widows: 2; }
     .byline { font-weight: bold; margin: 0 0 0.2em; }
     .source { font-size: 0.85em; margin: 0 0 1.6em; }
     .source a, nav a { text-decoration: none; }
@@ -21,22 +24,31 @@ enum Stylesheet {
     .term { font-weight: bold; margin: 0.6em 0 0; }
     .caption, figcaption, caption { font-size: 0.85em; line-height: 1.35; margin: 0.4em 0; }
     blockquote { margin: 1em 1.4em; font-style: italic; }
+    blockquote em, blockquote i, blockquote cite { font-style: normal; }
     figure { margin: 1.2em 0; page-break-inside: avoid; }
-    img { max-width: 100%; height: auto; }
+    img { max-width: 100%; max-height: 100%; height: auto; }
     pre, code, kbd, samp { font-family: monospace; font-size: 0.9em; }
-    pre { white-space: pre-wrap; overflow-wrap: break-word; word-wrap: break-word;
+    pre { white-space: pre-wrap; overflow-wrap: break-word; word-wrap: break-word; text-align: start;
       margin: 1em 0; padding: 0.5em; border: 1px solid #999; }
     pre code { font-size: 1em; }
     table { border-collapse: collapse; margin: 1em 0; font-size: 0.9em; max-width: 100%; }
     th, td { border: 1px solid #999; padding: 0.25em 0.4em; vertical-align: top; }
     th { font-weight: bold; }
+    .records { margin: 1em 0; }
+    .record { margin: 0 0 0.9em; padding: 0.5em 0 0; border-top: 1px solid #999; }
+    .record p, .record div { margin: 0 0 0.2em; }
     ul, ol { margin: 0 0 0.8em; }
     li { margin: 0 0 0.3em; }
+    nav ol { list-style: none; margin: 0 0 0.8em; padding: 0; }
+    nav li { margin: 0.5em 0; }
+    nav li li { margin: 0.4em 1.2em; }
     dt { font-weight: bold; margin: 0.6em 0 0; }
     dd { margin: 0 1.4em; }
     hr { border: 0; border-top: 1px solid #999; margin: 1.6em 20%; }
     sup, sub { font-size: 0.75em; line-height: 1; }
     aside { margin: 1em 0; padding: 0.5em; border: 1px solid #999; }
+    .note { font-size: 0.9em; margin: 0.5em 0; padding: 0; border: 0; }
+    .note p { margin: 0 0 0.3em; }
 
     """
 }

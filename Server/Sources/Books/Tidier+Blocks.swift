@@ -58,7 +58,8 @@ extension Tidier {
   private func preformatted(_ element: Markup.Element, _ context: Context) -> [Markup] {
     var inner = context
     inner.separator = "\n"
-    return filled("pre", general(element), wrapped(phrasing(element.children, inner), context))
+    let text = phrasing(element.children, inner).narrowed
+    return filled("pre", general(element), wrapped(text, context))
   }
 
   private func wrapped(_ nodes: [Markup], _ context: Context) -> [Markup] {
@@ -143,5 +144,19 @@ extension Tidier {
   private func captionNode(_ element: Markup.Element, _ context: Context) -> Markup? {
     let attributes = general(.init("", AttributeRules.kept(element, wantedIDs: wantedIDs)))
     return filled("figcaption", attributes, flow(element.children, context)).first
+  }
+}
+
+extension [Markup] {
+  /// With two blanks for each tab: eight of them leave no room for code on a small screen.
+  fileprivate var narrowed: [Markup] {
+    map { node in
+      switch node {
+      case .text(let text): return .text(text.replacing("\t", with: "  "))
+      case .element(var element):
+        element.children = element.children.narrowed
+        return .element(element)
+      }
+    }
   }
 }

@@ -8,7 +8,9 @@ import Testing
 /// Every case is in one of few books, because each run of epubcheck starts a Java machine.
 @Suite("epubcheck")
 struct EPUBCheckTests {
-  @Test("finds nothing wrong with a book", arguments: ["article", "collection", "right to left", "bare"])
+  @Test(
+    "finds nothing wrong with a book",
+    arguments: ["article", "collection", "parts", "notes and tables", "right to left", "bare"])
   func clean(name: String) throws {
     let (book, pictures) = try #require(Self.books[name])
     let findings = try Self.findings(EPUBWriter().write(book, pictures: pictures))
@@ -47,6 +49,18 @@ struct EPUBCheckTests {
           chapter(links, title: "   "),
           chapter("", title: String(repeating: "w", count: 5_000)),
         ]), pictures
+    ),
+    "parts": (
+      Book.collection(
+        identifier: UUID(), modified: .now, title: "A week & more", date: "2026-11-22",
+        chapters: [
+          Chapter(title: "One", siteName: "S", wordCount: 9, part: "Monday", html: "<h2>a</h2><p>x</p>"),
+          Chapter(title: "Two", siteName: "S", wordCount: 9, part: "Monday", html: "<p>x</p>"),
+          Chapter(title: "Three", siteName: "T", wordCount: 9, html: "<p>x</p>"),
+        ]), []
+    ),
+    "notes and tables": (
+      book(chapters: [chapter(notes + wideTables, title: "Notes")]), pictures
     ),
     "right to left": (
       book(
@@ -98,6 +112,20 @@ struct EPUBCheckTests {
   private static let footnotes = """
     <p>A<sup><a id="r1" href="#n1">1</a></sup> B<a href="#n2">[2]</a></p>
     <ol><li id="n1"><p>Note one. <a href="#r1">↩</a></p></li><li id="n2">Note two</li></ol>
+    """
+
+  private static let notes = """
+    <h2>One</h2><p id="a">x<a href="#f1">1</a><sup id="q2"><a href="#f2">[2]</a></sup><a href="#f2">[2]</a> <a href="#f3">*</a> <a href="#f4">4</a></p>
+    <h2>Two</h2><h3>Deeper</h3><h2>Three</h2>
+    <ol><li id="f1">One <a href="#a">back</a></li><li id="f2"><span>^ <a href="#q2">a</a> <a href="#q2">b</a></span> Two,
+    see <a href="#f3">*</a></li><li>other</li></ol>
+    <p><a id="f3" href="#a">*</a> Three</p><dl><dt>4</dt><dd id="f4"><ul><li>list</li></ul></dd></dl>
+    """
+
+  private static let wideTables = """
+    <table id="t"><caption>Wide</caption><thead><tr><th colspan="2" id="h">Both</th><th>Averyveryverylongheading</th><th>Anotherverylongheading</th></tr></thead>
+    <tbody><tr><td rowspan="3">Supercalifragilistic</td><td>Expialidociousness</td><td><ul><li>list</li></ul></td><td><img src="https://e.org/jpeg"/></td></tr>
+    <tr><td>Incomprehensibilities</td><td/><td>Honorificabilitudinitatibus</td></tr><tr/></tbody></table><p><a href="#h">to head</a> <a href="#t">to table</a></p>
     """
 
   private static let links =

@@ -65,16 +65,6 @@ struct EPUBWriterTests {
       pages.allSatisfy { $0.content.starts(with: Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)) })
   }
 
-  @Test("shows its contents page only when it has several articles")
-  func contentsPage() throws {
-    let one = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("x")]), pictures: []))
-    let two = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("x"), chapter("y")]), pictures: []))
-    #expect(!one["EPUB/package.opf"].contains("idref=\"nav\""))
-    #expect(
-      two["EPUB/package.opf"].contains(
-        "<spine toc=\"ncx\">\n<itemref idref=\"nav\"/>\n<itemref idref=\"chapter-1\"/>"))
-  }
-
   @Test("says below the title where the text is from and how long it takes")
   func sourceLine() throws {
     let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))

@@ -83,8 +83,9 @@ struct MarkupTests {
     #expect(
       try written(
         "<p>a<a id=\"r\" href=\"#n\">1</a></p><ol><li id=\"n\"><p>note <a href=\"#r\">↩</a></p></li></ol>")
-        == "<p>a<a epub:type=\"noteref\" href=\"#r2\" id=\"r1\" role=\"doc-noteref\">1</a></p>"
-        + "<ol><li epub:type=\"footnote\" id=\"r2\"><p><a href=\"#r1\">↩</a> note </p></li></ol>")
+        == "<p>a<a epub:type=\"noteref\" href=\"#r2\" id=\"r1\" role=\"doc-noteref\">1</a></p><div>"
+        + "<aside class=\"note\" epub:type=\"footnote\" id=\"r2\" role=\"doc-footnote\">"
+        + "<p><a href=\"#r1\" role=\"doc-backlink\">1</a> note </p></aside></div>")
   }
 
   @Test("refers to nothing outside the book but by links")

@@ -70,6 +70,11 @@ enum TestPictures {
     """
     R0lGODdhAQABAIAAAAAAAAAAACwAAAAAAQABAAAIBAABBAQAOw==
     """)
+  /// A JPEG made as large as wanted by bytes after its end; the number makes it differ from others.
+  static func padded(_ size: Int, _ number: Int) -> [UInt8] {
+    jpeg + [UInt8](repeating: UInt8(number), count: size - jpeg.count)
+  }
+
   static let svg = Array(
     "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect width=\"9\" height=\"9\"/></svg>".utf8)
   static let html = Array("<!DOCTYPE html><title>404</title>".utf8)

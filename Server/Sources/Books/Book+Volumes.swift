@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+extension Book {
+  /// The book itself when it fits, else its chapters in order in as few volumes as hold them.
+  ///
+  /// A volume has the book's title with its number, and an identifier of its own that stays the same as long as the
+  /// number does. A chapter that is too large alone gets a volume alone; a writer with ``pictureBudget(within:)`` then
+  /// leaves out its last pictures.
+  ///
+  /// - Parameters:
+  ///   - pictures: as for writing; each counts once in every volume that shows it.
+  ///   - limit: bytes that one file may have.
+  package func volumes(pictures: [Picture], limit: Int) -> [Book] {
+    let sizes = Dictionary(pictures.map { ($0.url, $0.bytes.count) }, uniquingKeysWith: { first, _ in first })
+    var groups: [[Chapter]] = []
+    var filling = Filling(sizes: sizes)
+    for chapter in chapters {
+      var fuller = filling
+      fuller.add(chapter)
+      if fuller.bytes > limit, !filling.chapters.isEmpty {
+        groups.append(filling.chapters)
+        fuller = Filling(sizes: sizes)
+        fuller.add(chapter)
+      }
+      filling = fuller
+    }
+    groups.append(filling.chapters)
+    if groups.count == 1 { return [self] }
+    return groups.indices.map { volume($0 + 1, of: groups.count, groups[$0]) }
+  }
+
+  /// How many bytes of pictures leave the file within the limit.
+  package func pictureBudget(within limit: Int) -> Int {
+    let text = chapters.reduce(Filling.fixed) { $0 + Filling.text(of: $1) }
+    return max(0, limit - text)
+  }
+
+  private func volume(_ number: Int, of count: Int, _ chapters: [Chapter]) -> Book {
+    var bytes = identifier.uuid
+    // The last two bytes of any version of UUID are free.
+    bytes.14 ^= UInt8(truncatingIfNeeded: number >> 8)
+    bytes.15 ^= UInt8(truncatingIfNeeded: number)
+    return Book(
+      identifier: UUID(uuid: bytes), modified: modified, title: "\(title) (\(number)/\(count))",
+      authors: authors, language: language, direction: direction, siteName: siteName, published: published,
+      cover: cover, volume: .init(number: number, count: count, set: title), chapters: chapters)
+  }
+}
+
+/// A volume being filled: an upper estimate of its bytes.
+private struct Filling {
+  /// Container, contents, style and cover.
+  static let fixed = 700_000
+  let sizes: [String: Int]
+  private(set) var chapters: [Chapter] = []
+  private(set) var bytes = fixed
+  private var shown: Set<String> = []
+
+  init(sizes: [String: Int]) { self.sizes = sizes }
+
+  mutating func add(_ chapter: Chapter) {
+    chapters.append(chapter)
+    bytes += Self.text(of: chapter)
+    for address in pictureAddresses(in: chapter.html) where shown.insert(address).inserted {
+      bytes += sizes[address] ?? 0
+    }
+  }
+
+  // Prose shrinks to less than half; what does not is rare and short.
+  static func text(of chapter: Chapter) -> Int { chapter.html.utf8.count / 2 + 4_096 }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+import Testing
+
+@Suite("A book's contents")
+struct ContentsTests {
+  private func opened(_ chapters: [Chapter]) throws -> OpenedBook {
+    try OpenedBook(EPUBWriter().write(book(chapters: chapters), pictures: []))
+  }
+
+  @Test("are a page that is read only where there is something to choose")
+  func page() throws {
+    let read = "<spine toc=\"ncx\">\n<itemref idref=\"nav\"/>\n<itemref idref=\"chapter-1\"/>"
+    let headings = "<h2>a</h2><p>x</p><h2>b</h2><p>x</p>"
+    #expect(try !opened([chapter("x")])["EPUB/package.opf"].contains(read))
+    #expect(try !opened([chapter(headings)])["EPUB/package.opf"].contains(read))
+    #expect(try opened([chapter(headings + "<h2>c</h2>")])["EPUB/package.opf"].contains(read))
+    #expect(try opened([chapter("x"), chapter("y")])["EPUB/package.opf"].contains(read))
+  }
+
+  @Test("list an article's headings, two levels of them")
+  func headings() throws {
+    let html = "<h2>a</h2><h3>a1</h3><h4>too deep</h4><h3>a2</h3><p id=\"x\">x</p><h2 id=\"y\">b</h2>"
+    let opened = try opened([chapter(html + "<p><a href=\"#x\">to x</a><a href=\"#y\">to b</a></p>")])
+    #expect(
+      opened["EPUB/nav.xhtml"].contains(
+        "<ol><li><a href=\"chapter-1.xhtml\">A title</a><ol><li><a href=\"chapter-1.xhtml#s1\">a</a><ol>"
+          + "<li><a href=\"chapter-1.xhtml#s2\">a1</a></li><li><a href=\"chapter-1.xhtml#s3\">a2</a></li></ol></li>"
+          + "<li><a href=\"chapter-1.xhtml#r2\">b</a></li></ol></li></ol>"))
+    #expect(opened.chapter.contains("<h2 id=\"s1\">a</h2><h3 id=\"s2\">a1</h3><h4>too deep</h4>"))
+  }
+
+  @Test("say the same in the NCX, counted without a gap")
+  func ncx() throws {
+    let ncx = try opened([chapter("<h2>a</h2><h3>a1</h3><h2>b &amp; c</h2>")])["EPUB/toc.ncx"]
+    let orders = ncx.matches(of: #/playOrder="(\d+)"/#).map { Int($0.1) }
+    let labels = ncx.matches(of: #/<navLabel><text>(.*?)</text>/#).map { String($0.1) }
+    #expect(orders == [1, 2, 3, 4] && labels == ["A title", "a", "a1", "b &amp; c"])
+    #expect(ncx.contains("<meta name=\"dtb:depth\" content=\"3\"/>"))
+  }
+
+  @Test("name a part once above its articles")
+  func parts() throws {
+    let chapters = ["One", "Two", "Three"].map { title in
+      Chapter(title: title, siteName: "Site", wordCount: 1, part: title == "Three" ? nil : "Part", html: "x")
+    }
+    let opened = try OpenedBook(
+      EPUBWriter().write(
+        Book.collection(identifier: UUID(), modified: .now, title: "Digest", chapters: chapters), pictures: []
+      ))
+    #expect(
+      opened["EPUB/nav.xhtml"].contains(
+        "<li><a href=\"chapter-1.xhtml\">Part</a><ol><li><a href=\"chapter-1.xhtml\">One<span class=\"site\"> · Site</span></a></li>"
+      ))
+    let orders = opened["EPUB/toc.ncx"].matches(of: #/id="([a-z]+-\d+)" playOrder="(\d+)"/#)
+      .map { "\($0.1)=\($0.2)" }
+    #expect(orders == ["part-1=1", "point-1=1", "point-2=2", "point-3=3"])
+  }
+
+  @Test("do not repeat a title that the article begins with")
+  func repeatedTitle() throws {
+    #expect(
+      try opened([chapter("<div><h1>A title!</h1><p>x</p></div>")]).chapter.hasSuffix("<div><p>x</p></div>"))
+    #expect(try opened([chapter("<h1>Another</h1><p>x</p>")]).chapter.hasSuffix("<h2>Another</h2><p>x</p>"))
+  }
+}
+
+@Suite("A collection")
+struct CollectionTests {
+  private static func chapter(
+    _ title: String, byline: String? = nil, language: String? = "en", size: Int = 10
+  ) -> Chapter {
+    Chapter(
+      title: title, byline: byline, siteName: "Site \(title)", language: language, wordCount: 1,
+      html: "<p>" + String(repeating: "x", count: size) + "</p><p><img src=\"https://e.org/\(title)\"/></p>")
+  }
+
+  private static func collection(_ chapters: [Chapter]) -> Book {
+    Book.collection(
+      identifier: UUID(uuidString: "0199C7B5-2F2E-7A00-8000-0123456789AB") ?? UUID(),
+      modified: Date(timeIntervalSince1970: 0), title: "Digest", date: "2026-11-22", chapters: chapters)
+  }
+
+  @Test("speaks the language of most articles and names its authors while they fit a line")
+  func metadata() {
+    let one = Self.collection([
+      Self.chapter("a", byline: "A", language: "de-AT"), Self.chapter("b", byline: "B", language: "fr"),
+      Self.chapter("c", byline: "A", language: "fr"),
+    ])
+    #expect(one.language == "fr" && one.authors == ["A", "B"] && one.published == "2026-11-22")
+    let many = Self.collection((1...4).map { Self.chapter("\($0)", byline: "By \($0)") })
+    #expect(many.authors == ["Several authors"])
+    #expect(Self.collection([Self.chapter("a"), Self.chapter("b")]).authors == ["Site a", "Site b"])
+  }
+
+  @Test("that fits is one volume, with its own identifier")
+  func fits() {
+    let book = Self.collection([Self.chapter("a"), Self.chapter("b")])
+    let volumes = book.volumes(pictures: [], limit: 5_000_000)
+    #expect(volumes.count == 1 && volumes[0].identifier == book.identifier && volumes[0].title == "Digest")
+  }
+
+  @Test("that does not fit becomes volumes under the limit, every article once and in order")
+  func volumes() throws {
+    let chapters = (1...9).map { Self.chapter("\($0)") }
+    let pictures = (1...9).map {
+      Picture(url: "https://e.org/\($0)", bytes: TestPictures.padded(400_000, $0))
+    }
+    let book = Self.collection(chapters)
+    let limit = 2_000_000
+    let volumes = book.volumes(pictures: pictures, limit: limit)
+    #expect(volumes.map(\.title) == ["Digest (1/3)", "Digest (2/3)", "Digest (3/3)"])
+    #expect(volumes.flatMap { $0.chapters.map(\.title) } == (1...9).map { "\($0)" })
+    #expect(Set(volumes.map(\.identifier)).count == 3)
+    #expect(book.volumes(pictures: pictures, limit: limit).map(\.identifier) == volumes.map(\.identifier))
+    for volume in volumes {
+      let writer = EPUBWriter(pictureBudget: volume.pictureBudget(within: limit))
+      let bytes = try writer.write(volume, pictures: pictures)
+      let opened = try OpenedBook(bytes)
+      #expect(
+        bytes.count <= limit
+          && opened.names.filter { $0.contains("pictures/") }.count == volume.chapters.count)
+      #expect(
+        opened["EPUB/package.opf"].contains("property=\"group-position\">\(volume.volume?.number ?? 0)<"))
+    }
+  }
+
+  @Test("leaves out pictures of an article that is too large for any volume")
+  func tooLarge() throws {
+    let pictures = (1...2).map {
+      Picture(url: "https://e.org/\($0)", bytes: TestPictures.padded(900_000, $0))
+    }
+    let html = "<p><img src=\"https://e.org/1\"/><img src=\"https://e.org/2\" alt=\"two\"/></p>"
+    let book = Self.collection([Chapter(title: "a", wordCount: 1, html: html), Self.chapter("b")])
+    let volumes = book.volumes(pictures: pictures, limit: 2_000_000)
+    #expect(volumes.map(\.chapters.count) == [1, 1])
+    let writer = EPUBWriter(pictureBudget: volumes[0].pictureBudget(within: 2_000_000))
+    let opened = try OpenedBook(writer.write(volumes[0], pictures: pictures))
+    #expect(opened["EPUB/chapter-1.xhtml"].contains("[two]"))
+  }
+}
