@@ -75,6 +75,12 @@ enum TestPictures {
     jpeg + [UInt8](repeating: UInt8(number), count: size - jpeg.count)
   }
 
+  /// A PNG that says it is so large; it has no pixels.
+  static func header(width: Int, height: Int) -> [UInt8] {
+    let sides = [width, height].flatMap { side in [24, 16, 8, 0].map { UInt8(side >> $0 & 0xFF) } }
+    return png.prefix(16) + sides + png.dropFirst(24)
+  }
+
   static let svg = Array(
     "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect width=\"9\" height=\"9\"/></svg>".utf8)
   static let html = Array("<!DOCTYPE html><title>404</title>".utf8)

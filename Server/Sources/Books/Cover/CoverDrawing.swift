@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The cover's drawing.
+struct CoverDrawing {
+  let words: CoverWords
+  let layout: CoverLayout
+  let hasPicture: Bool
+
+  var svg: String {
+    let (width, height) = (CoverDesign.width, CoverDesign.height)
+    let band = layout.bandHeight
+    let language = words.language.map { " xml:lang=\"\($0)\"" } ?? ""
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)"\(language)>
+      \(hasPicture ? "" : CoverPattern(ink: ink, seed: seed, width: width, height: band).svg)
+      <rect y="\(band)" width="\(width)" height="\(height - band)" fill="#f8f7f3"/>
+      <rect y="\(band)" width="\(width)" height="16" fill="\(ink.dark)"/>
+      \(layout.lines.map(text).joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  /// The site decides, so that its books look alike on the shelf.
+  private var seed: UInt64 { StableHash.of(words.site ?? words.title) }
+  private var ink: CoverInk { CoverInk.all[Int(seed % UInt64(CoverInk.all.count))] }
+
+  private func text(_ line: CoverLayout.Line) -> String {
+    let isRight = words.isRightToLeft
+    let x = isRight ? CoverDesign.width - CoverLayout.margin : CoverLayout.margin
+    // A line of another direction inside a right-to-left cover still ends at the same edge.
+    let isOwn = Script.isRightToLeft(line.text) ?? isRight
+    let anchor = isOwn == isRight ? "start" : "end"
+    return
+      "<text x=\"\(x)\" y=\"\(line.y)\" font-size=\"\(line.size)\" direction=\"\(isOwn ? "rtl" : "ltr")\" "
+      + "text-anchor=\"\(anchor)\" \(style(of: line.role))>\(MarkupWriter.escape(line.text))</text>"
+  }
+
+  private func style(of role: CoverLayout.Line.Role) -> String {
+    switch role {
+    case .title: "font-family=\"\(serif)\" font-weight=\"700\" fill=\"#111111\""
+    case .site: "font-family=\"\(sans)\" font-weight=\"700\" fill=\"\(ink.dark)\""
+    case .author: "font-family=\"\(sans)\" fill=\"#333333\""
+    case .entry: "font-family=\"\(serif)\" fill=\"#333333\""
+    case .facts: "font-family=\"\(sans)\" fill=\"#555555\""
+    }
+  }
+
+  private var serif: String { "'Noto Serif', 'Noto Serif CJK \(region)', 'DejaVu Serif', serif" }
+  private var sans: String { "'Noto Sans', 'Noto Sans CJK \(region)', 'DejaVu Sans', sans-serif" }
+
+  /// Whose forms of the shared Han characters to draw.
+  private var region: String {
+    let tag = words.language ?? ""
+    if tag.hasPrefix("ja") { return "JP" }
+    if tag.hasPrefix("ko") { return "KR" }
+    return ["Hant", "TW", "HK", "MO"].contains { tag.contains($0) } ? "TC" : "SC"
+  }
+}
+
+/// A colour with its tints, dark enough for white beside it in 16 grays.
+struct CoverInk {
+  let dark: String
+  let middle: String
+  let light: String
+  let pale: String
+
+  static let all: [CoverInk] = [
+    .init(0x1F3A5F), .init(0x5B2333), .init(0x1E4D40), .init(0x4A2C5E), .init(0x6B3A1E),
+    .init(0x24504F), .init(0x3D3D3D), .init(0x7A2E2E), .init(0x2F4A1F), .init(0x2B2D5B),
+  ]
+
+  private init(_ colour: Int) {
+    dark = Self.mixed(colour, white: 0)
+    middle = Self.mixed(colour, white: 0.28)
+    light = Self.mixed(colour, white: 0.52)
+    pale = Self.mixed(colour, white: 0.78)
+  }
+
+  private static func mixed(_ colour: Int, white: Double) -> String {
+    let parts = [16, 8, 0].map { shift -> String in
+      let part = Double(colour >> shift & 0xFF)
+      let hex = String(Int(part + (255 - part) * white), radix: 16)
+      return hex.count == 1 ? "0" + hex : hex
+    }
+    return "#" + parts.joined()
+  }
+}
+
+/// The same number for the same text on every machine and in every run.
+enum StableHash {
+  /// FNV-1a with a last stir, since its low bits alone hardly differ for short texts.
+  static func of(_ text: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return ((hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15) >> 16
+  }
+}

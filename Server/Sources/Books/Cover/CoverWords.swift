@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a cover says, fit to be drawn.
+struct CoverWords {
+  let title: String
+  let site: String?
+  let author: String?
+  /// The articles' titles, of a book of several.
+  let contents: [String]
+  /// Day and reading time.
+  let facts: String?
+  let language: String?
+  let isRightToLeft: Bool
+
+  // As many as fit below a title of two lines.
+  private static let mostTitles = 5
+
+  init(_ book: Book) {
+    let isCollection = book.chapters.count > 1
+    let site = Self.drawable(book.siteName)
+    let title = Self.drawable(book.title) ?? site ?? "Untitled"
+    self.title = title
+    self.site = site == title ? nil : site
+    author = isCollection ? nil : Self.drawable(book.authors.joined(separator: ", "), limit: 120)
+    contents = isCollection ? Self.titles(of: book) : []
+    let words = book.chapters.reduce(0) { $0 + $1.wordCount }
+    let time = ReadingTime.minutes(words: words, language: book.language).map { "\($0) min" }
+    facts = Self.drawable(
+      [BookText.day(book.published), time].compactMap(\.self).joined(separator: " · "))
+    language =
+      book.language.flatMap(LanguageTag.canonical)
+      ?? LanguageGuess.tag(of: String(repeating: title + " ", count: 4))
+    isRightToLeft = Script.isRightToLeft(title) ?? (book.direction?.lowercased() == "rtl")
+  }
+
+  private static func titles(of book: Book) -> [String] {
+    let titles = book.chapters.compactMap { drawable($0.title) }
+    let more = book.chapters.count - mostTitles
+    return titles.prefix(mostTitles) + (more > 0 ? ["+ \(more)"] : [])
+  }
+
+  /// One line without pictographs, which few text fonts have.
+  private static func drawable(_ text: String?, limit: Int = 400) -> String? {
+    let scalars = (text ?? "").unicodeScalars.filter { !Script.isPictograph($0) }
+    return BookText.present(String(String.UnicodeScalarView(scalars)), limit: limit)
+  }
+}
+
+/// What the layout of a line needs to know of its characters.
+enum Script {
+  /// The direction of the first character that has one.
+  static func isRightToLeft(_ text: String) -> Bool? {
+    for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+      return (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFDFF).contains(scalar.value)
+        || (0xFE70...0xFEFC).contains(scalar.value) || (0x10800...0x10FFF).contains(scalar.value)
+        || (0x1E800...0x1EFFF).contains(scalar.value)
+    }
+    return nil
+  }
+
+  static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200D, 0xFE0E, 0xFE0F, 0x20E3, 0xE000...0xF8FF, 0x1F000...0x1FAFF, 0xE0000...0xE007F, 0xF0000...:
+      true
+    default: scalar.properties.isEmojiPresentation
+    }
+  }
+
+  /// Han, kana and their punctuation: as wide as high, and a line may end after each.
+  static func isSquare(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2E80...0xA4CF, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Scripts of South-East Asia, whose words nothing divides.
+  static func isUndivided(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF: true
+    default: false
+    }
+  }
+
+  /// The width in ems of a bold serif, rather too wide than too narrow.
+  static func width(of character: Character) -> Double {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    if isSquare(scalar) || (0xAC00...0xD7AF).contains(scalar.value) { return 1 }
+    switch character {
+    case "i", "j", "l", "t", "f", "r", "I", "J", "!", "|", "'", "’", ".", ",", ":", ";", "(", ")", "[", "]",
+      "-":
+      return 0.40
+    case "m", "w", "M", "W", "@", "%", "—", "…", "&": return 0.98
+    case " ": return 0.28
+    default: break
+    }
+    // Cyrillic has more letters as wide as an m.
+    let extra = (0x400...0x52F).contains(scalar.value) ? 0.08 : 0
+    if scalar.properties.isUppercase { return 0.72 + extra }
+    if isUndivided(scalar) { return 0.62 }
+    return (0x590...0x8FF).contains(scalar.value) ? 0.56 : 0.61 + extra
+  }
+
+  static func width(of text: some StringProtocol) -> Double {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+}
