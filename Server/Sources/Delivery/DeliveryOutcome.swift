@@ -30,7 +30,7 @@ package enum DeliveryOutcome: Sendable, Equatable {
 }
 
 /// Why a message was not accepted, for programs and for people.
-package struct DeliveryProblem: Sendable, Equatable {
+package struct DeliveryProblem: Error, Sendable, Equatable {
   /// The stable name of the reason.
   package let code: Code
   /// One plain sentence for the user.

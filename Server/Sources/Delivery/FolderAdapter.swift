@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// Puts books into a folder that another program watches or synchronises.
+///
+/// A file appears whole or not at all. A repeated attempt finds the file of the earlier one by its bytes and writes no
+/// second; where a program has taken that file away in the meantime, the repetition says so.
+package struct FolderAdapter: DeliveryAdapter {
+  private let root: String
+  private let folder: String
+  private let freeFloor: Int
+
+  /// - Parameters:
+  ///   - root: a folder that must be there unless `makesRoot`.
+  ///   - path: the folder below it, made when missing; empty for the root itself.
+  ///   - freeFloor: bytes that must stay free on the volume.
+  package init(root: String, path: String, makesRoot: Bool = false, freeFloor: Int = 16 << 20) {
+    self.root = root
+    self.folder = path.isEmpty ? root : root + "/" + path
+    self.freeFloor = freeFloor
+    if makesRoot { try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true) }
+  }
+
+  package func deliver(
+    _ parcel: Parcel, beforeEnd: @escaping @Sendable () -> Bool
+  ) async -> DeliveryOutcome {
+    await withCheckedContinuation { continuation in
+      Self.threads.run { continuation.resume(returning: deliver(parcel)) }
+    }
+  }
+
+  // A disk or a network share may make a call wait for long.
+  private static let threads = BlockingThreads(limit: 4)
+
+  private func deliver(_ parcel: Parcel) -> DeliveryOutcome {
+    do throws(DeliveryProblem) {
+      try prepare()
+      try checkRoom(for: parcel.book.count)
+      return try FolderShelf(folder).put(parcel)
+    } catch {
+      return .tryAgain(error)
+    }
+  }
+}
+
+extension FolderAdapter {
+  private func prepare() throws(DeliveryProblem) {
+    guard FileManager.default.fileExists(atPath: root) else {
+      throw DeliveryProblem(.placeMissing, message: "The folder \(root) is not there.")
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw FolderShelf.problem("The folder \(folder) cannot be made", errno)
+    }
+    guard isBelowRoot else {
+      throw DeliveryProblem(
+        .placeUnwritable, message: "The folder \(folder) leads out of \(root), which is not allowed.")
+    }
+  }
+
+  // A symbolic link that somebody put there must not lead the server's hand.
+  private var isBelowRoot: Bool {
+    guard let top = realpath(root, nil), let place = realpath(folder, nil) else { return false }
+    defer {
+      free(top)
+      free(place)
+    }
+    let (above, below) = (String(cString: top), String(cString: place))
+    return below == above || below.hasPrefix(above.hasSuffix("/") ? above : above + "/")
+  }
+
+  private func checkRoom(for bytes: Int) throws(DeliveryProblem) {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return }
+    let available = Int(status.f_bavail) * Int(status.f_frsize)
+    guard available < bytes + freeFloor else { return }
+    let (needed, left) = (FolderShelf.size(bytes), FolderShelf.size(available))
+    throw DeliveryProblem(
+      .placeFull, message: "There is no room in \(folder): the book needs \(needed), and \(left) are free.")
+  }
+}

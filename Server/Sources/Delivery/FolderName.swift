@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// File names that every file system takes: ext4, APFS, NTFS, exFAT and FAT, and programs that synchronise them.
+package enum FolderName {
+  /// Bytes of a name without its ending.
+  ///
+  /// 255 are allowed; the rest is for a number, and for what synchronising programs add to name a conflict.
+  private static let stemBytes = 180
+
+  /// A name for a book of this title, in the title's own script.
+  ///
+  /// - Parameter ending: with its dot, such as `.epub`.
+  package static func name(forTitle title: String, ending: String, number: Int = 1) -> String {
+    let plain = String(String.UnicodeScalarView(title.unicodeScalars.compactMap(safe)))
+    let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let tail = number > 1 ? " \(number)" : ""
+    var stem = cut(words.precomposedStringWithCanonicalMapping, to: stemBytes)
+    stem = trimmed(stem)
+    if stem.isEmpty { stem = "Book" }
+    if isReserved(stem) { stem = "_" + stem }
+    return stem + tail + ending
+  }
+
+  /// What two names have in common that some file system holds to be the same.
+  package static func folded(_ name: String) -> String {
+    name.decomposedStringWithCanonicalMapping.folding(
+      options: .caseInsensitive, locale: Locale(identifier: "en_US_POSIX"))
+  }
+
+  private static func safe(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if scalar.properties.isWhitespace { return " " }
+    if "/\\:*?\"<>|".unicodeScalars.contains(scalar) { return "-" }
+    // Joiners belong to words of Persian and Hindi and to composed emoji.
+    if scalar.value == 0x200C || scalar.value == 0x200D { return scalar }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+      return nil
+    default: return scalar
+    }
+  }
+
+  // By whole characters, unless a single one is longer than there is room.
+  private static func cut(_ text: String, to limit: Int) -> String {
+    var (kept, bytes) = ("", 0)
+    for character in text {
+      bytes += character.utf8.count
+      if bytes > limit { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
+  // A leading dot hides, a leading tilde or hyphen means something to programs; trailing dots and spaces vanish on Windows.
+  private static func trimmed(_ text: String) -> String {
+    let start = text.drop { " .~-".contains($0) }
+    let end = start.lastIndex { !" .~".contains($0) }
+    return end.map { String(start[...$0]) } ?? ""
+  }
+
+  private static let devices: Set<String> = {
+    let numbers = "123456789¹²³".flatMap { ["com\($0)", "lpt\($0)"] }
+    return Set(["con", "prn", "aux", "nul", "conin$", "conout$"] + numbers)
+  }()
+
+  // Windows takes the part before the first dot for the device.
+  private static func isReserved(_ stem: String) -> Bool {
+    let first = stem.prefix { $0 != "." }.trimmingCharacters(in: .whitespaces)
+    return devices.contains(first.lowercased())
+  }
+}

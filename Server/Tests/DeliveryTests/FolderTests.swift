@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Foundation
+import Testing
+
+/// A folder that goes with its owner.
+private final class Shelf: Sendable {
+  let path: String
+
+  init() {
+    path = FileManager.default.temporaryDirectory.appending(path: "shelf-\(UUID().uuidString)").path
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    chmod(path, 0o755)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  func put(_ parcel: Parcel, path below: String = "") async -> DeliveryOutcome {
+    await FolderAdapter(root: path, path: below, freeFloor: 0).deliver(
+      parcel, beforeEnd: { Issue.record("a folder asks before the end"); return false })
+  }
+}
+
+private func parcel(_ title: String, id: String = "one", book: String = "PK one") -> Parcel {
+  Parcel(
+    id: id, title: title, book: Array(book.utf8), fileName: "x.epub", createdAt: Date(timeIntervalSince1970: 0))
+}
+
+struct FolderNameTests {
+  @Test(
+    "a title becomes a name that every file system takes",
+    arguments: [
+      ("The early ferry", "The early ferry.epub"),
+      ("What/is\\this: a \"test\"?", "What-is-this- a -test--.epub"),
+      ("CON", "_CON.epub"), ("nul.txt", "_nul.txt.epub"), ("com¹", "_com¹.epub"), ("Console", "Console.epub"),
+      ("...hidden", "hidden.epub"), ("~$lock", "$lock.epub"), ("ends with dots. . .", "ends with dots.epub"),
+      ("", "Book.epub"), ("...", "Book.epub"), ("\u{202E}gpj.exe", "gpj.exe.epub"),
+      ("two\r\nlines\u{0}and\ttabs", "two linesand tabs.epub"), ("e\u{301}t\u{e9}", "\u{e9}t\u{e9}.epub"),
+      ("読書の秋", "読書の秋.epub"), ("👩‍👩‍👧 reads", "👩‍👩‍👧 reads.epub"), ("\u{FFFF}\u{E000}x", "x.epub"),
+    ])
+  func names(_ title: String, _ name: String) {
+    #expect(Array(FolderName.name(forTitle: title, ending: ".epub").utf8) == Array(name.utf8))
+  }
+
+  @Test("a long name is cut between characters and leaves room for what synchronising programs add")
+  func length() {
+    for title in [String(repeating: "読", count: 300), String(repeating: "👩‍👩‍👧‍👦", count: 300)] {
+      let name = FolderName.name(forTitle: title, ending: ".epub", number: 499)
+      #expect(name.utf8.count <= 195)
+      #expect(name.hasSuffix(" 499.epub"))
+      #expect(!name.dropLast(9).isEmpty && title.hasPrefix(name.dropLast(9)))
+    }
+  }
+}
+
+struct FolderAdapterTests {
+  @Test("a book appears under its title, readable for others, and nothing else is left")
+  func appears() async throws {
+    let shelf = Shelf()
+    #expect(await shelf.put(parcel("The ferry")) == .accepted(reply: "written as The ferry.epub"))
+    #expect(shelf.names == ["The ferry.epub"])
+    let file = shelf.path + "/The ferry.epub"
+    #expect(FileManager.default.contents(atPath: file) == Data("PK one".utf8))
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect((mode ?? 0) & 0o444 == 0o444)
+  }
+
+  @Test("the same delivery twice makes one file; another book of the same title gets a number")
+  func repetition() async throws {
+    let shelf = Shelf()
+    _ = await shelf.put(parcel("The ferry"))
+    var again = parcel("The ferry")
+    again.isRepeated = true
+    #expect(await shelf.put(again) == .accepted(reply: "lies there as The ferry.epub"))
+    _ = await shelf.put(parcel("The ferry", id: "two", book: "PK two"))
+    _ = await shelf.put(parcel("the FERRY", id: "three", book: "PK three"))
+    #expect(shelf.names == ["The ferry 2.epub", "The ferry.epub", "the FERRY 3.epub"])
+  }
+
+  @Test("what a program took away after a cut-off attempt is written again, and that is said")
+  func takenAway() async throws {
+    let shelf = Shelf()
+    var again = parcel("The ferry")
+    again.isRepeated = true
+    #expect(await shelf.put(again) == .acceptedAgain(reply: "written as The ferry.epub"))
+    // Cut off while the file had not its name yet: nobody saw it.
+    try FileManager.default.removeItem(atPath: shelf.path + "/The ferry.epub")
+    try Data("half".utf8).write(to: URL(filePath: shelf.path + "/.syncthing.sharepipe-one.tmp"))
+    #expect(await shelf.put(again) == .accepted(reply: "written as The ferry.epub"))
+    #expect(shelf.names == ["The ferry.epub"])
+  }
+
+  @Test("many books of one title at once are all there")
+  func race() async throws {
+    let shelf = Shelf()
+    await withTaskGroup { group in
+      for number in 0..<20 {
+        group.addTask { _ = await shelf.put(parcel("Same", id: "d\(number)", book: "PK \(number)")) }
+      }
+    }
+    let books = shelf.names.compactMap { FileManager.default.contents(atPath: shelf.path + "/" + $0) }
+    #expect(Set(books).count == 20)
+    #expect(books.count == 20)
+  }
+
+  @Test("a folder below the root is made; a link that leads out of the root is refused")
+  func paths() async throws {
+    let (shelf, outside) = (Shelf(), Shelf())
+    _ = await shelf.put(parcel("The ferry"), path: "kindle/news")
+    #expect(FileManager.default.fileExists(atPath: shelf.path + "/kindle/news/The ferry.epub"))
+    try FileManager.default.createSymbolicLink(
+      atPath: shelf.path + "/out", withDestinationPath: outside.path)
+    let outcome = await shelf.put(parcel("The ferry"), path: "out")
+    #expect(outcome.problem?.code == .placeUnwritable)
+    #expect(outside.names.isEmpty)
+  }
+
+  @Test("a missing root, a file in the way and a full disk are told in plain words and tried again")
+  func problems() async throws {
+    let missing = await FolderAdapter(root: "/no/such/folder", path: "").deliver(parcel("x")) { false }
+    #expect(missing == .tryAgain(DeliveryProblem(.placeMissing, message: "The folder /no/such/folder is not there.")))
+    let shelf = Shelf()
+    try Data().write(to: URL(filePath: shelf.path + "/file"))
+    #expect(await shelf.put(parcel("x"), path: "file").problem?.code == .placeUnwritable)
+    let full = await FolderAdapter(root: shelf.path, path: "", freeFloor: .max / 2).deliver(parcel("x")) { false }
+    #expect(full.problem?.code == .placeFull)
+    #expect(full.problem?.message.contains("the book needs 1 KB") == true)
+  }
+
+  @Test("a disk that fills up leaves no half file", .enabled(if: access("/dev/full", W_OK) == 0 && getuid() == 0))
+  func fills() async throws {
+    let shelf = Shelf()
+    let small = shelf.path + "/small"
+    try FileManager.default.createDirectory(atPath: small, withIntermediateDirectories: true)
+    let mount = Process()
+    mount.executableURL = URL(filePath: "/usr/bin/env")
+    mount.arguments = ["mount", "-t", "tmpfs", "-o", "size=64k", "none", small]
+    mount.standardError = FileHandle.nullDevice
+    try mount.run()
+    mount.waitUntilExit()
+    // Containers without the right to mount cannot run this one.
+    guard mount.terminationStatus == 0 else { return }
+    defer { umount(small) }
+    let big = parcel("big", book: String(repeating: "x", count: 200_000))
+    #expect(await shelf.put(big, path: "small").problem?.code == .placeFull)
+    let unchecked = await FolderAdapter(root: small, path: "", freeFloor: -1 << 30).deliver(big) { false }
+    #expect(unchecked.problem?.code == .placeFull)
+    #expect(unchecked.problem?.message.contains("the disk is full") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: small).isEmpty)
+  }
+}
