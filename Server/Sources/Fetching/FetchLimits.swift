@@ -28,6 +28,14 @@ package struct FetchLimits: Sendable {
 
   package static let page = FetchLimits(maxBytes: 10 << 20, deadline: .seconds(20))
   package static let picture = FetchLimits(maxBytes: 20 << 20, deadline: .seconds(20))
+  /// A receiver may think for half a minute; what it says beside its status is not needed.
+  package static let post = {
+    var limits = FetchLimits(maxBytes: 64 << 10, deadline: .seconds(180))
+    limits.truncates = true
+    limits.idle = .seconds(30)
+    limits.firstByte = .seconds(150)
+    return limits
+  }()
   /// The head of a page is enough for a card.
   package static let preview = {
     var limits = FetchLimits(maxBytes: 1 << 20, deadline: .seconds(10))

@@ -16,6 +16,8 @@ package struct FetchProblem: Error, Sendable, CustomStringConvertible {
   ///
   /// False for refused addresses and names that do not exist alike.
   package let retryable: Bool
+  /// Everything that was to be posted had left before it went wrong: the other side may have taken it.
+  package internal(set) var wasSent = false
 
   package var description: String { "\(code): \(message)" }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import Foundation
+
 /// Fetches what foreign addresses point to, without ever reaching into the server's own network.
 ///
 /// Every hop is looked up once, every address judged, and only judged addresses are connected. Statuses of 400
@@ -51,6 +53,25 @@ package struct GuardedFetcher: Sendable {
 }
 
 extension GuardedFetcher {
+  /// Posts a body once, guarded like any fetch; a redirection is an answer and is not followed.
+  ///
+  /// - Parameter fields: further header fields; one with a control character is left out.
+  package func post(
+    _ body: Data, to url: String, fields: [(name: String, value: String)], limits: FetchLimits = .post
+  ) async throws(FetchProblem) -> FetchedResource {
+    let chain = FetchChain(from: try Self.address(url), redirects: 0)
+    // Without the empty field libcurl would wait for a “100 Continue” that many servers never send.
+    let lines =
+      ["User-Agent: \(userAgent)", "Accept: */*", "Expect:"] + fields.map { "\($0.name): \($0.value)" }
+    var remaining = limits.deadline
+    let answer = try await hop(of: chain, lines.filter(Self.isPlain), limits, &remaining, post: body)
+    return FetchedResource(
+      requestedURL: url, finalURL: chain.page.text, status: answer.head.status, headers: answer.head.fields,
+      body: answer.body, isTruncated: answer.isTruncated)
+  }
+}
+
+extension GuardedFetcher {
   private static func address(_ url: String) throws(FetchProblem) -> FetchAddress {
     do {
       return try FetchAddress(url)
@@ -65,13 +86,16 @@ extension GuardedFetcher {
       "User-Agent: \(userAgent)", "Accept: \(accept.value)", language.map { "Accept-Language: \($0)" },
     ]
     // A line break would begin another field.
-    return lines.compactMap { $0 }.filter {
-      $0.utf8.count < 500 && $0.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
-    }
+    return lines.compactMap { $0 }.filter(Self.isPlain)
+  }
+
+  private static func isPlain(_ line: String) -> Bool {
+    line.utf8.count < 500 && line.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
   }
 
   private func hop(
-    of chain: FetchChain, _ fields: [String], _ limits: FetchLimits, _ remaining: inout Duration
+    of chain: FetchChain, _ fields: [String], _ limits: FetchLimits, _ remaining: inout Duration,
+    post: Data? = nil
   ) async throws(FetchProblem) -> HopTransfer.Answer {
     let page = chain.page
     do { try await gate.enter(page.hostText) } catch { throw .cancelled }
@@ -83,7 +107,7 @@ extension GuardedFetcher {
     guard left > .zero else { throw .failed("deadline passed", retryable: true) }
     let order = HopTransfer.Order(
       page: page, approved: approved, fields: fields, cookie: chain.cookies.header(for: page), limits: limits,
-      remaining: left, authorities: authorities)
+      remaining: left, authorities: authorities, post: post)
     return try await Self.run(HopTransfer(order))
   }
 

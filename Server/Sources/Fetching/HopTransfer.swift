@@ -22,6 +22,8 @@ final class HopTransfer: @unchecked Sendable {
     var remaining: Duration
     /// A PEM file with the authorities to trust instead of the system's.
     var authorities: String?
+    /// What is posted; nil gets.
+    var post: Data?
   }
 
   struct Answer: Sendable {
@@ -37,6 +39,7 @@ final class HopTransfer: @unchecked Sendable {
   }
 
   let order: Order
+  private let posted: NSData?
   private let cancelled = Atomic<Bool>(false)
   private var head: AnswerHead
   private var body: [UInt8] = []
@@ -46,6 +49,7 @@ final class HopTransfer: @unchecked Sendable {
 
   init(_ order: Order) {
     self.order = order
+    posted = order.post.map { NSData(data: $0) }
     head = AnswerHead(limits: order.limits, codings: CurlLibrary.codings)
   }
 
@@ -72,7 +76,29 @@ final class HopTransfer: @unchecked Sendable {
     setCallbacks(on: handle)
     _ = ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, words)
     waitingSince = .now
-    return result(of: curl_easy_perform(handle), words)
+    setPost(on: handle)
+    defer { withExtendedLifetime(posted) {} }
+    let code = curl_easy_perform(handle)
+    return result(of: code, words).mapError { problem in
+      var problem = problem
+      problem.wasSent = wasSent(handle)
+      return problem
+    }
+  }
+
+  /// Whether all of the body left; what is not posted never counts.
+  private func wasSent(_ handle: UnsafeMutableRawPointer) -> Bool {
+    var sent: curl_off_t = 0
+    guard let posted, ccurl_get_large(handle, CURLINFO_SIZE_UPLOAD_T, &sent) == CURLE_OK else { return false }
+    return Int(sent) >= posted.length
+  }
+
+  private func setPost(on handle: UnsafeMutableRawPointer) {
+    guard let posted else { return }
+    _ = ccurl_set_long(handle, CURLOPT_POST, 1)
+    _ = ccurl_set_large(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(posted.length))
+    // libcurl reads it from there until the transfer ends; the object lives as long as this one.
+    _ = ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: posted.bytes))
   }
 
   private func result(of code: CURLcode, _ words: UnsafePointer<CChar>) -> Result<Answer, FetchProblem> {

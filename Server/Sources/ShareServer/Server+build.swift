@@ -60,7 +60,8 @@ struct ServerParts {
     let engine = try SQLiteEngine(file: configuration.databaseFile)
     self.engine = engine
     accounts = AccountService(engine: engine)
-    destinations = DestinationService(engine: engine, mail: configuration.mail)
+    destinations = DestinationService(
+      engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
     fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))
     carrier = try configuration.mail.carrier()
   }
@@ -87,24 +88,33 @@ extension ServerParts {
   }
 
   private func pipeline(_ logger: Logger) -> Pipeline {
-    let (shares, stages) = (Shares(engine), Stages(engine))
+    let (shares, stages, digests) = (Shares(engine), Stages(engine), Digests(engine))
     let now: @Sendable () -> Date = { Date() }
     let threads = WorkThreads(name: "stages", count: max(1, min(configuration.workers, 4)))
+    let pictures = PictureFetcher(
+      fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
     return Pipeline(
       reading: ReadStage(
         shares: shares, captures: Captures(engine), stages: stages, bodies: bodies, fetcher: fetcher,
         reader: PageReader(rules: configuration.siteRules), threads: threads, now: now),
       booking: BookStage(
-        shares: shares, stages: stages, destinations: Destinations(engine), books: books,
-        pictures: PictureFetcher(
-          fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies), threads: threads,
-        now: now
-      ),
+        shares: shares, stages: stages, destinations: Destinations(engine), books: books, pictures: pictures,
+        threads: threads, now: now),
       delivering: DeliverStage(
         shares: shares, stages: stages, deliveries: Deliveries(engine),
-        destinations: Destinations(engine), books: books,
-        places: DeliveryPlaces(carrier: carrier, mail: configuration.mail),
-        mailRate: configuration.mailRate, retryBase: configuration.retryBase, now: now),
+        destinations: Destinations(engine), books: books, digests: digests, places: places(now),
+        limits: configuration.bookLimits, mailRate: configuration.mailRate,
+        retryBase: configuration.retryBase, now: now),
+      digesting: DigestStage(
+        shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), books: books,
+        pictures: pictures, threads: threads, limits: configuration.bookLimits, now: now),
       stages: stages, jobs: Jobs(engine), retryBase: configuration.retryBase, logger: logger, now: now)
+  }
+
+  private func places(_ now: @escaping @Sendable () -> Date) -> DeliveryPlaces {
+    DeliveryPlaces(
+      carrier: carrier, mail: configuration.mail, folders: FolderRules(configuration),
+      poster: GuardedPoster(fetcher: fetcher), secrets: WebhookSecrets(engine),
+      links: BookLinks(base: configuration.reachableURL), now: now)
   }
 }

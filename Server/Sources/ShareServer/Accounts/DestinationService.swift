@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Delivery
+import Fetching
 package import Foundation
 import ShareContract
 package import Storage
@@ -9,20 +10,31 @@ package import Storage
 /// The rules for where books may go.
 package struct DestinationService: Sendable {
   private let destinations: Destinations
+  private let digests: Digests
+  private let secrets: WebhookSecrets
   private let mail: MailConfiguration
+  private let folders: FolderRules
   private let now: @Sendable () -> Date
 
+  /// An earlier secret of a webhook signs along for a day.
+  private static let overlap: Duration = .seconds(86_400)
+
+  /// - Parameter folders: where folders may lie; the default allows an account's own only.
   package init(
-    engine: any Engine, mail: MailConfiguration, now: @escaping @Sendable () -> Date = { Date() }
+    engine: any Engine, mail: MailConfiguration, folders: FolderRules = FolderRules(own: "", roots: []),
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     destinations = Destinations(engine)
+    digests = Digests(engine)
+    secrets = WebhookSecrets(engine)
     self.mail = mail
+    self.folders = folders
     self.now = now
   }
 
-  /// Adds a destination; nothing goes there before it is confirmed.
+  /// Adds a destination; nothing goes to a mail address before it is confirmed.
   ///
-  /// The first one of an account becomes its default.
+  /// The first one of an account becomes its default. Folders and webhooks need no confirmation.
   ///
   /// - Parameter isOperator: the operator's word stands for any domain; what leaves is judged by the server's own.
   package func add(
@@ -30,12 +42,12 @@ package struct DestinationService: Sendable {
     isOperator: Bool = false, settings: DestinationSettings = DestinationSettings()
   ) async throws -> DestinationRecord {
     let kind = try Self.checked(kind: kind)
-    try Self.check(address: address)
-    if !isOperator { try checkDomain(of: address) }
+    let address = try checked(address: address, kind, account, isOperator: isOperator)
+    try settings.check()
     let isFirst = try await destinations.list(account: account).isEmpty
     let record = DestinationRecord(
       id: ShareID.make(at: now()).text, account: account, kind: kind, address: address,
-      name: name.map { String($0.prefix(200)) } ?? address, confirmed: isConfirmed,
+      name: name.map { String($0.prefix(200)) } ?? address, confirmed: isConfirmed || !kind.isMail,
       isDefault: isDefault || isFirst, createdAt: Moment(now()), settings: settings)
     do {
       try await destinations.add(record)
@@ -50,15 +62,77 @@ package struct DestinationService: Sendable {
   /// Other addresses are confirmed by the operator. False when the account has no such destination.
   package func confirm(_ id: String, account: String) async throws -> Bool {
     guard let record = try await destinations.find(id, account: account) else { return false }
+    if record.confirmed { return true }
     guard record.kind == .kindle else {
-      throw Problem(.unprocessable, detail: "Only the operator of this server can confirm \(record.address).")
+      throw Problem(
+        .unprocessable,
+        detail:
+          "\(record.address) is confirmed by the link that was mailed there, or by the operator of this server."
+      )
     }
     return try await destinations.confirm(id, account: account)
   }
 
   /// Puts new settings in the place of the earlier ones; false when the account has no such destination.
   package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
-    try await destinations.set(settings, of: id, account: account)
+    try settings.check()
+    guard try await destinations.set(settings, of: id, account: account) else { return false }
+    try await reschedule(id, settings.schedule)
+    return true
+  }
+
+  /// What was collected so far goes by the new schedule.
+  private func reschedule(_ id: String, _ schedule: DigestSchedule?) async throws {
+    let time = now()
+    let isCollecting = schedule.map { $0.rhythm != .atOnce } ?? false
+    let dueAt = isCollecting ? schedule?.next(after: time).map(Moment.init) : Moment(time)
+    _ = try await digests.reschedule(destination: id, dueAt: dueAt)
+  }
+
+  /// Sends what waits for the next digest now.
+  ///
+  /// False when nothing waits, nil when the account has no such destination.
+  package func sendNow(_ id: String, account: String) async throws -> Bool? {
+    guard try await destinations.find(id, account: account) != nil else { return nil }
+    return try await digests.reschedule(destination: id, dueAt: Moment(now()))
+  }
+
+  /// What waits for the next digest of each destination.
+  package func waiting(account: String) async throws -> [String: DigestRecord] {
+    let open = try await digests.open(account: account)
+    return Dictionary(open.map { ($0.destination, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Gives a webhook a new secret, which is in the answer and never shown again; nil when it is no webhook of the account.
+  ///
+  /// The earlier one signs along for a day, so that a receiver can be changed over.
+  package func makeSecret(_ id: String, account: String) async throws -> String? {
+    guard let record = try await destinations.find(id, account: account), record.kind == .webhook else {
+      return nil
+    }
+    let secret = WebhookSigner.makeSecret()
+    try await secrets.set(secret, of: id, earlierUntil: Moment(now()).advanced(by: Self.overlap))
+    return secret
+  }
+
+  /// Gives a destination another name; false when the account has no such one.
+  package func rename(_ id: String, account: String, to name: String) async throws -> Bool {
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      throw Problem(.unprocessable, detail: "A destination needs a name.")
+    }
+    return try await destinations.rename(id, account: account, to: String(name.prefix(200)))
+  }
+
+  /// Opens a destination again that had asked for nothing more; false when the account has no such one.
+  package func reopen(_ id: String, account: String) async throws -> Bool {
+    guard try await destinations.find(id, account: account) != nil else { return false }
+    try await destinations.close(id, account: account, problem: nil)
+    return true
+  }
+
+  /// One destination of an account.
+  package func find(_ id: String, account: String) async throws -> DestinationRecord? {
+    try await destinations.find(id, account: account)
   }
 
   /// Sends books there from now on, unless a share says otherwise; false when the account has no such destination.
@@ -77,12 +151,34 @@ package struct DestinationService: Sendable {
   }
 
   private static func checked(kind: String) throws -> StoredDestinationKind {
-    switch StoredDestinationKind(rawValue: kind) {
-    case let known? where known == .kindle || known == .email: return known
-    case .some:
-      throw Problem(.notImplemented, detail: "Destinations of kind “\(kind)” come with a later version.")
-    case nil:
+    guard let known = StoredDestinationKind(rawValue: kind) else {
       throw Problem(.unprocessable, detail: "“\(kind.prefix(40))” is no kind of destination.")
+    }
+    return known
+  }
+
+  /// The address as it is kept, or what is wrong with it.
+  private func checked(
+    address: String, _ kind: StoredDestinationKind, _ account: String, isOperator: Bool
+  ) throws -> String {
+    switch kind {
+    case .kindle, .email:
+      try Self.check(address: address)
+      if kind == .kindle && !isOperator { try checkDomain(of: address) }
+    case .folder:
+      _ = try folders.place(address, account: account)
+    case .webhook:
+      try Self.check(webhook: address)
+    }
+    return address
+  }
+
+  private static func check(webhook address: String) throws {
+    do throws(FetchAddress.Malformed) {
+      _ = try FetchAddress(address)
+    } catch {
+      throw Problem(
+        .unprocessable, detail: "“\(address.prefix(200))” is no http or https address that can be asked.")
     }
   }
 
@@ -99,6 +195,31 @@ package struct DestinationService: Sendable {
         .unprocessable,
         detail: "This server sends books to addresses at \(domains) only. "
           + "Its operator can allow more with --recipient-domain.")
+    }
+  }
+}
+
+extension DestinationSettings {
+  /// Throws 422 for a choice that cannot be meant.
+  func check() throws {
+    try schedule?.check()
+    if let maxBytes, !(100_000...BookLimits().folder).contains(maxBytes) {
+      throw Problem(.unprocessable, detail: "“maxBytes” is from 100000 to \(BookLimits().folder).")
+    }
+  }
+}
+
+extension DigestSchedule {
+  func check() throws {
+    guard (0...23).contains(hour), (0...59).contains(minute) else {
+      throw Problem(.unprocessable, detail: "The time of a digest is from 00:00 to 23:59.")
+    }
+    guard (1...7).contains(weekday ?? 1) else {
+      throw Problem(.unprocessable, detail: "“weekday” is from 1, Monday, to 7, Sunday.")
+    }
+    guard TimeZone(identifier: timeZone) != nil, !timeZone.isEmpty else {
+      throw Problem(
+        .unprocessable, detail: "“\(timeZone.prefix(60))” is no time zone; write it as in “Europe/Berlin”.")
     }
   }
 }

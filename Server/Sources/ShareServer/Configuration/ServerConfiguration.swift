@@ -38,6 +38,10 @@ package struct ServerConfiguration: Sendable {
   package var leaseTime: Duration = .seconds(60)
   /// Where mail goes.
   package var mail: MailConfiguration
+  /// How large a book may be.
+  package var bookLimits = BookLimits()
+  /// Absolute paths of folders that users may have books written into, besides their own in the data folder.
+  package var folderRoots: [String] = []
   /// `HOST[:PORT]` entries the guarded fetcher may reach although their address is denied.
   package var allowedHosts: [String] = []
   /// The operator's rules for the pages of single sites.
@@ -57,6 +61,12 @@ extension ServerConfiguration {
   package var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
   /// Where a running server notes its address, for the links that the operator's commands print.
   package var addressFile: URL { dataFolder.appending(path: "address") }
+  /// The folders of accounts, each named by its account.
+  package var foldersFolder: URL { dataFolder.appending(path: "folders", directoryHint: .isDirectory) }
+  /// The address people reach the server by, as far as it is known.
+  package var reachableURL: String {
+    publicURL ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
   package var booksFolder: URL { dataFolder.appending(path: "books", directoryHint: .isDirectory) }
 }
 

@@ -42,7 +42,7 @@ struct BookStage: Sendable {
     let record = try await keep(bytes, book)
     let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
     let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
-    let deliveries = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id) }
+    let deliveries = chosen.map { NewDelivery(to: $0, at: now()) }
     try await stages.finishBook(
       lease, book: record, deliveries: deliveries, problem: try problem.map(StoredJSON.encode),
       at: Moment(now()))
@@ -75,15 +75,34 @@ extension Book {
   /// It keeps its identifier for the share's life, so that a reader knows it again.
   init(_ share: ShareRecord, _ article: ArticleRecord) {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
-    let title = article.title ?? share.title ?? share.url ?? "Untitled"
-    let chapter = Chapter(
-      title: title, byline: facts?.byline, siteName: facts?.siteName, sourceURL: facts?.url,
-      published: facts?.published, language: facts?.language, direction: facts?.direction,
-      wordCount: facts?.words ?? 0, html: article.html)
+    let chapter = Chapter(share, article)
     self.init(
-      identifier: UUID(uuidString: share.id) ?? UUID(), modified: share.receivedAt.date, title: title,
-      authors: [facts?.byline].compactMap(\.self), language: facts?.language,
+      identifier: UUID(uuidString: share.id) ?? UUID(), modified: share.receivedAt.date,
+      title: chapter.title, authors: [facts?.byline].compactMap(\.self), language: facts?.language,
       direction: facts?.direction, siteName: facts?.siteName, published: facts?.published,
       cover: facts?.leadImage, chapters: [chapter])
+  }
+}
+
+extension Chapter {
+  /// The article of a share, in a book of its own or with others.
+  init(_ share: ShareRecord, _ article: ArticleRecord) {
+    let facts = StoredJSON.decode(ReadArticle.self, article.summary)
+    self.init(
+      title: article.title ?? share.title ?? share.url ?? "Untitled", byline: facts?.byline,
+      siteName: facts?.siteName, sourceURL: facts?.url, published: facts?.published,
+      language: facts?.language, direction: facts?.direction, wordCount: facts?.words ?? 0, html: article.html
+    )
+  }
+}
+
+extension NewDelivery {
+  /// A delivery that goes at once, or with the next digest of its destination.
+  init(to destination: DestinationRecord, at moment: Date) {
+    let schedule = destination.settings.schedule.flatMap { $0.rhythm == .atOnce ? nil : $0 }
+    let collecting = schedule.map {
+      Collecting(digest: ShareID.make(at: moment).text, dueAt: $0.next(after: moment).map(Moment.init))
+    }
+    self.init(id: ShareID.make(at: moment).text, destination: destination.id, collecting: collecting)
   }
 }

@@ -13,7 +13,9 @@ struct DeliverStage: Sendable {
   let deliveries: Deliveries
   let destinations: Destinations
   let books: DurableFolder
+  let digests: Digests
   let places: DeliveryPlaces
+  let limits: BookLimits
   let mailRate: Int
   let retryBase: Duration
   let now: @Sendable () -> Date
@@ -31,13 +33,15 @@ struct DeliverStage: Sendable {
       return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
     }
     let adapter: any DeliveryAdapter
-    do throws(Problem) {
-      adapter = try places.adapter(for: destination)
-    } catch {
-      return try await end(lease, id, .failed, error)
+    let parcel: Parcel
+    do {
+      adapter = try await places.adapter(for: destination, delivery: id)
+      parcel = try await self.parcel(share, delivery)
+      if let obstacle = limits.obstacle(parcel.book.count, to: destination) { throw obstacle }
+    } catch let problem as Problem {
+      return try await end(lease, id, .failed, problem)
     }
     if destination.kind.isMail, try await waitsForItsTurn(lease, id, share.account) { return }
-    let parcel = try await parcel(share, delivery)
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
     let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
     try await record(outcome, lease, delivery, destination)
@@ -66,16 +70,30 @@ struct DeliverStage: Sendable {
   }
 
   private func parcel(_ share: ShareRecord, _ delivery: DeliveryRecord) async throws -> Parcel {
-    guard let book = try await stages.book(share: share.number),
-      let bytes = try? Data(contentsOf: books.file(book.file))
-    else {
+    let (title, book, origins) = try await content(share, delivery)
+    guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
       throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
     }
     var parcel = Parcel(
-      id: delivery.id, title: share.title ?? "Your book", book: Array(bytes), fileName: book.name,
-      createdAt: delivery.createdAt.date, origins: [Parcel.Origin(share)])
+      id: delivery.id, title: title ?? "Your book", book: Array(bytes), fileName: book.name,
+      createdAt: delivery.createdAt.date, origins: origins.map(Parcel.Origin.init))
     parcel.isRepeated = delivery.state == .sending
     return parcel
+  }
+
+  /// The share's own book, or the volume of a digest that it went into.
+  private func content(
+    _ share: ShareRecord, _ delivery: DeliveryRecord
+  ) async throws -> (title: String?, book: BookRecord?, origins: [ShareRecord]) {
+    guard let id = delivery.volume else {
+      return (share.title, try await stages.book(share: share.number), [share])
+    }
+    let volume = try await digests.volume(id)
+    var origins: [ShareRecord] = []
+    for number in try await digests.shares(volume: id) {
+      if let share = try await shares.find(number: number) { origins.append(share) }
+    }
+    return (volume?.title, volume?.book, origins)
   }
 
   private static let cutOff =
@@ -101,18 +119,25 @@ extension DeliverStage {
       try await end(lease, delivery.id, .sent, nil)
     case .acceptedAgain:
       try await end(lease, delivery.id, .sent, nil, possibleDuplicate: true)
-    case .refused(let problem), .closed(let problem):
+    case .refused(let problem):
+      try await end(lease, delivery.id, .rejected, Problem(problem))
+    case .closed(let problem):
+      let words = try StoredJSON.encode(Problem(problem))
+      try await destinations.close(destination.id, account: destination.account, problem: words)
       try await end(lease, delivery.id, .rejected, Problem(problem))
     case .uncertain(let problem):
       try await end(lease, delivery.id, .uncertain, Problem(problem))
     case .tryAgain(let problem), .channelDown(let problem):
-      try await retry(Problem(problem), lease, delivery.id, after: problem.retryAfter)
+      try await retry(
+        Problem(problem), lease, delivery.id, after: problem.retryAfter,
+        possibleDuplicate: problem.mayHaveArrived)
     }
   }
 
   /// - Parameter wish: how long the other side asks to be left alone.
   private func retry(
-    _ problem: Problem, _ lease: Lease, _ id: String, after wish: Duration? = nil
+    _ problem: Problem, _ lease: Lease, _ id: String, after wish: Duration? = nil,
+    possibleDuplicate: Bool = false
   ) async throws {
     guard lease.attempts < Self.triesLimit else { return try await end(lease, id, .failed, problem) }
     let time = Moment(now())
@@ -120,7 +145,8 @@ extension DeliverStage {
       attempts: lease.attempts, base: retryBase, jitter: Double.random(in: 0...1))
     let pause = max(own, min(wish ?? .zero, StageFailure.longestPause))
     try await deliveries.requeue(
-      lease, delivery: id, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), at: time)
+      lease, delivery: id, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem),
+      possibleDuplicate: possibleDuplicate, at: time)
   }
 
   private func end(

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Delivery
+import Foundation
 import ShareContract
 import Storage
 
@@ -9,25 +10,51 @@ import Storage
 struct DeliveryPlaces: Sendable {
   let carrier: any MailCarrier
   let mail: MailConfiguration
+  let folders: FolderRules
+  let poster: any WebhookPoster
+  let secrets: WebhookSecrets
+  let links: BookLinks
+  let now: @Sendable () -> Date
 
-  /// The adapter of a destination, or why nothing may go there.
-  func adapter(for destination: DestinationRecord) throws(Problem) -> any DeliveryAdapter {
+  /// The adapter for one delivery to a destination; throws the problem that keeps anything from going there.
+  func adapter(for destination: DestinationRecord, delivery: String) async throws -> any DeliveryAdapter {
+    try check(destination)
+    switch destination.kind {
+    case .kindle, .email: return MailAdapter(carrier, from: mail.from, to: destination.address)
+    case .folder: return try folders.adapter(destination.address, account: destination.account)
+    case .webhook: return try await webhook(destination, delivery)
+    }
+  }
+
+  private func check(_ destination: DestinationRecord) throws(Problem) {
     guard destination.confirmed else {
       throw Problem(
         .destinationUnconfirmed, detail: "Confirm \(destination.address) first, then send again.")
     }
-    switch destination.kind {
-    case .kindle, .email: return try mailAdapter(destination)
-    case .folder, .webhook:
-      throw Problem(.notImplemented, detail: "Destinations of this kind come with a later version.")
+    if destination.closed != nil {
+      throw Problem(
+        .webhookGone, detail: "\(destination.name) asked for nothing more. Open it again, then send again.")
+    }
+    if destination.kind.isMail && !mail.allows(destination) {
+      throw Problem(.mailRefused, detail: "This server sends no books to \(destination.address).")
     }
   }
 
-  private func mailAdapter(_ destination: DestinationRecord) throws(Problem) -> MailAdapter {
-    guard mail.allows(destination.address) else {
-      throw Problem(.mailRefused, detail: "This server sends no books to \(destination.address).")
-    }
-    return MailAdapter(carrier, from: mail.from, to: destination.address)
+  private func webhook(_ destination: DestinationRecord, _ delivery: String) async throws -> WebhookAdapter {
+    let signer = WebhookSigner(try await secrets.valid(of: destination.id, at: Moment(now())))
+    let sendsBook = destination.settings.sendsBook == true
+    let content: WebhookAdapter.Content =
+      sendsBook ? .book : .link(links.link(to: delivery, signer, now: now()))
+    return WebhookAdapter(
+      address: destination.address, content: content, poster: poster, now: now,
+      sign: { signer.signatures(of: $0) })
+  }
+}
+
+extension MailConfiguration {
+  /// Whether mail may go to a destination: to an allowed domain, or to an address whose owner opened the link mailed there.
+  func allows(_ destination: DestinationRecord) -> Bool {
+    destination.isProved || allows(destination.address)
   }
 }
 

@@ -11,6 +11,7 @@ struct Pipeline: Sendable {
   let reading: ReadStage
   let booking: BookStage
   let delivering: DeliverStage
+  let digesting: DigestStage
   let stages: Stages
   let jobs: Jobs
   let retryBase: Duration
@@ -44,11 +45,13 @@ struct Pipeline: Sendable {
     case .read: try await reading.run(lease)
     case .book: try await booking.run(lease)
     case .deliver: try await delivering.run(lease)
+    case .digest: try await digesting.run(lease)
     }
   }
 
   private func record(_ failure: StageFailure, _ lease: Lease) async throws {
     if let delivery = lease.delivery { return try await delivering.record(failure, lease, delivery) }
+    if lease.kind == .digest { return try await digesting.record(failure, lease, base: retryBase) }
     let time = Moment(now())
     let jitter = Double.random(in: 0...1)
     switch failure.verdict(attempts: lease.attempts, base: retryBase, jitter: jitter) {

@@ -19,6 +19,15 @@ package struct DeliveryRecord: Sendable, Equatable {
   package let problem: String?
   package let createdAt: Moment
   package let updatedAt: Moment
+  /// The digest it is collected into, and the volume of it that it went into.
+  package let digest: String?
+  package let volume: String?
+  /// When the digest is due; nil without one, or when only its owner sends it.
+  package let dueAt: Moment?
+
+  static let columns = """
+    delivery.*, (SELECT due_at FROM digest WHERE digest.id = delivery.digest AND digest.state = 'open') AS due_at
+    """
 
   init(_ row: SQLRow) throws {
     id = try row.text("id")
@@ -31,6 +40,9 @@ package struct DeliveryRecord: Sendable, Equatable {
     problem = try row.optionalText("problem")
     createdAt = try row.moment("created_at")
     updatedAt = try row.moment("updated_at")
+    digest = try row.optionalText("digest")
+    volume = try row.optionalText("volume")
+    dueAt = try row.optionalInteger("due_at").map(Moment.init(milliseconds:))
   }
 }
 
@@ -50,6 +62,10 @@ package struct DestinationRecord: Sendable, Equatable {
   package let isDefault: Bool
   package let createdAt: Moment
   package let settings: DestinationSettings
+  /// Whether somebody opened the link that was mailed there.
+  package let isProved: Bool
+  /// The JSON of the problem with which the destination asked for nothing more.
+  package let closed: String?
 
   package init(
     id: String, account: String, kind: StoredDestinationKind, address: String, name: String,
@@ -64,6 +80,8 @@ package struct DestinationRecord: Sendable, Equatable {
     self.isDefault = isDefault
     self.createdAt = createdAt
     self.settings = settings
+    isProved = false
+    closed = nil
   }
 
   init(_ row: SQLRow) throws {
@@ -76,5 +94,7 @@ package struct DestinationRecord: Sendable, Equatable {
     isDefault = try row.integer("is_default") != 0
     createdAt = try row.moment("created_at")
     settings = try DestinationSettings(stored: try row.text("settings"))
+    isProved = try row.optionalInteger("proved_at") != nil
+    closed = try row.optionalText("closed")
   }
 }

@@ -8,8 +8,17 @@ package struct DestinationSettings: Codable, Sendable, Equatable {
   /// The name of the device profile that books for this destination are made for.
   package var device: String?
 
-  package init(device: String? = nil) {
+  /// When books go there; nil sends each at once.
+  package var schedule: DigestSchedule?
+  /// Whether a webhook gets the book itself; else it gets a description with a link to it.
+  package var sendsBook: Bool?
+  /// The most bytes a book for this destination may have; nil leaves it to the kind of destination.
+  package var maxBytes: Int?
+
+  package init(device: String? = nil, schedule: DigestSchedule? = nil, sendsBook: Bool? = nil) {
     self.device = device
+    self.schedule = schedule
+    self.sendsBook = sendsBook
   }
 
   /// Reads what the database keeps; members of a newer version are passed over.

@@ -3,7 +3,7 @@
 
 /// The persisted names of the pipeline's stages.
 package enum JobKind: String, Sendable, SQLBindable {
-  case read, book, deliver
+  case read, book, deliver, digest
 }
 
 /// A job that one worker holds until `until`.
@@ -12,8 +12,10 @@ package enum JobKind: String, Sendable, SQLBindable {
 package struct Lease: Sendable, Equatable {
   package let job: Int
   package let kind: JobKind
+  /// The share's number; 0 for a digest, which belongs to no single one.
   package let share: Int
   package let delivery: String?
+  package let digest: String?
   /// How often the job was claimed, this time included.
   package let attempts: Int
   package let fence: Int
@@ -22,8 +24,9 @@ package struct Lease: Sendable, Equatable {
   init(_ row: SQLRow) throws {
     job = try row.integer("number")
     kind = try row.name("kind")
-    share = try row.integer("share")
+    share = try row.optionalInteger("share") ?? 0
     delivery = try row.optionalText("delivery")
+    digest = try row.optionalText("digest")
     attempts = try row.integer("attempts")
     fence = try row.integer("fence")
     until = try row.moment("lease_until")

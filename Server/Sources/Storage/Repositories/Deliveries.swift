@@ -5,20 +5,54 @@
 package struct NewDelivery: Sendable, Equatable {
   package let id: String
   package let destination: String
+  /// What it waits for, nil to go at once.
+  package let collecting: Collecting?
 
-  package init(id: String, destination: String) {
+  /// How a delivery waits for the next digest of its destination.
+  package struct Collecting: Sendable, Equatable {
+    /// The identifier of the digest, should there be none yet.
+    package let digest: String
+    /// When a new digest is due; nil waits for the owner's word.
+    package let dueAt: Moment?
+
+    package init(digest: String, dueAt: Moment?) {
+      self.digest = digest
+      self.dueAt = dueAt
+    }
+  }
+
+  package init(id: String, destination: String, collecting: Collecting? = nil) {
     self.id = id
     self.destination = destination
+    self.collecting = collecting
   }
 
   func insert(share: Int, at time: Moment, _ connection: any SQLConnection) throws {
+    let digest = try collecting.map { try $0.open(destination: destination, at: time, connection) }
     try connection.run(
       """
-      INSERT INTO delivery (id, share, destination, state, created_at, updated_at)
-      VALUES (?, ?, ?, 'queued', ?, ?)
-      """, [id, share, destination, time, time])
+      INSERT INTO delivery (id, share, destination, state, digest, created_at, updated_at)
+      VALUES (?, ?, ?, 'queued', ?, ?, ?)
+      """, [id, share, destination, digest, time, time])
+    guard digest == nil else { return }
     try connection.run(
       "INSERT INTO job (kind, share, delivery, run_at) VALUES ('deliver', ?, ?, ?)", [share, id, time])
+  }
+}
+
+extension NewDelivery.Collecting {
+  /// The digest that the destination collects into, made with its job when there is none.
+  func open(destination: String, at time: Moment, _ connection: any SQLConnection) throws -> String {
+    let open = try connection.row(
+      "SELECT id FROM digest WHERE destination = ? AND state = 'open'", [destination])
+    if let open { return try open.text("id") }
+    try connection.run(
+      "INSERT INTO digest (id, destination, state, due_at, created_at) VALUES (?, ?, 'open', ?, ?)",
+      [digest, destination, dueAt, time])
+    if let dueAt {
+      try connection.run("INSERT INTO job (kind, digest, run_at) VALUES ('digest', ?, ?)", [digest, dueAt])
+    }
+    return digest
   }
 }
 
@@ -36,7 +70,8 @@ package struct Deliveries: Sendable {
     let places = shares.map { _ in "?" }.joined(separator: ", ")
     return try await engine.read { connection in
       try connection.rows(
-        "SELECT * FROM delivery WHERE share IN (\(places)) ORDER BY created_at, id", shares
+        "SELECT \(DeliveryRecord.columns) FROM delivery WHERE share IN (\(places)) ORDER BY created_at, id",
+        shares
       ).map(DeliveryRecord.init)
     }
   }
@@ -44,7 +79,8 @@ package struct Deliveries: Sendable {
   /// One delivery.
   package func find(_ id: String) async throws -> DeliveryRecord? {
     try await engine.read { connection in
-      try connection.row("SELECT * FROM delivery WHERE id = ?", [id]).map(DeliveryRecord.init)
+      try connection.row("SELECT \(DeliveryRecord.columns) FROM delivery WHERE id = ?", [id]).map(
+        DeliveryRecord.init)
     }
   }
 
@@ -94,19 +130,22 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// Puts the delivery back into the queue: nothing of it was taken.
+  /// Puts the delivery back into the queue.
   ///
-  /// - Parameter countsAsTry: false for one that only waits for its turn.
+  /// - Parameters:
+  ///   - countsAsTry: false for one that only waits for its turn.
+  ///   - possibleDuplicate: something of it may have been taken after all.
   package func requeue(
     _ lease: Lease, delivery: String, until: Moment, problem: String, countsAsTry: Bool = true,
-    at time: Moment
+    possibleDuplicate: Bool = false, at time: Moment
   ) async throws {
     try await engine.write { connection in
       try lease.check(connection)
       try connection.run(
         """
-        UPDATE delivery SET state = 'queued', handed_over = 0, problem = ?, updated_at = ? WHERE id = ?
-        """, [problem, time, delivery])
+        UPDATE delivery SET state = 'queued', handed_over = 0, problem = ?,
+          possible_duplicate = possible_duplicate | ?, updated_at = ? WHERE id = ?
+        """, [problem, possibleDuplicate, time, delivery])
       try connection.run(
         """
         UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ?, attempts = attempts - ?
@@ -120,7 +159,7 @@ package struct Deliveries: Sendable {
     try await engine.read { connection in
       try connection.row(
         """
-        SELECT count(*) AS sent FROM delivery JOIN destination ON destination.id = delivery.destination
+        SELECT count(DISTINCT coalesce(delivery.volume, delivery.id)) AS sent FROM delivery JOIN destination ON destination.id = delivery.destination
         WHERE destination.account = ? AND destination.kind IN ('kindle', 'email')
           AND delivery.updated_at >= ?
           AND delivery.state IN ('sending', 'sent', 'confirmed', 'uncertain')

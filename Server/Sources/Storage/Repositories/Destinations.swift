@@ -81,6 +81,22 @@ package struct Destinations: Sendable {
     }
   }
 
+  /// Gives a destination another name; false when there is none.
+  package func rename(_ id: String, account: String, to name: String) async throws -> Bool {
+    try await engine.write { connection in
+      try connection.run("UPDATE destination SET name = ? WHERE id = ? AND account = ?", [name, id, account])
+        > 0
+    }
+  }
+
+  /// Shuts a destination for the reason given, or opens it again with nil.
+  package func close(_ id: String, account: String, problem: String?) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        "UPDATE destination SET closed = ? WHERE id = ? AND account = ?", [problem, id, account])
+    }
+  }
+
   /// Removes a destination and the deliveries to it; false when there was none.
   ///
   /// When it was the default, the oldest of the others takes its place.

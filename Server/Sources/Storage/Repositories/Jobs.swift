@@ -18,7 +18,7 @@ package struct Jobs: Sendable {
         UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
         WHERE number = (SELECT number FROM job WHERE dead = 0 AND run_at <= ?
           AND (lease_until IS NULL OR lease_until <= ?) ORDER BY run_at LIMIT 1)
-        RETURNING number, kind, share, delivery, attempts, fence, lease_until
+        RETURNING number, kind, share, delivery, digest, attempts, fence, lease_until
         """, [owner, time.advanced(by: lease), time, time]
       ).map(Lease.init)
     }

@@ -117,9 +117,11 @@ package struct Shares: Sendable {
         """, [account, id])
       guard let row else { return nil }
       let number = try row.integer("number")
-      for table in ["job", "delivery", "article", "book", "capture"] {
+      try Digests.passOn(share: number, connection)
+      for table in ["job", "transition", "delivery", "article", "book", "capture"] {
         try connection.run("DELETE FROM \(table) WHERE share = ?", [number])
       }
+      try Digests.dropEmpty(connection)
       try connection.run(
         """
         UPDATE share SET deleted_at = ?, body = NULL, body_file = NULL, title = NULL, url = NULL,
@@ -138,7 +140,8 @@ package struct Shares: Sendable {
         """
         SELECT body_file AS name FROM share WHERE body_file IS NOT NULL
         UNION ALL SELECT body_file FROM capture WHERE body_file IS NOT NULL
-        UNION ALL SELECT file FROM book UNION ALL SELECT id FROM upload WHERE completed_at IS NULL
+        UNION ALL SELECT file FROM book UNION ALL SELECT file FROM volume
+        UNION ALL SELECT id FROM upload WHERE completed_at IS NULL
         """, [])
       return Set(try rows.map { try $0.text("name") })
     }

@@ -23,5 +23,8 @@ enum Migrations {
     ("2026-11-21 uploads", uploads),
     ("2026-11-22 captures", captures),
     ("2026-11-22 destination settings", destinationSettings),
+    ("2026-11-22 digests", digests),
+    ("2026-11-22 history", history),
+    ("2026-11-22 proofs and secrets of destinations", places),
   ]
 }

@@ -15,7 +15,8 @@ struct Operator {
     _ = try DurableFolder(configuration.dataFolder)
     let engine = try SQLiteEngine(file: configuration.databaseFile)
     accounts = AccountService(engine: engine)
-    destinations = DestinationService(engine: engine, mail: configuration.mail)
+    destinations = DestinationService(
+      engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
   }
 
   /// The account with that address, or a failure that names it.

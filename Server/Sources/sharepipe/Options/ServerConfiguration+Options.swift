@@ -21,6 +21,7 @@ extension RunOptions {
       ],
       lists: [
         "recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts,
+        "folder-root": folders.folderRoots,
         "rung": listening?.handOff.rungs ?? [], "disable-rung": listening?.handOff.disabled ?? [],
       ],
       file: data.config)
@@ -50,6 +51,12 @@ extension ServerConfiguration {
     workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
     retryBase = try settings.duration("retry-base") ?? retryBase
     allowedHosts = settings.list("allow-host")
+    folderRoots = try settings.list("folder-root").map { path in
+      guard path.hasPrefix("/"), path != "/" else {
+        throw settings.wrong("folder-root", path, "the absolute path of a folder")
+      }
+      return path
+    }
     siteRules = try settings.text("rules").map { try SiteRuleFolder($0).rules } ?? siteRules
     mail.read(settings)
     try check()

@@ -33,6 +33,14 @@ struct MailOptions: ParsableArguments {
   var recipientDomains: [String] = []
 }
 
+/// Where books may be written.
+struct FolderOptions: ParsableArguments {
+  @Option(
+    name: .customLong("folder-root"),
+    help: "A folder that users may have books written into, besides their own in DATA/folders. Repeatable.")
+  var folderRoots: [String] = []
+}
+
 /// What the guarded fetcher may reach.
 struct FetchOptions: ParsableArguments {
   @Option(
@@ -52,6 +60,7 @@ struct RunOptions: ParsableArguments {
   @OptionGroup var data: DataOptions
   @OptionGroup var mail: MailOptions
   @OptionGroup var fetch: FetchOptions
+  @OptionGroup var folders: FolderOptions
   @OptionGroup var reading: ReadingOptions
 
   @Option(help: "The pause before the first retry, such as 200ms, 30s or 2m (default: 30s).")

@@ -27,6 +27,7 @@ struct Settings {
 
   private static let known: Set<String> = [
     "data", "database", "smtp", "smtp-ca", "mail-from", "mail-folder", "recipient-domain", "allow-host",
+    "folder-root",
     "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
     "max-upload", "rules", "rung", "disable-rung", "open-app-up-to-os",
   ]

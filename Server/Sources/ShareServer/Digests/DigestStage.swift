@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Crypto
+import Foundation
+import ShareContract
+import Storage
+
+/// From what was collected for a destination to one book, in volumes where one would be too large.
+///
+/// It may be cut off anywhere: nothing leaves before one transaction has named the volumes and ended the job.
+struct DigestStage: Sendable {
+  let shares: Shares
+  let stages: Stages
+  let digests: Digests
+  let destinations: Destinations
+  let books: DurableFolder
+  let pictures: PictureFetcher
+  let threads: WorkThreads
+  let limits: BookLimits
+  let now: @Sendable () -> Date
+  private let files = FileWork()
+
+  init(
+    shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, books: DurableFolder,
+    pictures: PictureFetcher, threads: WorkThreads, limits: BookLimits, now: @escaping @Sendable () -> Date
+  ) {
+    self.shares = shares
+    self.stages = stages
+    self.digests = digests
+    self.destinations = destinations
+    self.books = books
+    self.pictures = pictures
+    self.threads = threads
+    self.limits = limits
+    self.now = now
+  }
+
+  func run(_ lease: Lease) async throws {
+    guard let digest = try await digests.close(lease),
+      let destination = try await destinations.find(digest.destination, account: digest.account)
+    else { return }
+    let entries = try await entries(of: digest)
+    let articles = entries.filter { $0.article != nil }
+    // One article is a book of its own already, and so is what is no article.
+    let collected = articles.count > 1 ? articles : []
+    let singles = entries.filter { entry in !collected.contains { $0.delivery == entry.delivery } }
+    let volumes = collected.isEmpty ? [] : try await volumes(of: digest, for: destination, collected)
+    try await digests.finish(
+      lease, volumes: volumes, singles: singles.map(\.delivery), at: Moment(now()))
+  }
+
+  /// One share in a digest.
+  private struct Entry {
+    let delivery: String
+    let share: ShareRecord
+    let article: ArticleRecord?
+  }
+
+  private func entries(of digest: DigestRecord) async throws -> [Entry] {
+    var entries: [Entry] = []
+    for delivery in try await digests.deliveries(of: digest.id) {
+      guard let share = try await shares.find(number: delivery.share) else { continue }
+      let article = try await stages.article(share: share.number)
+      entries.append(Entry(delivery: delivery.id, share: share, article: article))
+    }
+    return entries
+  }
+}
+
+extension DigestStage {
+  private func volumes(
+    of digest: DigestRecord, for destination: DestinationRecord, _ entries: [Entry]
+  ) async throws -> [(VolumeRecord, deliveries: [String])] {
+    let chapters = entries.compactMap { entry in entry.article.flatMap { Chapter(entry.share, $0) } }
+    let identity = UUID(uuidString: digest.id) ?? UUID()
+    let day = Self.day(of: digest.dueAt?.date ?? now(), destination.settings.schedule)
+    let book = Book.collection(
+      identifier: identity, modified: digest.createdAt.date, title: "Your reading, \(day.words)",
+      date: day.date, chapters: chapters)
+    let found = await fetched(book, entries)
+    let limit = limits.bytes(for: destination)
+    var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
+    for (index, part) in book.volumes(pictures: found, limit: limit).enumerated() {
+      let record = try await keep(try await write(part, found, limit), part)
+      let id = UUID(hashing: digest.id + "/volume/\(index)").uuidString.lowercased()
+      let mine = rest.prefix(part.chapters.count)
+      rest = rest.dropFirst(part.chapters.count)
+      volumes.append(
+        (VolumeRecord(id: id, number: index + 1, title: part.title, book: record), mine.map(\.delivery)))
+    }
+    return volumes
+  }
+
+  private func fetched(_ book: Book, _ entries: [Entry]) async -> [Picture] {
+    var (found, seen) = ([Picture](), Set<String>())
+    for (chapter, entry) in zip(book.chapters, entries) {
+      let wanted = pictureAddresses(in: chapter.html).filter { !seen.contains($0) }
+      for picture in await pictures.fetch(wanted, of: entry.share) where seen.insert(picture.url).inserted {
+        found.append(picture)
+      }
+    }
+    return found
+  }
+
+  private func write(_ book: Book, _ pictures: [Picture], _ limit: Int) async throws -> [UInt8] {
+    do {
+      return try await threads.run { try EPUBWriter().write(book, pictures: pictures) }
+    } catch {
+      throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
+    }
+  }
+
+  // The file is on the disk before the row that names it.
+  private func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {
+    let (books, file) = (books, UUID().uuidString.lowercased() + ".epub")
+    try await files { try books.write(bytes, to: file) }
+    return BookRecord(
+      file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count,
+      name: fileName(forTitle: book.title), madeAt: Moment(now()))
+  }
+
+  private static func day(of moment: Date, _ schedule: DigestSchedule?) -> (words: String, date: String) {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_GB")
+    format.timeZone = TimeZone(identifier: schedule?.timeZone ?? "UTC") ?? .gmt
+    format.dateFormat = "d MMMM yyyy"
+    let words = format.string(from: moment)
+    format.dateFormat = "yyyy-MM-dd"
+    return (words, format.string(from: moment))
+  }
+}
+
+// What came of it
+extension DigestStage {
+  /// Records a failure: the digest is tried again, or its deliveries fail with the reason.
+  func record(_ failure: StageFailure, _ lease: Lease, base: Duration) async throws {
+    let time = Moment(now())
+    switch failure.verdict(attempts: lease.attempts, base: base, jitter: Double.random(in: 0...1)) {
+    case .stop(_, let problem, _):
+      try await digests.fail(lease, problem: try StoredJSON.encode(problem), at: time)
+    case .retry(let pause, let problem):
+      try await digests.postpone(
+        lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), at: time)
+    }
+  }
+}
+
+extension UUID {
+  /// The same for the same text.
+  init(hashing text: String) {
+    var bytes = Array(SHA256.hash(data: Data(text.utf8)).prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What is collected for a destination until its hour comes.
+package struct Digests: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// What is being collected for the destinations of an account.
+  package func open(account: String) async throws -> [DigestRecord] {
+    try await engine.read { connection in
+      try connection.rows(
+        """
+        SELECT \(DigestRecord.columns) FROM digest JOIN destination ON destination.id = digest.destination
+        WHERE destination.account = ? AND digest.state = 'open'
+        """, [account]
+      ).map(DigestRecord.init)
+    }
+  }
+
+  /// Ends the collecting, so that what comes from now on waits for the next digest; nil when it is gone.
+  ///
+  /// Doing it again changes nothing.
+  package func close(_ lease: Lease) async throws -> DigestRecord? {
+    guard let id = lease.digest else { return nil }
+    return try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run("UPDATE digest SET state = 'closed' WHERE id = ?", [id])
+      return try connection.row(
+        """
+        SELECT \(DigestRecord.columns) FROM digest JOIN destination ON destination.id = digest.destination
+        WHERE digest.id = ?
+        """, [id]
+      ).map(DigestRecord.init)
+    }
+  }
+
+  /// The deliveries in it that have no book yet, oldest first.
+  package func deliveries(of id: String) async throws -> [DeliveryRecord] {
+    try await engine.read { connection in
+      try connection.rows(
+        """
+        SELECT \(DeliveryRecord.columns) FROM delivery WHERE digest = ? AND volume IS NULL ORDER BY created_at, id
+        """, [id]
+      ).map(DeliveryRecord.init)
+    }
+  }
+
+  /// Keeps the volumes and queues their deliveries in one transaction that ends the digest's job.
+  ///
+  /// - Parameters:
+  ///   - volumes: each with the deliveries it stands for; the first of them carries it.
+  ///   - singles: deliveries that go out with their share's own book.
+  package func finish(
+    _ lease: Lease, volumes: [(VolumeRecord, deliveries: [String])], singles: [String], at time: Moment
+  ) async throws {
+    guard let digest = lease.digest else { return }
+    try await engine.write { connection in
+      try lease.finish(connection)
+      for (volume, deliveries) in volumes {
+        try volume.insert(digest: digest, connection)
+        for id in deliveries {
+          try connection.run("UPDATE delivery SET volume = ? WHERE id = ?", [volume.id, id])
+        }
+        // A share that was deleted meanwhile took its delivery with it; the first that is left carries the volume.
+        try connection.run(
+          """
+          INSERT INTO job (kind, share, delivery, run_at)
+          SELECT 'deliver', share, id, ? FROM delivery WHERE volume = ? ORDER BY created_at, id LIMIT 1
+          """, [time, volume.id])
+      }
+      for id in singles {
+        try connection.run("UPDATE delivery SET digest = NULL WHERE id = ?", [id])
+        try connection.run(
+          """
+          INSERT INTO job (kind, share, delivery, run_at) SELECT 'deliver', share, id, ? FROM delivery WHERE id = ?
+          """, [time, id])
+      }
+      try Self.dropEmpty(connection)
+    }
+  }
+
+  /// Keeps the job for another try and shows the reason with every delivery of the digest.
+  package func postpone(_ lease: Lease, until: Moment, problem: String, at time: Moment) async throws {
+    try await engine.write { connection in
+      try lease.check(connection)
+      try connection.run(
+        "UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ? WHERE number = ?",
+        [until, problem, lease.job])
+      try connection.run(
+        "UPDATE delivery SET problem = ?, updated_at = ? WHERE digest = ? AND volume IS NULL",
+        [problem, time, lease.digest])
+    }
+  }
+
+  /// Gives the digest up: its deliveries fail with the reason.
+  package func fail(_ lease: Lease, problem: String, at time: Moment) async throws {
+    try await engine.write { connection in
+      try lease.finish(connection)
+      try connection.run(
+        """
+        UPDATE delivery SET state = 'failed', problem = ?, updated_at = ? WHERE digest = ? AND volume IS NULL
+        """, [problem, time, lease.digest])
+    }
+  }
+}
+
+extension Digests {
+  /// Sets when what is being collected for a destination goes out; nil waits for the owner's word.
+  ///
+  /// False when nothing is being collected.
+  package func reschedule(destination: String, dueAt: Moment?) async throws -> Bool {
+    try await engine.write { connection in
+      let open = try connection.row(
+        "SELECT id FROM digest WHERE destination = ? AND state = 'open'", [destination])
+      guard let id = try open?.text("id") else { return false }
+      try connection.run("UPDATE digest SET due_at = ? WHERE id = ?", [dueAt, id])
+      // A worker that has it in hand loses it, and the next one sees the new time.
+      try connection.run("DELETE FROM job WHERE digest = ?", [id])
+      if let dueAt {
+        try connection.run("INSERT INTO job (kind, digest, run_at) VALUES ('digest', ?, ?)", [id, dueAt])
+      }
+      return true
+    }
+  }
+
+  /// The volume that a delivery is part of.
+  package func volume(_ id: String) async throws -> VolumeRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM volume WHERE id = ?", [id]).map(VolumeRecord.init)
+    }
+  }
+
+  /// The numbers of the shares in a volume, in their order.
+  package func shares(volume: String) async throws -> [Int] {
+    try await engine.read { connection in
+      try connection.rows("SELECT share FROM delivery WHERE volume = ? ORDER BY created_at, id", [volume])
+        .map { try $0.integer("share") }
+    }
+  }
+
+  /// Before a share's deliveries go: the volumes it carries get another bearer.
+  ///
+  /// The new fence keeps a worker that delivers at this moment from recording for a delivery that is gone; the next one
+  /// finds how far it had come.
+  static func passOn(share: Int, _ connection: any SQLConnection) throws {
+    let carried = try connection.rows(
+      """
+      SELECT job.number, (SELECT other.id FROM delivery other WHERE other.volume = delivery.volume
+        AND other.share <> delivery.share ORDER BY other.created_at, other.id LIMIT 1) AS heir
+      FROM job JOIN delivery ON delivery.id = job.delivery
+      WHERE delivery.share = ? AND delivery.volume IS NOT NULL
+      """, [share])
+    for row in carried {
+      guard let heir = try row.optionalText("heir") else { continue }
+      try connection.run(
+        """
+        UPDATE job SET delivery = ?, share = (SELECT share FROM delivery WHERE id = ?),
+          fence = fence + 1, lease_owner = NULL, lease_until = NULL WHERE number = ?
+        """, [heir, heir, try row.integer("number")])
+    }
+  }
+
+  /// Forgets digests and volumes that no delivery belongs to any more.
+  static func dropEmpty(_ connection: any SQLConnection) throws {
+    try connection.run(
+      "DELETE FROM volume WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.volume = volume.id)", [])
+    try connection.run(
+      "DELETE FROM digest WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.digest = digest.id)", [])
+  }
+}
+
+extension VolumeRecord {
+  fileprivate func insert(digest: String, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO volume (id, digest, number, title, file, sha256, bytes, name, made_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [id, digest, number, title, book.file, book.sha256, book.bytes, book.name, book.madeAt])
+  }
+}
