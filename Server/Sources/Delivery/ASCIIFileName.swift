@@ -9,8 +9,19 @@ enum ASCIIFileName {
   static func fallback(for name: String) -> String {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let ending = folded(name[dot...]).prefix(10)
-    let stem = folded(name[..<dot]).prefix(60 - ending.count)
-    return (stem.isEmpty ? "book" : String(stem)) + (ending.isEmpty ? "" : ".\(ending)")
+    let (title, tag) = split(name[..<dot])
+    let stem = folded(title).prefix(60 - ending.count - tag.utf8.count)
+    return (stem.isEmpty ? "book" : String(stem)) + tag + (ending.isEmpty ? "" : ".\(ending)")
+  }
+
+  /// A last word in square brackets, such as a delivery's token, is kept whole however long the title is.
+  private static func split(_ stem: Substring) -> (title: Substring, tag: String) {
+    guard stem.last == "]", let open = stem.lastIndex(of: "[") else { return (stem, "") }
+    let word = stem[stem.index(after: open)...].dropLast()
+    guard (1...12).contains(word.utf8.count), word.utf8.allSatisfy(isASCIILetterOrDigit) else {
+      return (stem, "")
+    }
+    return (stem[..<open], "-\(word)")
   }
 
   private static func folded(_ text: Substring) -> String {

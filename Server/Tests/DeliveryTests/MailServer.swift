@@ -66,7 +66,7 @@ final class MailServer: @unchecked Sendable {
 
   private struct Start: Decodable { let port: Int, ca: String }
 
-  private static func firstLine(of pipe: Pipe) throws -> Data {
+  static func firstLine(of pipe: Pipe) throws -> Data {
     var line = Data()
     while let byte = try pipe.fileHandleForReading.read(upToCount: 1), byte != Data([10]) { line += byte }
     return line

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The header fields of a received mail, unfolded, in their order (RFC 5322 section 2.2).
+package struct ReceivedHeaders: Sendable {
+  private static let fieldsLimit = 500
+  private static let valueLimit = 16 << 10
+
+  private var fields: [(name: String, value: String)] = []
+
+  /// The first field of that name, whatever its case.
+  package subscript(_ name: String) -> String? {
+    let wanted = name.lowercased()
+    return fields.first { $0.name == wanted }?.value
+  }
+
+  /// Every field of that name.
+  func all(_ name: String) -> [String] {
+    let wanted = name.lowercased()
+    return fields.filter { $0.name == wanted }.map(\.value)
+  }
+
+  /// Reads fields up to the empty line; the rest is the body.
+  static func read(_ bytes: ArraySlice<UInt8>) -> (ReceivedHeaders, ArraySlice<UInt8>) {
+    var headers = ReceivedHeaders()
+    var position = bytes.startIndex
+    var field: [UInt8] = []
+    while position < bytes.endIndex {
+      let end = bytes[position...].firstIndex(of: 10) ?? bytes.endIndex
+      let line = bytes[position..<end].last == 13 ? bytes[position..<(end - 1)] : bytes[position..<end]
+      position = min(end + 1, bytes.endIndex)
+      if line.isEmpty { break }
+      if line.first == 0x20 || line.first == 0x09 {
+        if field.count < valueLimit { field += line.prefix(valueLimit) }
+      } else {
+        headers.take(field)
+        field = Array(line.prefix(valueLimit))
+      }
+    }
+    headers.take(field)
+    return (headers, bytes[position...])
+  }
+
+  /// The blocks of fields of a text, parted by empty lines (RFC 3464 section 2.1).
+  static func blocks(of text: String) -> [ReceivedHeaders] {
+    var rest = ArraySlice(Array(text.utf8))
+    var found: [ReceivedHeaders] = []
+    while !rest.isEmpty, found.count < 50 {
+      let (headers, after) = read(rest)
+      if !headers.fields.isEmpty { found.append(headers) }
+      rest = after
+    }
+    return found
+  }
+
+  private mutating func take(_ field: [UInt8]) {
+    guard fields.count < Self.fieldsLimit, let colon = field.firstIndex(of: UInt8(ascii: ":")), colon > 0
+    else { return }
+    let name = String(decoding: field[..<colon], as: UTF8.self).lowercased()
+    let value = String(decoding: field[(colon + 1)...], as: UTF8.self)
+    fields.append((name.trimmedOfBlanks, value.trimmedOfBlanks))
+  }
+}
+
+/// A structured field: a value and its parameters (RFC 2045 section 5.1, RFC 2231).
+struct HeaderValue {
+  /// Lower case.
+  let value: String
+  private var parameters: [String: String] = [:]
+
+  init(_ text: String) {
+    var pieces = Self.pieces(of: text)[...]
+    value = (pieces.popFirst() ?? "").trimmedOfBlanks.lowercased()
+    for piece in pieces.prefix(40) {
+      guard let equals = piece.firstIndex(of: "=") else { continue }
+      let name = piece[..<equals].trimmedOfBlanks.lowercased()
+      let raw = piece[piece.index(after: equals)...].trimmedOfBlanks
+      if parameters[name] == nil { parameters[name] = raw }
+    }
+  }
+
+  /// A parameter, decoded; RFC 2231's form is preferred.
+  subscript(_ name: String) -> String? {
+    extended(name) ?? parameters[name].map(EncodedWords.decoded)
+  }
+
+  private func extended(_ name: String) -> String? {
+    if let whole = parameters[name + "*"] { return Self.unescaped(whole.droppingCharset) }
+    var text = ""
+    for number in 0..<40 {
+      if let piece = parameters["\(name)*\(number)*"] {
+        text += number == 0 ? piece.droppingCharset : piece
+      } else if let piece = parameters["\(name)*\(number)"] {
+        text += piece
+      } else {
+        break
+      }
+    }
+    return text.isEmpty ? nil : Self.unescaped(text)
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Splits at semicolons outside quotes; quotes and comments in round brackets vanish.
+  private static func pieces(of text: String) -> [String] {
+    var pieces = [""]
+    var (isQuoted, isEscaped, depth) = (false, false, 0)
+    for scalar in text.unicodeScalars {
+      if isEscaped {
+        isEscaped = false
+      } else if scalar == "\\", isQuoted || depth > 0 {
+        isEscaped = true
+        continue
+      } else if scalar == "\"", depth == 0 {
+        isQuoted.toggle()
+        continue
+      } else if !isQuoted, scalar == "(" || (scalar == ")" && depth > 0) {
+        depth += scalar == "(" ? 1 : -1
+        continue
+      } else if scalar == ";", !isQuoted, depth == 0 {
+        pieces.append("")
+        continue
+      }
+      if depth == 0 { pieces[pieces.count - 1].unicodeScalars.append(scalar) }
+    }
+    return pieces
+  }
+}
+
+extension StringProtocol {
+  var trimmedOfBlanks: String {
+    let isBlank = { (scalar: Unicode.Scalar) in
+      scalar == " " || scalar == "\t" || scalar == "\r" || scalar == "\n"
+    }
+    let scalars = unicodeScalars.drop(while: isBlank)
+    return String(String.UnicodeScalarView(scalars.reversed().drop(while: isBlank).reversed()))
+  }
+}
+
+extension String {
+  /// Without RFC 2231's `charset'language'`.
+  fileprivate var droppingCharset: String {
+    let pieces = split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    return pieces.count == 3 ? String(pieces[2]) : self
+  }
+}
