@@ -105,7 +105,20 @@ void device_steps_boot(const char *file) {
   snprintf(boot_file, sizeof boot_file, "%s", file == NULL ? "" : file);
 }
 
-// The device's run has a name of its own; everything else is opened as it is asked for.
+static device_protect_callback is_protected;
+
+void device_steps_protect(device_protect_callback callback) { is_protected = callback; }
+
+// A protected file can be neither read nor made; its name, and folders, can be seen, moved and removed.
+static int is_refused(const char *path) {
+  struct stat found;
+  size_t length = strlen(watched);
+  if (is_protected == NULL || length == 0 || strncmp(path, watched, length) != 0 || path[length] != '/') return 0;
+  if (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) return 0;
+  return is_protected();
+}
+
+// The device's run has a name of its own; a protected file is refused; everything else is opened as it is asked for.
 int open(const char *path, int flags, ...) {
   mode_t mode = 0;
   if (flags & (O_CREAT | O_TMPFILE)) {
@@ -113,6 +126,10 @@ int open(const char *path, int flags, ...) {
     va_start(rest, flags);
     mode = va_arg(rest, mode_t);
     va_end(rest);
+  }
+  if (is_refused(path)) {
+    errno = EPERM;
+    return -1;
   }
   int is_boot = boot_file[0] && strcmp(path, "/proc/sys/kernel/random/boot_id") == 0 && access(boot_file, R_OK) == 0;
   return (int)syscall(SYS_openat, AT_FDCWD, is_boot ? boot_file : path, flags, mode);

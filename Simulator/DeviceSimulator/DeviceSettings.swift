@@ -46,6 +46,10 @@ package struct DeviceSetting: Sendable {
       ], "large", "the size of text the user chose"),
     DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
     DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
+    DeviceSetting(
+      "filesBeforeFirstUnlock", ["refused", "readable"], "refused",
+      "whether files of shared containers can be opened before the first unlock (refused: the documented default class)"
+    ),
     DeviceSetting("idiom", ["phone", "pad"], "phone", "what kind of device it is"),
     DeviceSetting(
       "pageScript", ["simulated", "chromium"], "simulated",
@@ -111,6 +115,11 @@ extension Device {
       let stored = try load([String: String].self, from: "settings.json") ?? [:]
       try store(stored.merging(values) { $1 }, as: "settings.json")
     }
+  }
+
+  /// Whether files of shared containers are closed now.
+  var protectsFiles: Bool {
+    setting("firstUnlock") == "no" && setting("filesBeforeFirstUnlock") == "refused"
   }
 
   /// What the stand-ins may know.

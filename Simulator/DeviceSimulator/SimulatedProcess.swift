@@ -57,11 +57,20 @@ package final class SimulatedProcess: DeviceProcess {
   private func watchFiles() {
     DeviceNetwork.attach(device) { [weak self] in self?.step("connect", $0) }
     device_steps_room(Int(device.setting("freeBytes")) ?? -1)
+    protectFiles()
     device.keepTime()
     device_steps_watch(device.path("groups").path) { call, path in
       guard let call, let path else { return }
       AttachedDevice.process.step("file " + String(cString: call), String(cString: path))
     }
+  }
+
+  /// The class of files that are not given another one: closed until the first unlock, open from then on.
+  ///
+  /// developer.apple.com/documentation/foundation/fileprotectiontype/completeuntilfirstuserauthentication.
+  private func protectFiles() {
+    guard device.protectsFiles else { return device_steps_protect(nil) }
+    device_steps_protect { AttachedDevice.process.facts.wasUnlockedSinceBoot ? 0 : 1 }
   }
 
   /// Numbers, writes, perhaps dies; only then does the call have its effect.
@@ -104,6 +113,7 @@ package final class SimulatedProcess: DeviceProcess {
   /// Begins another life of a process that was kept: settings are read again, the step to die at counts from here.
   package func resume(_ launch: Launch) {
     device_steps_room(Int(device.setting("freeBytes")) ?? -1)
+    protectFiles()
     device.keepTime()
     (transfers as? FolderTransferQueue)?.goOn(inBackground: launch.session != nil)
     state.withLock { state in

@@ -72,6 +72,7 @@ struct TransferService {
       return try device.change(task: task.identifier, of: session) { $0.end(NSURLErrorTimedOut) }
     }
     if let notBefore = task.notBefore, device.now < notBefore { return log("wait", "the rate limiter") }
+    guard !device.protectsFiles else { return log("wait", "the file is protected until the first unlock") }
     guard device.setting("locked") == "no" || device.setting("filesWhileLocked") == "readable" else {
       guard device.setting("filesWhileLocked") == "failing" else { return log("wait", "the file is locked") }
       log("fail", "the file is locked")

@@ -35,6 +35,9 @@ public struct ShareFileError: Error, Hashable, Sendable, CustomStringConvertible
     "cannot \(operation) \(path): " + String(cString: strerror(code))
   }
 
+  /// Whether the file's protection does not let it be touched, as before the device's first unlock.
+  public var isProtected: Bool { code == EPERM }
+
   /// Whether there was no room left.
   public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }
@@ -120,8 +123,10 @@ package final class ShareBodyFile {
     }
   }
 
-  private func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ShareFileError) -> Int
-  {
+  /// Fills a buffer from an offset, as far as one call does, and answers how far; 0 at the end of the file.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(ShareFileError) -> Int {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
       if count >= 0 { return count }

@@ -39,15 +39,16 @@ public struct ShareBodyWriter {
     _ request: ShareRequest, parts: [(ShareBodyPart, ShareBodyContent)] = [], to url: URL
   ) throws -> ShareBodySummary {
     try write(
-      request, parts.map { part, content in (part, { try Self.copy(content, into: $0) }) }, to: url)
+      request, parts.map { part, content in (part, { try Self.copy(content, $0, $1) }) }, to: url)
   }
 
-  private typealias Filling = (MultipartWriter) throws -> Void
+  /// Puts a part's content into the body; the output stands where the writer is.
+  private typealias Filling = (MultipartWriter, ShareBodyOutput) throws -> Void
 
   private func write(
     _ request: ShareRequest, _ parts: [(ShareBodyPart, Filling)], to url: URL
   ) throws -> ShareBodySummary {
-    let output = Output(file: try ShareBodyFile(creating: url))
+    let output = ShareBodyOutput(file: try ShareBodyFile(creating: url))
     let json = try Self.json(of: request)
     if parts.isEmpty {
       try json.withUnsafeBytes(output.write)
@@ -55,9 +56,9 @@ public struct ShareBodyWriter {
       try write(json, parts, to: output)
     }
     try output.file.sync()
+    let digest = output.finish()
     let contentType = parts.isEmpty ? "application/json" : boundary.contentType
-    return ShareBodySummary(
-      contentType: contentType, sha256: output.digest.hexadecimal, bytes: output.digest.bytes)
+    return ShareBodySummary(contentType: contentType, sha256: digest.hexadecimal, bytes: digest.bytes)
   }
 
   /// Writes a body once more with another JSON and the same other parts, in the same form.
@@ -70,7 +71,7 @@ public struct ShareBodyWriter {
     let parts = body.description.parts.map { placed in
       (
         placed.part,
-        { (writer: MultipartWriter) in
+        { (writer: MultipartWriter, _: ShareBodyOutput) in
           try body.forEachChunk(of: placed) { try $0.withUnsafeBytes(writer.write) }
         }
       )
@@ -89,7 +90,7 @@ public struct ShareBodyWriter {
   }
 
   private func write(
-    _ json: Data, _ parts: [(ShareBodyPart, Filling)], to output: Output
+    _ json: Data, _ parts: [(ShareBodyPart, Filling)], to output: ShareBodyOutput
   ) throws {
     var writer = MultipartWriter(boundary: boundary, sink: output.write)
     try writer.begin(MultipartPartHead(name: "share", contentType: "application/json"))
@@ -97,40 +98,18 @@ public struct ShareBodyWriter {
     try writer.end()
     for (part, fill) in parts {
       try writer.begin(part.head)
-      try fill(writer)
+      try fill(writer, output)
       try writer.end()
     }
     try writer.finish()
   }
 
-  private static func copy(_ content: ShareBodyContent, into writer: MultipartWriter) throws {
+  private static func copy(
+    _ content: ShareBodyContent, _ writer: MultipartWriter, _ output: ShareBodyOutput
+  ) throws {
     switch content {
     case .bytes(let data): try data.withUnsafeBytes(writer.write)
-    case .file(let url):
-      try ShareBodyFile(reading: url).forEachBuffer(writer.write)
-    }
-  }
-}
-
-extension ShareBodyWriter {
-  /// A file and the digest of what went into it.
-  private final class Output {
-    let file: ShareBodyFile
-    private(set) var digest = ShareBodyDigest()
-    private var flushing = 0
-    /// So much is left to the medium at once while the next bytes are hashed.
-    private static let flushBytes = 8 * 1024 * 1024
-
-    init(file: ShareBodyFile) {
-      self.file = file
-    }
-
-    func write(_ bytes: UnsafeRawBufferPointer) throws {
-      try file.write(bytes)
-      digest.update(bytes)
-      guard digest.bytes - flushing >= Self.flushBytes else { return }
-      file.beginSync(from: flushing, to: digest.bytes)
-      flushing = digest.bytes
+    case .file(let url): try output.copy(ShareBodyFile(reading: url))
     }
   }
 }

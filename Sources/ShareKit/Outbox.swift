@@ -45,12 +45,29 @@ public struct Outbox: Sendable {
     self.uptime = uptime
     self.step = step
     do throws(ShareFileError) {
-      try OutboxFolder.makeDurably(root)
-      for name in Name.folders { try OutboxFolder.makeDurably(folder(name)) }
+      try Self.open(root)
+      for name in Name.folders { try Self.open(folder(name)) }
     } catch {
       throw .unusable(error)
     }
-    OutboxFolder.protect(root)
+  }
+
+  /// What is made in a folder later gets its protection, so it has that before anything is in it.
+  private static func open(_ folder: URL) throws(ShareFileError) {
+    try OutboxFolder.makeDurably(folder)
+    OutboxFolder.protect(folder)
+  }
+
+  /// Whether nothing can be written now, as before the device's first unlock; what is there stays, and is listed later.
+  public var isProtected: Bool {
+    let probe = folder(Name.temporary).appendingPathComponent(UUID().uuidString.lowercased())
+    do {
+      _ = try ShareBodyFile(creating: probe)
+    } catch {
+      return error.isProtected
+    }
+    _ = OutboxFolder.remove(probe)
+    return false
   }
 
   /// Names on disk; they are a contract between versions of the app and its extension.

@@ -30,12 +30,19 @@ public struct ServerAPI: Sendable {
   private let server: URL
   private let token: String
   private let timeout: Double
+  private let refused: @Sendable () -> Void
 
   /// Talks to a server with a token of scope `account`; `timeout` is in seconds.
-  public init(server: URL, token: String, timeout: Double = 30) {
+  ///
+  /// `refused` is called before any request throws ``Failure/sessionGone``: whoever keeps the token need not wait for a
+  /// screen to tell them.
+  public init(
+    server: URL, token: String, timeout: Double = 30, refused: @escaping @Sendable () -> Void = {}
+  ) {
     self.server = server
     self.token = token
     self.timeout = timeout
+    self.refused = refused
   }
 
   /// Reads something; throws ``Failure``.
@@ -74,8 +81,9 @@ public struct ServerAPI: Sendable {
     } catch {
       throw .unreachable
     }
-    if let failure = Self.failure(response) { throw failure }
-    return response
+    guard let failure = Self.failure(response) else { return response }
+    if failure == .sessionGone { refused() }
+    throw failure
   }
 
   /// A bare 401 comes from something on the way, such as a proxy that wants its own password.

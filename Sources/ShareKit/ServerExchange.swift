@@ -7,32 +7,70 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// One request with a small body, and the answer to it.
+/// One request, and the answer to it.
 ///
-/// Redirections are not followed, for the token must not travel to another address; an answer longer than the limit
-/// ends the request. `@unchecked Sendable`: all stored properties are touched on the session's serial delegate queue.
+/// Redirections are not followed, for the token must not travel to another address, and an answer is kept only up to a
+/// limit. `@unchecked Sendable`: all stored properties are touched on the session's serial delegate queue only.
 final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  /// The longest answer: a page of two hundred shares with long titles has less than a tenth of it.
-  private static let bodyLimit = 8 << 20
+  /// How much of an answer is kept, and whether a longer one is worth having.
+  private enum Limit {
+    /// What comes after so many bytes is thrown away.
+    case cutting(Int)
+    /// The request ends with an error.
+    case refusing(Int)
+  }
 
+  /// A page of two hundred shares with long titles has less than a tenth of it.
+  private static let answers = Limit.refusing(8 << 20)
+  /// Receipts and problems are far shorter.
+  private static let receipts = Limit.cutting(64 * 1024)
+
+  private let limit: Limit
   private var body = Data()
   private var response: HTTPURLResponse?
   private var continuation: CheckedContinuation<UploadResponse, any Error>?
 
-  private init(_ continuation: CheckedContinuation<UploadResponse, any Error>) {
+  private init(_ limit: Limit, _ continuation: CheckedContinuation<UploadResponse, any Error>) {
+    self.limit = limit
     self.continuation = continuation
   }
 
-  /// Sends a request; throws the network's error, or `URLError` when the answer is not HTTP or too long.
+  /// Sends a request with a small body of its own or none.
+  ///
+  /// Goes on when the task that waits for it is cancelled. Throws the network's error, or `URLError` when the answer is
+  /// not HTTP or too long.
   static func send(_ request: URLRequest, timeout: Double) async throws -> UploadResponse {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
     configuration.timeoutIntervalForRequest = timeout
+    return try await run(RunningTask(), configuration, answers) { $0.dataTask(with: request) }
+  }
+
+  /// Sends a request with its body from a file; ends with the task that waits for it.
+  ///
+  /// Throws the network's error, or `URLError` when the answer is not HTTP.
+  static func send(
+    _ request: URLRequest, file: URL, configuration: URLSessionConfiguration
+  ) async throws -> UploadResponse {
+    let running = RunningTask()
+    return try await withTaskCancellationHandler {
+      try await run(running, configuration, receipts) { $0.uploadTask(with: request, fromFile: file) }
+    } onCancel: {
+      running.cancel()
+    }
+  }
+
+  private static func run(
+    _ running: RunningTask, _ configuration: URLSessionConfiguration, _ limit: Limit,
+    _ makeTask: (URLSession) -> URLSessionTask
+  ) async throws -> UploadResponse {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
     return try await withCheckedThrowingContinuation { continuation in
       let session = URLSession(
-        configuration: configuration, delegate: ServerExchange(continuation), delegateQueue: serialQueue())
-      session.dataTask(with: request).resume()
+        configuration: configuration, delegate: ServerExchange(limit, continuation), delegateQueue: queue)
+      running.start(makeTask(session))
       session.finishTasksAndInvalidate()
     }
   }
@@ -46,8 +84,11 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    body.append(data)
-    if body.count > Self.bodyLimit { dataTask.cancel() }
+    switch limit {
+    case .cutting(let most): body.append(data.prefix(most - body.count))
+    case .refusing(let most) where body.count + data.count > most: dataTask.cancel()
+    case .refusing: body.append(data)
+    }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -60,11 +101,5 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
       continuation?.resume(throwing: URLError(.badServerResponse))
     }
     continuation = nil
-  }
-
-  private static func serialQueue() -> OperationQueue {
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    return queue
   }
 }

@@ -31,8 +31,10 @@ public enum ShareWords {
         de: "Öffne \(app) und melde dich an. Von dort wird es gesendet.")
     case .lockedTryLater:
       language.say(
-        "Open \(app) after unlocking this device. It will be sent from there.",
-        de: "Öffne \(app), sobald das Gerät entsperrt ist. Von dort wird es gesendet.")
+        "This device was not unlocked since it was started. Unlock it, then open \(app): it will be sent from there.",
+        de:
+          "Das Gerät wurde seit dem Einschalten nicht entsperrt. Entsperre es und öffne \(app): Von dort wird es gesendet."
+      )
     case .misconfigured(let fault):
       language.say(
         "\(app) cannot send from here (\(words(for: fault, language))). Open it to send this.",
@@ -40,6 +42,15 @@ public enum ShareWords {
           "\(app) kann von hier nicht senden (\(words(for: fault, language))). Öffne die App, um es zu senden."
       )
     }
+  }
+
+  /// Why a share could not be saved before the device's first unlock, and what to do.
+  public static func notUnlocked(in language: WordLanguage = .current) -> String {
+    language.say(
+      "Not saved: this device was not unlocked since it was started. Unlock it, then share again.",
+      de:
+        "Nicht gesichert: Das Gerät wurde seit dem Einschalten nicht entsperrt. Entsperre es und teile dann noch einmal."
+    )
   }
 
   /// What a row of the outbox says about a share to whoever is signed in.

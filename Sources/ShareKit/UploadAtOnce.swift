@@ -59,7 +59,7 @@ public struct UploadAtOnce: Sendable {
     let request = target.request(for: entry)
     return await withTaskGroup(of: UploadResponse?.self) { group in
       group.addTask { [configuration] in
-        try? await UploadExchange.send(request, file: entry.bodyFile, configuration: configuration)
+        try? await ServerExchange.send(request, file: entry.bodyFile, configuration: configuration)
       }
       group.addTask {
         try? await Task.sleep(nanoseconds: UInt64(max(0, seconds) * 1e9))

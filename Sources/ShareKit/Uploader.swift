@@ -118,7 +118,7 @@ public actor Uploader {
 
   private func attempt(_ entry: OutboxEntry, _ target: UploadTarget) async -> UploadVerdict {
     do {
-      let response = try await UploadExchange.send(
+      let response = try await ServerExchange.send(
         target.request(for: entry), file: entry.bodyFile, configuration: configuration)
       return UploadVerdict(response, to: entry)
     } catch {

@@ -8,7 +8,9 @@ import UIKit
 public struct SignedInAccount: Sendable {
   /// The account and its server.
   public let marker: AccountMarker
-  /// Asks with the app's own session; nil when there is none that can be read.
+  /// Asks with the app's own session; nil when there is none that can be read, or the server took it no more.
+  ///
+  /// A session that a request finds refused is forgotten at once; then ask ``OutboxService/signedIn()`` again.
   public let api: ServerAPI?
 }
 
@@ -19,7 +21,10 @@ extension OutboxService {
   public func signedIn() async -> SignedInAccount? {
     let reading = credentials.read()
     guard case .signedIn = reading.verdict, let marker = reading.marker else { return nil }
-    let api = accountSession().map { ServerAPI(server: $0.server, token: $0.token) }
+    let api = accountSession().map { session in
+      // Of no use any more; the share token may still be good.
+      ServerAPI(server: session.server, token: session.token) { [self] in sessionRefused(session) }
+    }
     return SignedInAccount(marker: marker, api: api)
   }
 
@@ -29,15 +34,7 @@ extension OutboxService {
   @discardableResult
   public func refreshSnapshot(of account: SignedInAccount) async throws -> AccountSnapshot {
     guard let api = account.api else { throw ServerAPI.Failure.sessionGone }
-    let session = accountSession()
-    let snapshot: AccountSnapshot
-    do {
-      snapshot = try await api.snapshot()
-    } catch ServerAPI.Failure.sessionGone {
-      // Of no use any more; the share token may still be good.
-      if let session { sessionRefused(session) }
-      throw ServerAPI.Failure.sessionGone
-    }
+    let snapshot = try await api.snapshot()
     guard snapshot.account == account.marker.account else { throw ServerAPI.Failure.sessionGone }
     try container.keep(snapshot)
     return snapshot

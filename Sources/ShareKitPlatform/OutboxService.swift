@@ -17,6 +17,7 @@ public final class OutboxService: Sendable {
   private let uploader: Uploader
   private let hasReclaimed = Guarded(false)
   private let background = Guarded<BackgroundUploader?>(nil)
+  private let sessionIsGone = Guarded<@Sendable () -> Void>({})
   private static let owner = "app"
 
   /// What a drain came to.
@@ -179,10 +180,18 @@ public final class OutboxService: Sendable {
   }
 
   /// Forgets a session that the server does not take any more; the share token may still be good.
+  ///
+  /// Nothing that waits to be sent is touched. Whoever called ``whenSessionIsGone(_:)`` is told, from any thread.
   public func sessionRefused(_ refused: AccountSession) {
     let kept = session.read(marker: credentials.read().marker)
     guard let item = kept.item, CredentialRecord(item)?.token == refused.token else { return }
     try? session.delete(item)
+    sessionIsGone.withLock { $0 }()
+  }
+
+  /// Has something called after a session was found refused, by whichever request found it, so that the app says so.
+  public func whenSessionIsGone(_ call: @escaping @Sendable () -> Void) {
+    sessionIsGone.withLock { $0 = call }
   }
 
   /// Signs in; what waited for it goes out with the next drain.

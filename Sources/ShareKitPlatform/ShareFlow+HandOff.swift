@@ -22,6 +22,7 @@ extension ShareFlow {
       handOff.credential = reading.verdict
     }
     for rung in handOff.skipped(after: tried) { await note(rung, .skipped) }
+    await discarding?.value
     guard case .done(let ending) = handOff.next(after: tried) else { return .kept }
     return ending
   }

@@ -28,10 +28,21 @@ extension ShareFlow {
   /// Saves what was loaded, and returns only when it is durable.
   ///
   /// Throws ``NothingToShare`` when nothing was loaded, ``TooLarge`` when the server would not take it, and the outbox's errors when it is not durable; the outcome
-  /// stays usable then, so that the user may try again. `destinations` nil means the account's own choice, and so does
+  /// stays usable then, so that the user may try again. ``NotUnlocked`` before the device's first unlock, when nothing can
+  /// be written. `destinations` nil means the account's own choice, and so does
   /// one that the account signed in now does not have.
   public func save(
     _ outcome: LoadOutcome, comment: String?, destinations: [String]?, source: String?
+  ) async throws -> OutboxEntry {
+    do {
+      return try await saveNow(outcome, comment, destinations, source)
+    } catch {
+      throw await isProtected() ? NotUnlocked() : error
+    }
+  }
+
+  private func saveNow(
+    _ outcome: LoadOutcome, _ comment: String?, _ destinations: [String]?, _ source: String?
   ) async throws -> OutboxEntry {
     guard outcome.verdict == .loaded else { throw NothingToShare(outcome) }
     let account = await reading().account
@@ -44,7 +55,8 @@ extension ShareFlow {
     share.request.destinations = await known(destinations, to: account)
     missing = outcome.failures.count
     let entry = try await commit(share)
-    await discard(outcome)
+    // Who waits for "Saved" need not wait for this; the hand-off does.
+    discarding = Task { await discard(outcome) }
     return entry
   }
 
@@ -76,6 +88,8 @@ extension ShareFlow {
     guard let account, let snapshot = container.snapshot(of: account) else { return nil }
     return ShareSizeCheck(ShareSize(outcome.attachments), limits: snapshot.limits)
   }
+
+  private nonisolated func isProtected() async -> Bool { outbox.isProtected }
 
   private nonisolated func makeStaging() async throws -> URL { try container.makeStagingFolder() }
 

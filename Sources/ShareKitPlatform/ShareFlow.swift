@@ -61,6 +61,12 @@ public import UIKit
     public let check: ShareSizeCheck
   }
 
+  /// The device was not unlocked since it was started: nothing can be written yet, and nothing was saved.
+  public struct NotUnlocked: Error, Sendable {}
+
+  /// The files of a share that is saved, on their way out.
+  var discarding: Task<Void, Never>?
+
   /// How many things of the last saved share could not be read and are not in it.
   public internal(set) var missing = 0
 

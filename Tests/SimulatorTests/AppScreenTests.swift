@@ -98,6 +98,40 @@ struct AppScreenTests {
     #expect(server.stored.count == 2, "the share token still works")
   }
 
+  @Test(
+    "whichever request finds the session refused, the account is shown as needing a sign-in, and nothing is lost",
+    arguments: [
+      ("POST /v1/shares", ["tap:ID", "tap:action.sendAgain", "tap:confirm"]),
+      ("DELETE /v1/shares", ["tap:ID", "tap:action.delete", "tap:confirm"]),
+      ("q=kit", ["type:search:kit"]),
+      (
+        "DELETE /v1/destinations",
+        ["tap:tab.destinations", "tap:destination.d1", "tap:action.remove", "tap:confirm"]
+      ),
+      ("GET /v1/account", []),
+    ])
+  func refusedAnywhere(request: String, path: [String]) async throws {
+    let phone = try await signedIn()
+    try await share(phone)
+    try await phone.expect(0, "open-app", "--do", "read:Sent to My Kindle")
+    server.library.revokeSessions(at: request)
+    let steps =
+      ["read:Kite"] + path + [
+        "tap:tab.history", "read:for sharing only. Sign in again", "tap:tab.destinations", "read:My Kindle",
+        "read:The server wants you to sign in again", "tap:tab.settings", "read:for sharing only",
+        "tap:signIn",
+        "read:Sign in again to see your history",
+      ]
+    let app = try await phone.run(
+      ["open-app"] + steps.flatMap { ["--do", $0.replacingOccurrences(of: "ID", with: onlyID)] })
+    #expect(app.code == 0, "\(app)")
+    #expect(app.lines.contains { $0.contains("Kite") })
+    #expect(!app.lines.contains { $0.contains("Nothing shared yet") || $0.contains("No destination yet") })
+    #expect(server.library.sentAgain.isEmpty && server.library.deleted.isEmpty)
+    try await share(phone, "Second")
+    #expect(server.stored.count == 2, "the share token still works")
+  }
+
   @Test("searching asks the server, and an empty field ends the search")
   func search() async throws {
     let phone = try await signedIn()

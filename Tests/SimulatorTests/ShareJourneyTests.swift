@@ -168,15 +168,38 @@ struct ShareJourneyTests {
     #expect(server.stored.isEmpty)
   }
 
-  @Test("before the first unlock a share is kept and nobody is signed out")
+  @Test("before the first unlock a share is kept where files can be written, and nobody is signed out")
   func lockedAfterReboot() async throws {
-    let phone = try await signedIn()
+    let phone = try await signedIn(["filesBeforeFirstUnlock": "readable"])
     try await phone.expect(0, "reboot")
     let outcome = try await sharePage(phone)
-    #expect(
-      outcome.says("extension: Open Sharepipe after unlocking this device. It will be sent from there."))
+    #expect(outcome.says("extension: Saved"))
+    #expect(outcome.lines.contains { $0.contains("was not unlocked since it was started. Unlock it, then") })
     #expect(try await phone.outbox().map(\.account) == ["A"])
+    try await phone.expect(0, "open-app", "--do", "read:what you shared is kept, and is sent then")
     try await phone.expect(0, "unlock")
+    try await phone.expect(0, "open-app")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
+  }
+
+  @Test("before the first unlock a share that cannot be written is not said to be saved, in plain words")
+  func protected() async throws {
+    let phone = try await signedIn()
+    try await phone.expect(0, "set", "network", "down")
+    try await sharePage(phone)
+    try await phone.expect(0, "reboot")
+    let outcome = try await sharePage(phone)
+    #expect(!outcome.says("extension: Saved"))
+    let words = "Not saved: this device was not unlocked since it was started. Unlock it, then share again."
+    #expect(outcome.says("extension: " + words))
+    // What was saved before is neither lost nor thought to be damaged.
+    try await phone.expect(0, "open-app", "--do", "read:was not unlocked since it was started")
+    let outbox = try await phone.expect(
+      0, "open-app", "--do", "tap:tab.outbox", "--do", "read:it cannot be read just now; unlock this device")
+    #expect(!outbox.lines.contains { $0.contains("Everything is sent") })
+    try await phone.expect(0, "unlock")
+    try await phone.expect(0, "set", "network", "up")
+    try await phone.expect(0, "run-transfers")
     try await phone.expect(0, "open-app")
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }

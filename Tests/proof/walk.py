@@ -23,6 +23,7 @@ WEIGHTS = {
     "share": 30, "open": 9, "transfers": 9, "sign in": 7, "sign out": 4, "reboot": 3, "unlock": 5, "lock": 2,
     "network": 7, "server": 6, "opening": 4, "clock": 3, "pass": 4, "revoke": 2, "delete": 2, "install": 4, "keychain": 1,
     "service": 2, "backup": 2, "restore": 1, "version": 2, "expiring": 1,
+    "protection": 1,
 }
 
 
@@ -52,6 +53,7 @@ def step(dice, kind, number):
         "keychain": lambda: {"to": dice.choice(["yes", "no"])},
         "service": lambda: {"to": dice.choice(["automatic", "manual"])},
         "version": lambda: {"to": dice.choice(["17.5", "18.2", "26.1"])},
+        "protection": lambda: {"to": dice.choice(["refused", "readable", "readable"])},
         "expiring": lambda: {"to": dice.choice(["granted", "refused"])},
     }
     return {"do": kind, **details.get(kind, dict)()}
@@ -201,6 +203,9 @@ class Walk:
 
     def do_version(self, each):
         self.phone.must("set", "osVersion", each["to"])
+
+    def do_protection(self, each):
+        self.phone.must("set", "filesBeforeFirstUnlock", each["to"])
 
     def do_expiring(self, each):
         self.phone.must("set", "expiringActivity", each["to"])

@@ -13,6 +13,7 @@ extension Words {
     switch state {
     case .unknown, .signedOut: nil
     case .signedIn(let server): signedIn(server)
+    case .signedInToShare(let server): signedInToShare(server)
     case .locked: locked
     case .unusable: unusable
     case .noKeychain: noKeychain
@@ -61,7 +62,8 @@ extension Words {
 
   /// What stands in the place of rows that are not there; nothing is said that is not known.
   static func emptyHistory(_ list: HistoryList, isLoading: Bool) -> String? {
-    guard list.shares.isEmpty else { return nil }
+    // What could not be heard may have been answered otherwise.
+    guard list.shares.isEmpty, list.trouble == nil else { return nil }
     if list.isUnknown { return isLoading ? loading : nil }
     return list.search.isEmpty ? historyEmpty : nothingFound
   }

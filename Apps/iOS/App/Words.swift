@@ -31,7 +31,16 @@ enum Words {
     fill("app.signedIn", "Signed in at %@", value)
   }
 
-  static let locked = text("app.locked", "Unlock this device to go on")
+  static func signedInToShare(_ value: String) -> String {
+    fill(
+      "app.signedInToShare",
+      "Signed in at %@ for sharing only. Sign in again to see your history and destinations.", value)
+  }
+
+  static let locked = text(
+    "app.locked",
+    "This device was not unlocked since it was started. Unlock it to go on: what you shared is kept, and is sent then."
+  )
   static let unusable = text("app.unusable", "Sharepipe cannot open its storage on this device")
   static let noKeychain = text(
     "app.noKeychain",

@@ -17,6 +17,7 @@ enum Words {
     switch error {
     case let nothing as ShareFlow.NothingToShare: return ShareWords.nothingTaken(nothing.outcome.verdict)
     case let large as ShareFlow.TooLarge: return large.check.words() ?? ""
+    case is ShareFlow.NotUnlocked: return ShareWords.notUnlocked()
     case OutboxError.empty: return ShareWords.nothingTaken(.empty)
     case OutboxError.noRoom: return ShareWords.nothingTaken(.deviceFull)
     case is SharedContainer.Unavailable:

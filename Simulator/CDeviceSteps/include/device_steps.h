@@ -40,3 +40,9 @@ long device_steps_computer_uptime(void);
 
 /// A file that is read instead of the kernel's name of its present run; NULL for none.
 void device_steps_boot(const char *file);
+
+/// Asked before a file below the watched folder is opened: whether its protection forbids it now.
+typedef int (*device_protect_callback)(void);
+
+/// Sets who is asked; what is forbidden fails with EPERM. NULL forbids nothing.
+void device_steps_protect(device_protect_callback callback);

@@ -40,6 +40,7 @@ final class ServerLibrary: Sendable {
         isDefault: true)
     ]
     var isSessionRevoked = false
+    var revokedAt: String?
     var pageLength = 50
   }
 
@@ -49,6 +50,18 @@ final class ServerLibrary: Sendable {
   func stand(_ standings: Standing...) { state.withLock { $0.standings = standings } }
 
   func revokeSessions() { state.withLock { $0.isSessionRevoked = true } }
+
+  /// Ends the sessions when a request comes whose method and address contain some words.
+  func revokeSessions(at words: String) { state.withLock { $0.revokedAt = words } }
+
+  private func isRevoked(at request: HTTPConnection.Request) -> Bool {
+    state.withLock { state in
+      if let words = state.revokedAt, "\(request.method) \(request.path)".contains(words) {
+        state.isSessionRevoked = true
+      }
+      return state.isSessionRevoked
+    }
+  }
 
   func limitPages(to length: Int) { state.withLock { $0.pageLength = length } }
 
@@ -62,7 +75,7 @@ final class ServerLibrary: Sendable {
     // What stands behind a mark is the token's number.
     guard let account = request.bearer.map({ String($0.prefix { $0 != "#" }) }),
       account.hasPrefix("account-"),
-      !state.withLock({ $0.isSessionRevoked })
+      !isRevoked(at: request)
     else { return problem(401, "unauthenticated") }
     let parts = URLComponents(string: request.path)
     let path = (parts?.path ?? "").split(separator: "/").map(String.init)

@@ -11,12 +11,24 @@ import UIKit
   enum State: Equatable {
     case unknown, signedOut, locked, unusable, noKeychain
     case signedIn(server: String)
+    /// What is shared is still sent, but the server shows this app nothing without a new sign-in.
+    case signedInToShare(server: String)
+
+    /// Whether what is shared goes out.
+    var canShare: Bool {
+      switch self {
+      case .signedIn, .signedInToShare: true
+      case .unknown, .signedOut, .locked, .unusable, .noKeychain: false
+      }
+    }
   }
 
   let changes = Changes()
   private(set) var state = State.unknown
   private(set) var problem: String?
   private(set) var isBusy = false
+  /// Whether the user wants to sign in again although what they share is still sent.
+  var wantsToSignIn = false { didSet { if wantsToSignIn != oldValue { changes.fire() } } }
   /// Called after a sign-in or sign-out.
   var hasSignedIn: () -> Void = {}
 
@@ -80,11 +92,24 @@ import UIKit
   func show(_ result: OutboxService.Result?) {
     switch result?.verdict {
     case nil: state = .unusable
-    case .signedIn: state = .signedIn(server: result?.marker?.server.absoluteString ?? "")
+    case .signedIn: showSignedIn(at: result?.marker?.server.absoluteString ?? "")
     case .signedOut, .staleWipe: state = .signedOut
     case .lockedTryLater: state = .locked
     case .misconfigured: state = .noKeychain
     }
+    changes.fire()
+  }
+
+  /// A drain says nothing of the app's own session: what was known of it stays.
+  private func showSignedIn(at server: String) {
+    if state != .signedInToShare(server: server) { state = .signedIn(server: server) }
+  }
+
+  /// Shows whether the server still takes the app's own session.
+  func follow(_ account: SignedInAccount?) {
+    guard let account, state.canShare else { return }
+    let server = account.marker.server.absoluteString
+    state = account.api == nil ? .signedInToShare(server: server) : .signedIn(server: server)
     changes.fire()
   }
 
@@ -104,6 +129,7 @@ import UIKit
   private func begin() {
     problem = nil
     isBusy = true
+    wantsToSignIn = false
     changes.fire()
   }
 

@@ -77,12 +77,16 @@ import UIKit
   /// When the user is there, nothing waits for our own patience. Asked again while it waits or runs, it runs once more.
   func drain(isUserThere: Bool = true) {
     guard let service else { return account.show(nil) }
+    service.whenSessionIsGone { [weak self] in
+      let model = self
+      Task { @MainActor in await model?.follow() }
+    }
     if isUserThere { next.begin() }
     work.drain(isUserThere: isUserThere) { [self] endingWaits in
       await uploader?.takeUp()
       let result = await service.drain(endingWaits: endingWaits)
       account.show(result)
-      if case .signedIn = account.state { waiting = nil }
+      if account.state.canShare { waiting = nil }
       outbox.show(account: result.account)
       changes.fire()
       if isOnScreen {
@@ -95,6 +99,7 @@ import UIKit
   /// What the screens show of the server follows the sign-in.
   private func follow() async {
     let signedIn = await service?.signedIn()
+    account.follow(signedIn)
     history.follow(signedIn)
     destinations.follow(signedIn)
     settings.follow(signedIn)

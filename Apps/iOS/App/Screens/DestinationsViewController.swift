@@ -7,6 +7,7 @@ import UIKit
 /// Where books go.
 final class DestinationsViewController: UIViewController {
   private static let add = "destinations.add"
+  private static let signIn = "destinations.signIn"
 
   private let model: AppModel
   private let list = ListView(style: .insetGrouped)
@@ -31,12 +32,17 @@ final class DestinationsViewController: UIViewController {
 
   private func show() {
     list.endPull()
-    guard case .signedIn = model.account.state else {
+    guard model.account.state.canShare else {
       return list.show([], empty: Words.signedOutDestinations)
     }
     let destinations = model.destinations
-    var notes = [destinations.problem.map { ListRow(id: "destinations.problem", text: $0) }].compactMap { $0 }
-    if destinations.isKnown, destinations.destinations.isEmpty {
+    var problem = destinations.problem
+    if case .signedInToShare = model.account.state { problem = problem ?? Words.sessionGone }
+    var notes = [problem.map { ListRow(id: "destinations.problem", text: $0) }].compactMap { $0 }
+    if case .signedInToShare = model.account.state {
+      notes.append(ListRow(id: Self.signIn, text: Words.signIn, kind: .button))
+    }
+    if destinations.isKnown, problem == nil, destinations.destinations.isEmpty {
       notes.append(ListRow(id: "destinations.empty", text: Words.destinationsEmpty))
     }
     list.show([
@@ -54,6 +60,7 @@ final class DestinationsViewController: UIViewController {
 
   private func offer(_ row: ListRow, at view: UIView) {
     guard row.id != Self.add else { return askForNew() }
+    guard row.id != Self.signIn else { return model.account.wantsToSignIn = true }
     guard let chosen = model.destinations.destinations.first(where: { "destination." + $0.id == row.id })
     else { return }
     ask(chosen.name, choices(chosen), at: view)

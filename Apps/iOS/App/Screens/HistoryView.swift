@@ -43,7 +43,7 @@ final class HistoryView: UIView {
   func show() {
     account.text = Words.account(model.account.state)
     account.isHidden = account.text == nil
-    guard case .signedIn = model.account.state else {
+    guard model.account.state.canShare else {
       search.isHidden = true
       list.isHidden = true
       return

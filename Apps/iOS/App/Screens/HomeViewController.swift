@@ -50,7 +50,7 @@ final class HomeViewController: UIViewController {
     switch row.id {
     case HistoryView.more: model.history.loadMore()
     case HistoryView.again: model.history.refresh()
-    case HistoryView.signIn: signIn.isWanted = true
+    case HistoryView.signIn: model.account.wantsToSignIn = true
     default:
       guard let share = model.history.rows.first(where: { $0.id.text == row.id }) else { return }
       ask(share.title, choices(share), at: view)

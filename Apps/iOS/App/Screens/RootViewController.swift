@@ -31,8 +31,8 @@ final class RootViewController: UITabBarController {
   private func show() {
     let count = model.outbox.rows?.count ?? 0
     outbox.tabBarItem.badgeValue = count == 0 ? nil : String(count)
-    // Who comes to finish a share is led to the sign-in.
-    if model.waiting != nil { selectedIndex = 0 }
+    // Who comes to finish a share is led to the sign-in, and who asks for it.
+    if model.waiting != nil || model.account.wantsToSignIn { selectedIndex = 0 }
   }
 
   private static func tab(_ screen: UIViewController, _ name: String, _ title: String) -> UIViewController {

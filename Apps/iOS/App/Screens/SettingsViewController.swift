@@ -51,10 +51,12 @@ final class SettingsViewController: UIViewController {
   private var accountRows: [ListRow] {
     let device = ListRow(id: "device", text: Words.device, detail: UIDevice.current.name)
     guard let server = model.settings.server else { return [device] }
-    return [
-      ListRow(id: "signedIn", text: Words.signedIn(server.absoluteString)), device,
-      ListRow(id: "signOut", text: Words.signOut, kind: .button),
-    ]
+    var rows = [ListRow(id: "signedIn", text: Words.signedIn(server.absoluteString)), device]
+    if case .signedInToShare = model.account.state {
+      rows[0] = ListRow(id: "signedIn", text: Words.signedInToShare(server.absoluteString))
+      rows.append(ListRow(id: "signIn", text: Words.signIn, kind: .button))
+    }
+    return rows + [ListRow(id: "signOut", text: Words.signOut, kind: .button)]
   }
 
   private var rungRows: [ListRow] {
@@ -73,6 +75,7 @@ final class SettingsViewController: UIViewController {
     let model = model
     switch row.id {
     case "composes": model.settings.setAsksBeforeSaving(!model.settings.preferences.asksBeforeSaving)
+    case "signIn": model.account.wantsToSignIn = true
     case "signOut":
       confirm(
         Words.signOutQuestion,

@@ -5,9 +5,6 @@ import UIKit
 
 /// The sign-in form; hidden while somebody is signed in and needs no other.
 final class SignInView: UIScrollView {
-  /// Whether the user wants to sign in again although the share token is still there.
-  var isWanted = false
-
   private let model: AppModel
   private let head = UILabel()
   private let explanation = UILabel()
@@ -36,7 +33,7 @@ final class SignInView: UIScrollView {
 
   /// Shows what the model says.
   func show() {
-    if model.account.isBusy { isWanted = false }
+    let isWanted = model.account.wantsToSignIn
     head.text = model.waiting != nil ? Words.waiting : isWanted ? Words.signInAgain : Words.signInTitle
     button.isEnabled = !model.account.isBusy
     page.isEnabled = !model.account.isBusy

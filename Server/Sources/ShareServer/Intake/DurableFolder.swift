@@ -93,17 +93,7 @@ final class PartFile: Sendable {
     close(descriptor)
   }
 
-  func append(_ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { throw FileProblem("write", name) }
-        rest = rest.dropFirst(written)
-      }
-    }
-  }
+  func append(_ bytes: [UInt8]) throws { try bytes.write(to: descriptor, called: name) }
 
   /// Makes the file visible and durable.
   ///
@@ -119,6 +109,26 @@ final class PartFile: Sendable {
   func discard() {
     folder.remove(name + ".part")
   }
+}
+
+extension [UInt8] {
+  /// Writes all of them to an open file.
+  func write(to descriptor: Int32, called name: String) throws {
+    try withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let written = posixWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if written < 0 && errno == EINTR { continue }
+        guard written > 0 else { throw FileProblem("write", name) }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+}
+
+/// The system's `write`, which the method of the same name hides.
+private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
 }
 
 /// A failed call to the file system.

@@ -38,17 +38,7 @@ final class GrowingFile: Sendable {
     close(descriptor)
   }
 
-  func append(_ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { throw FileProblem("write", path) }
-        rest = rest.dropFirst(written)
-      }
-    }
-  }
+  func append(_ bytes: [UInt8]) throws { try bytes.write(to: descriptor, called: path) }
 
   /// Returns once the bytes are on the medium; a failure is final.
   func sync() throws {
