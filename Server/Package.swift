@@ -42,8 +42,12 @@ let package = Package(
     .systemLibrary(
       name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"]), .brew(["libzip"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CCmark", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
+    .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
     .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
     .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
@@ -53,7 +57,7 @@ let package = Package(
     .target(
       name: "ShareServer",
       dependencies: [
-        "Reading", "Books", "Fetching", "Delivery", "Storage", contract,
+        "Reading", "Texts", "Books", "Fetching", "Delivery", "Storage", contract,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -75,7 +79,7 @@ let package = Package(
     .executableTarget(
       name: "sharepipe",
       dependencies: [
-        "ShareServer", "Reading", "Books", "Fetching", "Delivery", "Storage", "CZlib", contract, shareKit,
+        "ShareServer", "Reading", "Texts", "Books", "Fetching", "Delivery", "Storage", "CZlib", contract, shareKit,
         extensionCheck,
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -84,6 +88,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
     .testTarget(name: "ReadingTests", dependencies: ["Reading"], swiftSettings: strict),
+    .testTarget(name: "TextsTests", dependencies: ["Texts"], swiftSettings: strict),
     .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),

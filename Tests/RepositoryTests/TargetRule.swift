@@ -115,6 +115,9 @@ extension TargetRule {
       "Reading imports none of ours because HTML in, article out needs no network, no store and no server: it can be "
         + "fuzzed, measured and lifted out alone."),
     TargetRule(
+      "Texts", in: "Server/Sources/Texts", ours: ["CCmark"], foreign: systemOnly,
+      "Texts imports none of ours because a text in, HTML out is a pure function; whoever uses the HTML cleans it."),
+    TargetRule(
       "Books", in: "Server/Sources/Books", ours: ["CZip", "CZlib", "CXML2", "CVips"],
       foreign: systemOnly.union(["FoundationXML"]),
       "Books imports none of ours because articles in, EPUB out is a pure function; fetching pictures is the "
@@ -133,13 +136,13 @@ extension TargetRule {
     ),
     TargetRule(
       "ShareServer", in: "Server/Sources/ShareServer",
-      ours: ["Reading", "Books", "Fetching", "Delivery", "Storage", "ShareContract"],
+      ours: ["Reading", "Texts", "Books", "Fetching", "Delivery", "Storage", "ShareContract"],
       "ShareServer joins the base targets; it is no client, so it does not see ShareKit, and the executable sees it, "
         + "not the other way round."),
     TargetRule(
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
-        "ShareServer", "Reading", "Books", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
+        "ShareServer", "Reading", "Texts", "Books", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
         "ExtensionCheck", "CZlib",
       ],
       "The executable reads arguments, builds and runs; it uses what the libraries offer and never the C faces of a "

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A block of a plain text.
+enum TextBlock: Equatable {
+  case heading(level: Int, String)
+  case paragraph(String)
+  /// Lines that end where their writer wanted: an address, a verse.
+  case lines([String])
+  case list(ordered: Bool, start: Int, [String])
+  case quote([TextBlock])
+  case preformatted(String)
+  case rule
+
+  var html: String {
+    switch self {
+    case .heading(let level, let text): "<h\(level)>\(TextLine.html(text))</h\(level)>"
+    case .paragraph(let text): "<p>\(TextLine.html(text))</p>"
+    case .lines(let lines): "<p>\(lines.map(TextLine.html).joined(separator: "<br/>"))</p>"
+    case .list(let ordered, let start, let items):
+      (ordered ? "<ol\(start == 1 ? "" : " start=\"\(start)\"")>" : "<ul>")
+        + items.map { "<li>\(TextLine.html($0))</li>" }.joined() + (ordered ? "</ol>" : "</ul>")
+    case .quote(let blocks): "<blockquote>\(blocks.map(\.html).joined())</blockquote>"
+    case .preformatted(let text): "<pre>\(TextLine.escaped(text))</pre>"
+    case .rule: "<hr/>"
+    }
+  }
+
+  /// Neighbouring lists of one kind are one list, whose items had blank lines between them.
+  static func joined(_ blocks: [TextBlock]) -> [TextBlock] {
+    var out: [TextBlock] = []
+    for block in blocks {
+      if case .list(let ordered, let next, let items) = block,
+        case .list(let before, let start, let earlier)? = out.last, before == ordered,
+        !ordered || next == start + earlier.count
+      {
+        out[out.count - 1] = .list(ordered: ordered, start: start, earlier + items)
+      } else {
+        out.append(block)
+      }
+    }
+    return out
+  }
+}
+
+/// A line of plain text as HTML.
+enum TextLine {
+  static func escaped(_ text: some StringProtocol) -> String {
+    var out = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": out += "&amp;"
+      case "<": out += "&lt;"
+      case ">": out += "&gt;"
+      case "\"": out += "&quot;"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+
+  /// Words escaped, addresses as links, and `_words_` between underscores emphasised as printers read them.
+  static func html(_ text: String) -> String {
+    var out = ""
+    var rest = Substring(text)
+    while let start = linkStart(in: rest) {
+      out += emphasised(rest[..<start])
+      let address = address(at: rest[start...])
+      out += "<a href=\"\(escaped(address))\">\(escaped(address))</a>"
+      rest = rest[address.endIndex...]
+    }
+    return out + emphasised(rest)
+  }
+
+  private static func linkStart(in text: Substring) -> Substring.Index? {
+    guard text.holds("://") else { return nil }
+    return [text.start(of: "https://"), text.start(of: "http://")].compactMap(\.self).min().flatMap { start in
+      address(at: text[start...]).utf8.count > 10 ? start : nil
+    }
+  }
+
+  /// Up to the blank or bracket after it, without the sentence's own punctuation.
+  private static func address(at text: Substring) -> Substring {
+    var address = text.prefix { !$0.isWhitespace && !"<>\"“”«»".contains($0) }
+    while let last = address.last, ".,;:!?'’)]}".contains(last) {
+      if last == ")", address.contains("(") { break }
+      address.removeLast()
+    }
+    return address
+  }
+
+  private static func emphasised(_ text: Substring) -> String {
+    guard text.holds("_") else { return escaped(text) }
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count >= 3 else { return escaped(text) }
+    var out = escaped(parts[0])
+    var index = 1
+    while index < parts.count {
+      let isPair =
+        index + 1 < parts.count
+        && isEmphasis(parts[index], after: parts[index - 1], before: parts[index + 1])
+      out +=
+        isPair ? "<em>\(escaped(parts[index]))</em>\(escaped(parts[index + 1]))" : "_" + escaped(parts[index])
+      index += isPair ? 2 : 1
+    }
+    return out
+  }
+
+  private static func isEmphasis(_ text: Substring, after: Substring, before: Substring) -> Bool {
+    guard let first = text.first, let last = text.last, !first.isWhitespace, !last.isWhitespace else {
+      return false
+    }
+    let isWordChar = { (character: Character?) in character.map { $0.isLetter || $0.isNumber } ?? false }
+    return !isWordChar(after.last) && !isWordChar(before.first)
+  }
+}
