@@ -49,6 +49,7 @@ let package = Package(
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
     .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
+    .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2"], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
     .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
     .target(
@@ -57,7 +58,7 @@ let package = Package(
     .target(
       name: "ShareServer",
       dependencies: [
-        "Reading", "Texts", "Books", "Fetching", "Delivery", "Storage", contract,
+        "Reading", "Texts", "Books", "BookCheck", "Fetching", "Delivery", "Storage", contract,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -79,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "sharepipe",
       dependencies: [
-        "ShareServer", "Reading", "Texts", "Books", "Fetching", "Delivery", "Storage", "CZlib", contract, shareKit,
+        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "Fetching", "Delivery", "Storage", "CZlib", contract,
+        shareKit,
         extensionCheck,
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -90,6 +92,7 @@ let package = Package(
     .testTarget(name: "ReadingTests", dependencies: ["Reading"], swiftSettings: strict),
     .testTarget(name: "TextsTests", dependencies: ["Texts"], swiftSettings: strict),
     .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),
+    .testTarget(name: "BookCheckTests", dependencies: ["BookCheck", "Books"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
     .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),

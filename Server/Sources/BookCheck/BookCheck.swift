@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Judges any EPUB by what Kindle and other readers refuse or spoil, and by the rules of EPUB.
+///
+/// The bytes may be hostile: what is unpacked is bounded, nothing is loaded from outside, no text is run.
+/// The check shares no code with the writer of our own books, so that it cannot share its mistakes.
+package enum BookCheck {
+  /// What is wrong with the book, in the order of its files; none for a sound one.
+  package static func findings(in bytes: [UInt8], for reader: BookReader = .kindle) -> [BookFinding] {
+    let list = FindingList(reader)
+    guard let archive = Archive(bytes) else {
+      list.note(.notZIP, bytes.isEmpty ? "The file is empty" : "The file is no ZIP archive, or is cut short")
+      return list.findings
+    }
+    ArchiveRules.check(archive, list)
+    guard let container = ContainerFile.read(archive, list), let package = container.package(archive, list)
+    else {
+      return list.findings
+    }
+    Inspection(archive, package, list).run()
+    return list.findings
+  }
+}
+
+/// One book being judged.
+final class Inspection {
+  let archive: Archive
+  let package: PackageFile
+  let list: FindingList
+  /// What is known of each page, by its path.
+  private(set) var pages: [String: PageFacts] = [:]
+
+  init(_ archive: Archive, _ package: PackageFile, _ list: FindingList) {
+    self.archive = archive
+    self.package = package
+    self.list = list
+  }
+
+  func run() {
+    MetadataRules.check(package, list)
+    ManifestRules.check(self)
+    readPages()
+    SpineRules.check(self)
+    NavigationRules.check(self)
+    LinkRules.check(self)
+    for item in package.items where MediaType.styles.contains(item.mediaType) { checkStyle(item) }
+    PictureRules.check(self)
+  }
+
+  /// Every page that the package names, once.
+  private func readPages() {
+    for item in package.items
+    where MediaType.pages.contains(item.mediaType) || item.mediaType == "image/svg+xml" {
+      guard let path = item.path, pages[path] == nil, let raw = archive.content(path), !raw.isEmpty else {
+        continue
+      }
+      let document = XMLDocument(raw, path: path)
+      document.note(in: list, isPage: item.mediaType != "image/svg+xml")
+      var facts = PageFacts(document, version: package.version)
+      if item.mediaType != "image/svg+xml", document.isSound {
+        PageRules(document, facts, package, list, isNav: item.properties.contains("nav")).check()
+        facts.styles = PageStyles.check(document, list)
+      }
+      pages[path] = facts
+    }
+  }
+
+  private func checkStyle(_ item: PackageFile.Item) {
+    guard let path = item.path, let raw = archive.content(path), raw.count <= XMLDocument.sizeLimit else {
+      return
+    }
+    let text = DecodedText(raw)
+    if text.foreignEncoding != nil || text.brokenLine != nil {
+      list.note(.styleEncoding, path, line: text.brokenLine ?? 1, "The style sheet is not in UTF-8")
+    }
+    let sheet = StyleSheet(text.bytes)
+    StyleRules.check(sheet, path, list)
+    var facts = PageFacts(path: path)
+    facts.styles = sheet.references.map {
+      .init(reference: $0.address, line: $0.line, kind: .style, element: nil)
+    }
+    pages[path] = facts
+  }
+}

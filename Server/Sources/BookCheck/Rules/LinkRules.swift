@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Where every reference of every page leads.
+struct LinkRules {
+  private let book: Inspection
+  private let positions: [String: Int]
+  private var package: PackageFile { book.package }
+
+  static func check(_ book: Inspection) {
+    let rules = LinkRules(book: book, positions: book.package.positions)
+    for path in book.pages.keys.sorted() {
+      guard let page = book.pages[path] else { continue }
+      let isNav = book.package.nav?.path == path
+      for link in page.links + page.styles where !(isNav && link.kind == .hyperlink) {
+        rules.check(link, from: path)
+      }
+    }
+  }
+
+  private func check(_ link: PageFacts.Link, from path: String) {
+    let reference = BookReference(link.reference, from: path)
+    func note(_ rule: BookRule, _ what: String) { book.list.note(rule, path, line: link.line, what) }
+    switch reference.target {
+    case .empty:
+      if link.kind == .hyperlink { note(.linkEmpty, "A link has an empty address") }
+    case .invalid: note(.linkInvalid, "\(link.reference) is no address")
+    case .outside: note(.linkOut, "\(link.reference) leads out of the book")
+    case .data:
+      if link.kind == .hyperlink { note(.linkData, "A link leads to a data address") }
+    case .remote:
+      if link.kind != .hyperlink { note(.remoteResource, "\(link.reference) lies on the network") }
+    case .other: break
+    case .file(let target):
+      if reference.hasQuery { note(.linkQuery, "\(link.reference) has a query") }
+      check(target, reference.fragment, link, note)
+    }
+  }
+
+  private func check(
+    _ target: String, _ fragment: String?, _ link: PageFacts.Link, _ note: (BookRule, String) -> Void
+  ) {
+    guard book.archive.has(target) else {
+      // A file that is declared and missing is told of where it is declared.
+      if package.item(at: target) == nil { note(.linkTargetMissing, "\(link.reference) is not in the book") }
+      return
+    }
+    guard let item = package.item(at: target) else {
+      if !book.list.findings.contains(where: { $0.code == BookRule.undeclared.code && $0.file == target }) {
+        note(.linkUndeclared, "\(target) is not declared")
+      }
+      return
+    }
+    guard link.kind == .hyperlink else { return checkPart(item, link, note) }
+    if MediaType.pages.contains(item.mediaType), positions[target] == nil,
+      item.properties.isDisjoint(with: ["nav"])
+    {
+      note(.linkOutsideSpine, "\(target) is not in the reading order")
+    }
+    if let fragment { checkFragment(fragment, of: target, link, note) }
+  }
+
+  private func checkFragment(
+    _ fragment: String, of target: String, _ link: PageFacts.Link, _ note: (BookRule, String) -> Void
+  ) {
+    guard let page = book.pages[target], page.isSound, !fragment.contains("(") else { return }
+    if !page.ids.contains(fragment) {
+      note(.linkFragment, "\(link.reference) names no place of \(target)")
+    } else if page.bodyID == fragment {
+      note(.linkToBody, "\(link.reference) is the id of body")
+    }
+  }
+
+  /// A picture of a type that no reader has to know needs something to fall back to.
+  private func checkPart(
+    _ item: PackageFile.Item, _ link: PageFacts.Link, _ note: (BookRule, String) -> Void
+  ) {
+    let isShown = MediaType.pictures.subtracting(package.version == 2 ? ["image/webp"] : []).contains(
+      item.mediaType)
+    if link.kind == .picture, item.fallback == nil, !isShown || item.mediaType == "image/bmp",
+      PictureFacts(book.archive.content(item.path ?? "") ?? [])?.isShown ?? true,
+      !book.list.findings.contains(where: { $0.code == BookRule.typeMismatch.code })
+    {
+      note(.foreignType, "\(item.href) is \(item.mediaType), without anything to fall back to")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The list of files, against the files that are there.
+enum ManifestRules {
+  static func check(_ book: Inspection) {
+    let (package, list) = (book.package, book.list)
+    var paths: Set<String> = []
+    for item in package.items {
+      let line = package.markup.line(of: item.element)
+      if item.id.isEmpty || item.href.isBlank || item.mediaType.isEmpty {
+        list.note(.itemIncomplete, package.path, line: line, "The item lacks id, href or media-type")
+        continue
+      }
+      if item.isRemote {
+        if !item.mediaType.hasPrefix("audio/") && !item.mediaType.hasPrefix("video/") {
+          list.note(.remoteItem, package.path, line: line, "The item \(item.href) lies on the network")
+        }
+        continue
+      }
+      checkHref(item, line, book)
+      guard let path = item.path else { continue }
+      if !paths.insert(path).inserted {
+        list.note(.declaredTwice, package.path, line: line, "\(path) is declared twice")
+      }
+      checkFile(item, path, line, book)
+    }
+    checkUndeclared(paths, book)
+    checkCover(package, list)
+  }
+
+  private static func checkHref(_ item: PackageFile.Item, _ line: Int, _ book: Inspection) {
+    let reference = BookReference(item.href, from: book.package.path)
+    switch reference.target {
+    case .outside:
+      book.list.note(.linkOut, book.package.path, line: line, "\(item.href) leads out of the book")
+    case .invalid: book.list.note(.linkInvalid, book.package.path, line: line, "\(item.href) is no address")
+    case .data: book.list.note(.linkData, book.package.path, line: line, "The item is a data address")
+    default:
+      if reference.hasQuery {
+        book.list.note(.linkQuery, book.package.path, line: line, "\(item.href) has a query")
+      }
+    }
+  }
+
+  private static func checkFile(_ item: PackageFile.Item, _ path: String, _ line: Int, _ book: Inspection) {
+    guard book.archive.has(path) else {
+      return book.list.note(
+        .fileMissing, book.package.path, line: line, "\(path) is declared but not in the book")
+    }
+    guard let raw = book.archive.content(path), !raw.isEmpty else { return }
+    checkType(item, path, line, raw, book)
+  }
+
+  /// The declared type against the bytes.
+  private static func checkType(
+    _ item: PackageFile.Item, _ path: String, _ line: Int, _ raw: [UInt8], _ book: Inspection
+  ) {
+    if let facts = PictureFacts(raw) {
+      let declared = item.mediaType == "image/jpg" ? "image/jpeg" : item.mediaType
+      if facts.mediaType != declared, !(facts.kind == .svg && MediaType.pages.contains(declared)) {
+        book.list.note(
+          .typeMismatch, book.package.path, line: line,
+          "\(path) is declared as \(item.mediaType) and is \(facts.mediaType)")
+      } else if item.mediaType == "image/jpg" {
+        book.list.note(
+          .typeMismatch, book.package.path, line: line, "image/jpg is no media type; it is image/jpeg")
+      } else if !facts.endings.contains(BookPath.ending(of: path)) {
+        book.list.note(
+          .wrongEnding, path, "The picture is \(facts.mediaType); its name says \(BookPath.ending(of: path))")
+      }
+    } else if item.mediaType.hasPrefix("image/") && item.mediaType != "image/svg+xml" {
+      book.list.note(.pictureDamaged, path, "The file is no picture")
+    } else if let real = pageType(raw, path), item.mediaType != real,
+      !MediaType.pages.contains(item.mediaType)
+    {
+      book.list.note(
+        .typeMismatch, book.package.path, line: line,
+        "\(path) is declared as \(item.mediaType) and is \(real)")
+    }
+  }
+
+  private static func pageType(_ raw: [UInt8], _ path: String) -> String? {
+    guard ["xhtml", "html", "htm"].contains(BookPath.ending(of: path)) else { return nil }
+    return String(decoding: raw.prefix(1_000), as: UTF8.self).contains("<html") ? MediaType.page : nil
+  }
+
+  private static func checkUndeclared(_ declared: Set<String>, _ book: Inspection) {
+    for entry in book.archive.entries where !entry.isFolder {
+      if entry.name == "mimetype" || entry.name.hasPrefix("META-INF/") || entry.name == book.package.path {
+        continue
+      }
+      if declared.contains(entry.name) || ArchiveRules.isUnsafe(entry.name) || entry.isSymbolicLink {
+        continue
+      }
+      book.list.note(.undeclared, entry.name, "The file is not declared")
+    }
+  }
+
+  private static func checkCover(_ package: PackageFile, _ list: FindingList) {
+    let line = package.markup.first("metadata").map(package.markup.line(of:)) ?? 1
+    if let named = package.namedCover, !(named.item?.mediaType.hasPrefix("image/") ?? false) {
+      let line = package.markup.line(of: named.element)
+      return list.note(
+        .coverWrong, package.path, line: line, "The cover that meta names is no picture of the book")
+    }
+    if let marked = package.markedCover, !marked.mediaType.hasPrefix("image/") {
+      let line = package.markup.line(of: marked.element)
+      return list.note(
+        .coverWrong, package.path, line: line, "\(marked.href) is marked as cover and is no picture")
+    }
+    if package.markedCover == nil && package.namedCover == nil {
+      return list.note(.coverMissing, package.path, line: line, "The book has no cover")
+    }
+    if package.version == 3, package.markedCover == nil || package.namedCover == nil {
+      list.note(.coverMark, package.path, line: line, "The cover is marked in one of two ways only")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The reading order, and what its pages say they contain.
+enum SpineRules {
+  static func check(_ book: Inspection) {
+    let (package, list) = (book.package, book.list)
+    if package.spine.isEmpty {
+      list.note(.spineEmpty, package.path, line: line(package), "The reading order is empty")
+    }
+    var seen: Set<String> = []
+    for entry in package.spine {
+      let line = package.markup.line(of: entry.element)
+      guard let item = package.item(id: entry.idref) else {
+        list.note(
+          .spineUnknown, package.path, line: line,
+          "The reading order names \"\(entry.idref)\", which is no item")
+        continue
+      }
+      if !seen.insert(entry.idref).inserted {
+        list.note(.spineTwice, package.path, line: line, "\(item.href) is in the reading order twice")
+      } else if !isReadable(item, in: package) {
+        list.note(.spineType, package.path, line: line, "\(item.href) is \(item.mediaType), which is no page")
+      }
+    }
+    if package.version == 3 { checkProperties(book) }
+  }
+
+  static func isReadable(_ item: PackageFile.Item, in package: PackageFile) -> Bool {
+    var (item, seen) = (item, Set<String>())
+    while true {
+      if item.mediaType == MediaType.page || item.mediaType == "application/x-dtbook+xml" { return true }
+      if item.mediaType == "image/svg+xml" && package.version == 3 { return true }
+      guard seen.insert(item.id).inserted, let next = item.fallback.flatMap({ package.item(id: $0) }) else {
+        return false
+      }
+      item = next
+    }
+  }
+
+  private static func line(_ package: PackageFile) -> Int {
+    package.markup.first("spine").map(package.markup.line(of:)) ?? 1
+  }
+
+  private static func checkProperties(_ book: Inspection) {
+    for item in book.package.items {
+      guard let path = item.path, let facts = book.pages[path], facts.isSound,
+        item.mediaType == MediaType.page
+      else { continue }
+      let line = book.package.markup.line(of: item.element)
+      for name in facts.properties.subtracting(item.properties).sorted() {
+        book.list.note(
+          .propertyMissing, book.package.path, line: line, "\(path) has \(name), which its item does not say")
+      }
+      let checked: Set<String> = ["svg", "mathml", "scripted", "remote-resources", "switch"]
+      for name in item.properties.intersection(checked).subtracting(facts.properties).sorted() {
+        book.list.note(
+          .propertyUndue, book.package.path, line: line, "The item says \(name), which \(path) has not")
+      }
+    }
+  }
+}
