@@ -4,6 +4,7 @@
 # make run         set up what is missing, build, serve on http://127.0.0.1:8080
 # make test        every test; make test-fast leaves out those that start servers and phones
 # make test-kill   every process of the phone killed at every step; test-walk: 100,000 random steps
+# make test-loss   the server killed 500 times, its disk failing at every operation, the power cut at 1,500 places
 # make test-walls  the table of wall verdicts on labelled pages; make test holds its floors
 # make demo        the whole journey: simulated phone, real server, real mail server
 # make bench       speed and memory, as ratios of one run
@@ -22,7 +23,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup build run test test-fast test-kill test-walk test-walls demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -52,6 +53,10 @@ test: build
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
 	$(PROOF)/kill.py --every 7
 	$(PROOF)/walk.py --steps 1500
+	$(PROOF)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
+	$(PROOF)/diskfaults.py --every 23
+	$(PROOF)/powercut.py --cuts 150 --shares 20
+	$(PROOF)/syncs.py
 	$(PROOF)/sanitizer.py
 	$(PROOF)/walls.py
 
@@ -64,6 +69,13 @@ test-walk: setup
 	swift build -c $(CONFIG) --package-path Server --product sharepipe
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone .build/python/bin/python3 \
 	  Tests/proof/walk.py --steps $(STEPS)
+
+# What the server acknowledged is there, whatever happens to it, to its disk or to the power; make test takes a sample.
+test-loss: build
+	$(PROOF)/loss.py
+	$(PROOF)/diskfaults.py
+	$(PROOF)/powercut.py
+	$(PROOF)/syncs.py
 
 # The wall verdict on the labelled pages of Tests/walls; WALL_CORPUS=FOLDER adds real articles.
 test-walls: setup

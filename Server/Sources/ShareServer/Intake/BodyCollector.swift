@@ -51,12 +51,13 @@ struct BodyCollector {
   /// Ends the body; a file is durable when this returns.
   mutating func finish() async throws -> CollectedBody {
     let sha256 = Secret.hexadecimal(hash.finalize())
-    isFinished = true
     guard part != nil else {
+      isFinished = true
       return CollectedBody(stored: .row(Data(held)), sha256: sha256, bytes: count)
     }
     try await flush()
     if let part { try await files { try part.commit() } }
+    isFinished = true
     return CollectedBody(stored: .file(name), sha256: sha256, bytes: count)
   }
 

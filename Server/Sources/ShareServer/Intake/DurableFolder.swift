@@ -17,10 +17,29 @@ package import Foundation
 package struct DurableFolder: Sendable {
   package let url: URL
 
-  /// Uses the folder, making it when it is missing.
+  /// Uses the folder, making it, and the folders above it, when they are missing; its own entry is durable too.
   package init(_ url: URL) throws {
     self.url = url
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Self.make(url)
+  }
+
+  // A folder that is there may have been made by a process that ended before its entry was synced.
+  private static func make(_ url: URL) throws {
+    let above = url.deletingLastPathComponent()
+    if mkdir(url.path, 0o777) == 0 { return try sync(above) }
+    let code = errno
+    if code == ENOENT, above.path != url.path {
+      try make(above)
+      return try make(url)
+    }
+    guard code == EEXIST, isFolder(url) else { throw FileProblem("mkdir", url.path, code: code) }
+    // One whose parent may not be read was not made by us.
+    try? sync(above)
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   /// Where the file of that name lies.
@@ -68,8 +87,10 @@ package struct DurableFolder: Sendable {
   }
 
   /// Returns once the folder's entries are on the medium.
-  func sync() throws {
-    let descriptor = open(url.path, O_RDONLY)
+  func sync() throws { try Self.sync(url) }
+
+  private static func sync(_ url: URL) throws {
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem("open", url.path) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw FileProblem("fsync", url.path) }
@@ -85,7 +106,7 @@ final class PartFile: Sendable {
   fileprivate init(folder: DurableFolder, name: String) throws {
     self.folder = folder
     self.name = name
-    descriptor = open(folder.file(name + ".part").path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    descriptor = open(folder.file(name + ".part").path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileProblem("open", folder.file(name + ".part").path) }
   }
 
@@ -138,8 +159,7 @@ package struct FileProblem: Error, CustomStringConvertible {
   package let isFull: Bool
 
   /// The failure that `errno` names.
-  init(_ call: String, _ path: String) {
-    let code = errno
+  init(_ call: String, _ path: String, code: Int32 = errno) {
     description = "\(call) of \(path) failed: \(String(cString: strerror(code)))"
     isFull = code == ENOSPC || code == EDQUOT
   }

@@ -5,6 +5,14 @@ package import Foundation
 import GRDB
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// SQLite in one file: write-ahead log, every commit synced, transactions of concurrent callers grouped.
 package final class SQLiteEngine: Engine {
   private let pool: DatabasePool
@@ -20,6 +28,7 @@ package final class SQLiteEngine: Engine {
     group = GroupCommit(pool: pool)
     try pool.writeWithoutTransaction(Self.makeDurable)
     try Migrations.run(on: pool)
+    try Self.syncFolder(of: file)
   }
 
   /// What `PRAGMA synchronous` says on the writing connection; 2 is FULL.
@@ -61,6 +70,15 @@ package final class SQLiteEngine: Engine {
   ) {
     let caller = WaitingCaller(body, answer: answer)
     group.enqueue(.init(run: caller.run, settle: caller.settle))
+  }
+
+  // SQLite syncs the entries of its journals, but not that of the database file itself.
+  private static func syncFolder(of file: URL) throws {
+    let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+    defer { if folder >= 0 { close(folder) } }
+    guard folder >= 0, fsync(folder) == 0 else {
+      throw StorageProblem(.notDurable, "the folder of \(file.path) cannot be synced: errno \(errno)")
+    }
   }
 
   // GRDB's pool sets synchronous to NORMAL after its own preparation, so it has to be set, and read back, here.
