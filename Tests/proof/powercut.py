@@ -25,9 +25,9 @@ HEAD = struct.Struct("<IIIIQ")
 SECTOR = 512
 
 
-def records(log):
-    """(operation, path, data, number) of each record."""
-    content, at = log.read_bytes(), 0
+def records(log, start=0):
+    """(operation, path, data, number) of each record from an offset on."""
+    content, at = log.read_bytes(), start
     while at < len(content):
         operation, name, data, _, number = HEAD.unpack_from(content, at)
         start = at + HEAD.size
