@@ -34,9 +34,11 @@ setup:
 build: setup
 	swift build -c $(CONFIG) --product phone
 	swift build -c $(CONFIG) --package-path Server --product sharepipe
+	swift build -c $(CONFIG) --package-path Server --product sharepipe-pictures
 
 run: setup
 	swift build -c $(CONFIG) --package-path Server --product sharepipe
+	swift build -c $(CONFIG) --package-path Server --product sharepipe-pictures
 	exec $(SHAREPIPE) serve --data $(CURDIR)/var $(SERVE_FLAGS)
 
 # EndToEndTests need both programs, so they are built first. Tests that talk over sockets, where time-outs are real, run
@@ -48,7 +50,7 @@ test: build
 	swift build --build-tests --package-path Server
 	swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
 	swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'
-	swift test --skip-build --package-path Server --filter 'ReadingTests|BooksTests'
+	swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|BooksTests'
 	swift test --skip EndToEndTests
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
 	$(PROOF)/kill.py --every 7

@@ -20,7 +20,10 @@ let extensionCheck = Target.Dependency.product(name: "ExtensionCheck", package: 
 let package = Package(
   name: "sharepipe-server",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "sharepipe", targets: ["sharepipe"])],
+  products: [
+    .executable(name: "sharepipe", targets: ["sharepipe"]),
+    .executable(name: "sharepipe-pictures", targets: ["sharepipe-pictures"]),
+  ],
   dependencies: [
     .package(name: "sharepipe", path: ".."),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -46,6 +49,13 @@ let package = Package(
       name: "CCmark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // Declares what it uses of libvips itself: pkg-config's flags for it are refused by SwiftPM.
+    .target(
+      name: "CVips",
+      linkerSettings: ["vips", "gmodule-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
+    .target(name: "PictureWork", swiftSettings: strict),
+    .executableTarget(
+      name: "sharepipe-pictures", dependencies: ["CVips", "PictureWork"], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
     .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
@@ -58,7 +68,7 @@ let package = Package(
     .target(
       name: "ShareServer",
       dependencies: [
-        "Reading", "Texts", "Books", "BookCheck", "Fetching", "Delivery", "Storage", contract,
+        "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage", contract,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -80,7 +90,8 @@ let package = Package(
     .executableTarget(
       name: "sharepipe",
       dependencies: [
-        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "Fetching", "Delivery", "Storage", "CZlib", contract,
+        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
+        "Storage", "CZlib", contract,
         shareKit,
         extensionCheck,
         .product(name: "Configuration", package: "swift-configuration"),
@@ -93,6 +104,7 @@ let package = Package(
     .testTarget(name: "TextsTests", dependencies: ["Texts"], swiftSettings: strict),
     .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),
     .testTarget(name: "BookCheckTests", dependencies: ["BookCheck", "Books"], swiftSettings: strict),
+    .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
     .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),

@@ -116,9 +116,10 @@ extension TargetRule {
         + "fuzzed, measured and lifted out alone."),
     TargetRule(
       "Texts", in: "Server/Sources/Texts", ours: ["CCmark"], foreign: systemOnly,
-      "Texts imports none of ours because a text in, HTML out is a pure function; whoever uses the HTML cleans it."),
+      "Texts imports none of ours because a text in, HTML out is a pure function; whoever uses the HTML cleans it."
+    ),
     TargetRule(
-      "Books", in: "Server/Sources/Books", ours: ["CZip", "CZlib", "CXML2", "CVips"],
+      "Books", in: "Server/Sources/Books", ours: ["CZip", "CZlib", "CXML2"],
       foreign: systemOnly.union(["FoundationXML"]),
       "Books imports none of ours because articles in, EPUB out is a pure function; fetching pictures is the "
         + "pipeline's work."),
@@ -126,6 +127,15 @@ extension TargetRule {
       "BookCheck", in: "Server/Sources/BookCheck", ours: ["CZip", "CZlib", "CXML2"], foreign: systemOnly,
       "BookCheck imports none of ours, Books neither: a checker that shared code with the writer would share its "
         + "mistakes."),
+    TargetRule(
+      "PictureWork", in: "Server/Sources/PictureWork", ours: [], foreign: systemOnly,
+      "PictureWork is what server and picture program agree on; without Foundation the program stays small, and "
+        + "libvips never comes into the server."),
+    TargetRule(
+      "sharepipe-pictures", in: "Server/Sources/sharepipe-pictures", ours: ["PictureWork", "CVips"],
+      foreign: systemOnly,
+      "The picture program decodes foreign bytes and does nothing else, so that what befalls it befalls nobody else."
+    ),
     TargetRule(
       "Fetching", in: "Server/Sources/Fetching", ours: ["CCurl"], foreign: systemOnly,
       "Fetching imports none of ours because everything that takes an address goes through it: it is the one place "
@@ -141,14 +151,16 @@ extension TargetRule {
     TargetRule(
       "ShareServer", in: "Server/Sources/ShareServer",
       ours: [
-        "Reading", "Texts", "Books", "BookCheck", "Fetching", "Delivery", "Storage", "ShareContract",
+        "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
+        "ShareContract",
       ],
       "ShareServer joins the base targets; it is no client, so it does not see ShareKit, and the executable sees it, "
         + "not the other way round."),
     TargetRule(
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
-        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "Fetching", "Delivery", "Storage",
+        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
+        "Storage",
         "ShareContract", "ShareKit",
         "ExtensionCheck", "CZlib",
       ],

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// The functions of libvips (8.13 or newer) used here. Declared by hand because the real headers need GLib's, whose flags
+// (-pthread) SwiftPM refuses to take from pkg-config. With -DCVIPS_REAL_HEADERS the real ones are used: a test compiles
+// that way, so that a difference does not go unseen.
+
+#ifndef VIPS_FUNCTIONS_H
+#define VIPS_FUNCTIONS_H
+
+#ifdef CVIPS_REAL_HEADERS
+#include <gmodule.h>
+#include <vips/vips.h>
+#else
+
+#include <stddef.h>
+
+typedef struct _VipsImage VipsImage;
+typedef struct _VipsArrayDouble VipsArrayDouble;
+typedef struct _VipsArea VipsArea;
+typedef struct _GModule GModule;
+typedef size_t GType;
+typedef int gboolean;
+
+enum { FALSE = 0, TRUE = 1 };
+enum { VIPS_SIZE_BOTH = 0, VIPS_SIZE_DOWN = 2 };
+enum { VIPS_INTERESTING_CENTRE = 1 };
+enum { VIPS_FAIL_ON_NONE = 0, VIPS_FAIL_ON_TRUNCATED = 1 };
+enum { VIPS_INTERPRETATION_B_W = 1, VIPS_INTERPRETATION_sRGB = 22 };
+enum { VIPS_BLEND_MODE_OVER = 2 };
+enum { VIPS_EXTEND_WHITE = 4 };
+enum { VIPS_ACCESS_SEQUENTIAL = 1 };
+enum { G_MODULE_BIND_LAZY = 1 };
+
+int vips_init(const char *argv0);
+int vips_version(int flag);
+void vips_concurrency_set(int concurrency);
+void vips_cache_set_max(int max);
+void vips_operation_block_set(const char *name, gboolean state);
+GType vips_type_find(const char *basename, const char *nickname);
+void vips_error_clear(void);
+const char *vips_foreign_find_load_buffer(const void *data, size_t size);
+VipsImage *vips_image_new_from_buffer(const void *buf, size_t len, const char *option_string, ...);
+VipsImage *vips_image_copy_memory(VipsImage *image);
+int vips_image_get_width(const VipsImage *image);
+int vips_image_get_height(const VipsImage *image);
+int vips_image_get_bands(const VipsImage *image);
+int vips_image_get_orientation_swap(VipsImage *image);
+gboolean vips_image_hasalpha(VipsImage *image);
+int vips_thumbnail_buffer(void *buf, size_t len, VipsImage **out, int width, ...);
+int vips_svgload_buffer(void *buf, size_t len, VipsImage **out, ...);
+int vips_flatten(VipsImage *in, VipsImage **out, ...);
+int vips_cast_uchar(VipsImage *in, VipsImage **out, ...);
+int vips_embed(VipsImage *in, VipsImage **out, int x, int y, int width, int height, ...);
+VipsArrayDouble *vips_array_double_newv(int n, ...);
+void vips_area_unref(VipsArea *area);
+const void *vips_image_get_data(VipsImage *image);
+int vips_resize(VipsImage *in, VipsImage **out, double scale, ...);
+int vips_extract_area(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
+int vips_jpegsave_buffer(VipsImage *in, void **buf, size_t *len, ...);
+int vips_pngsave_buffer(VipsImage *in, void **buf, size_t *len, ...);
+GModule *g_module_open(const char *file_name, int flags);
+void g_object_unref(void *object);
+void g_free(void *memory);
+
+// Those whose real declarations name an enumeration.
+int vips_colourspace(VipsImage *in, VipsImage **out, int space, ...);
+int vips_composite2(VipsImage *base, VipsImage *overlay, VipsImage **out, int mode, ...);
+
+#endif
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Where the picture program is, and what one picture may cost.
+package struct PictureProgram: Sendable, Equatable {
+  package static let name = "sharepipe-pictures"
+
+  package let path: String
+  /// What one picture may take before its process is ended.
+  package var timeLimit: Duration = .seconds(10)
+
+  /// Nil when there is no such program.
+  package init?(path: String) {
+    guard access(path, X_OK) == 0 else { return nil }
+    self.path = path
+  }
+
+  /// The program beside the one that is running; nil when it is not there.
+  package static func beside(executable: String) -> PictureProgram? {
+    guard let slash = executable.lastIndex(of: "/") else { return nil }
+    return PictureProgram(path: executable[...slash] + name)
+  }
+
+  /// What came of one request.
+  package typealias Outcome = Result<PictureAnswer, PictureFailure>
+
+  /// Answers to all requests in their order, made by one process after the other; blocks.
+  ///
+  /// A process that misbehaves costs the picture it was working on and is replaced, up to ``mostDeaths`` times. No process
+  /// outlives the call.
+  package func answers(to requests: some Sequence<PictureRequest>) -> [Outcome] {
+    var worker: PictureWorker?
+    var deaths = 0
+    return requests.map { request in
+      guard deaths < Self.mostDeaths else { return .failure(.unavailable) }
+      do {
+        let running = try worker ?? PictureWorker(path: path, timeLimit: timeLimit)
+        worker = running
+        return .success(try running.ask(request))
+      } catch {
+        deaths += 1
+        worker = nil
+        return .failure(error as? PictureFailure ?? .crashed)
+      }
+    }
+  }
+
+  /// Processes of one call that may misbehave before the rest of its pictures is left out.
+  static let mostDeaths = 8
+}

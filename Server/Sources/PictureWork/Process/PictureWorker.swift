@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Why a picture program did not answer; it is ended, and another one goes on with the next picture.
+package enum PictureFailure: Error, Sendable, Equatable {
+  /// It could not be started, or said something that is no greeting.
+  case unavailable
+  /// It ended, or answered nonsense, in the middle of the picture.
+  case crashed
+  case tookTooLong
+}
+
+/// One process of the picture program; its calls block.
+///
+/// It has the environment of nobody, no file of this process but the ends of one socket, and is ended without being asked.
+package final class PictureWorker {
+  /// The process, for whoever wants to look at it.
+  package let process: Int32
+  package let greeting: PictureGreeting
+  private let socket: Int32
+  private let timeLimit: Duration
+
+  /// Starts the program at `path` and waits for its greeting.
+  ///
+  /// - Parameter timeLimit: what one picture may take before the process is ended.
+  package init(path: String, timeLimit: Duration) throws(PictureFailure) {
+    let (process, socket) = try Self.spawn(path)
+    self.process = process
+    self.socket = socket
+    self.timeLimit = timeLimit
+    var stream = DeadlineStream(socket: socket, limit: timeLimit)
+    do {
+      guard let greeting = PictureGreeting(frame: try stream.frame(limit: 64)) else {
+        throw PictureFailure.unavailable
+      }
+      self.greeting = greeting
+    } catch {
+      Self.end(process, socket)
+      throw .unavailable
+    }
+  }
+
+  deinit { Self.end(process, socket) }
+
+  /// The program's answer; after an error this worker is of no more use.
+  package func ask(_ request: PictureRequest) throws(PictureFailure) -> PictureAnswer {
+    var stream = DeadlineStream(socket: socket, limit: timeLimit)
+    try stream.send(request.frame)
+    guard let answer = PictureAnswer(frame: try stream.frame(limit: PictureAnswer.limit)) else {
+      throw .crashed
+    }
+    return answer
+  }
+
+  // It holds nothing that would have to be put away, and a stopped process hears nothing else.
+  private static func end(_ process: Int32, _ socket: Int32) {
+    close(socket)
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+  }
+
+  private static func spawn(_ path: String) throws(PictureFailure) -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let made = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
+    #else
+      let made = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
+    #endif
+    guard made == 0 else { throw .unavailable }
+    defer { close(ends[1]) }
+    guard let process = spawn(path, standard: ends[1]) else {
+      close(ends[0])
+      throw .unavailable
+    }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    return (process, ends[0])
+  }
+
+  private static func spawn(_ path: String, standard end: Int32) -> Int32? {
+    #if os(Linux)
+      var actions = posix_spawn_file_actions_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, end, 0)
+    posix_spawn_file_actions_adddup2(&actions, end, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+    defer { free(arguments[0]) }
+    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    var process: pid_t = 0
+    let status = posix_spawn(&process, path, &actions, nil, &arguments, &environment)
+    return status == 0 ? process : nil
+  }
+}
+
+/// Sends and receives frames on a socket until a point in time.
+private struct DeadlineStream {
+  private let socket: Int32
+  private let end: ContinuousClock.Instant
+
+  init(socket: Int32, limit: Duration) {
+    self.socket = socket
+    end = ContinuousClock.now.advanced(by: limit)
+  }
+
+  mutating func send(_ content: [UInt8]) throws(PictureFailure) {
+    try send(all: Frame.head(of: content))
+    try send(all: content)
+  }
+
+  mutating func frame(limit: Int) throws(PictureFailure) -> [UInt8] {
+    guard let count = Frame.length(inHead: try receive(Frame.headSize), limit: limit) else { throw .crashed }
+    return try receive(count)
+  }
+
+  private func send(all bytes: [UInt8]) throws(PictureFailure) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { platformSend(socket, $0.baseAddress! + sent, $0.count - sent) }
+      if count > 0 { sent += count } else { try waitAfterFailure(for: POLLOUT) }
+    }
+  }
+
+  // Memory grows with what arrives, not with what was announced.
+  private func receive(_ count: Int) throws(PictureFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: min(count, 256 << 10))
+    while bytes.count < count {
+      let got = recv(socket, &chunk, min(chunk.count, count - bytes.count), 0)
+      if got == 0 { throw .crashed }
+      if got > 0 { bytes += chunk[..<got] } else { try waitAfterFailure(for: POLLIN) }
+    }
+    return bytes
+  }
+
+  private func waitAfterFailure(for event: Int32) throws(PictureFailure) {
+    if errno == EINTR { return }
+    guard errno == EAGAIN || errno == EWOULDBLOCK else { throw .crashed }
+    let left = ContinuousClock.now.duration(to: end)
+    guard left > .zero else { throw .tookTooLong }
+    let milliseconds =
+      left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1
+    var entry = pollfd(fd: socket, events: Int16(event), revents: 0)
+    _ = poll(&entry, 1, Int32(clamping: milliseconds))
+  }
+}
+
+// A program that is gone is an error here, not a signal that ends the server.
+private func platformSend(_ socket: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  #if os(Linux)
+    send(socket, bytes, count, Int32(MSG_NOSIGNAL))
+  #else
+    send(socket, bytes, count, 0)
+  #endif
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+internal import CVips
+internal import PictureWork
+
+/// Turns foreign bytes into what readers show.
+struct PictureMaker {
+  func answer(_ request: PictureRequest) -> PictureAnswer {
+    do {
+      switch request {
+      case .shrink(let order, let bytes): return .pieces(try shrunk(bytes, order))
+      case .render(let order, let drawing, let picture):
+        return .pieces([try rendered(drawing, over: picture, order)])
+      }
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func shrunk(_ bytes: [UInt8], _ order: PictureOrder) throws(PictureRefusal) -> [PicturePiece] {
+    guard let kind = PictureKind(bytes) else { throw .notAPicture }
+    let picture = try decoded(bytes, kind, order)
+    var pieces: [PicturePiece] = []
+    for rows in PictureFit.pieces(of: picture.height, order: order) {
+      guard
+        let part = rows == 0..<picture.height
+          ? picture : picture.rows(from: rows.lowerBound, count: rows.count)
+      else { throw .damaged }
+      pieces.append(try PictureEncoder(order: order).piece(part, mayBeLineArt: kind.mayBeLineArt))
+    }
+    return pieces
+  }
+
+  private func decoded(
+    _ bytes: [UInt8], _ kind: PictureKind, _ order: PictureOrder
+  ) throws(PictureRefusal) -> VipsPicture {
+    var header = cvips_header()
+    guard cvips_read_header(bytes, bytes.count, &header) == 0 else { throw .damaged }
+    let (width, height) = (Int(header.width), Int(header.height))
+    guard let fit = PictureFit(width: width, height: height, order: order) else { throw .tooManyPixels }
+    // Browsers show the part of a photograph that has arrived, and many lack no more than their last two bytes.
+    let isStrict: Int32 = kind == .jpeg ? 0 : 1
+    let gray: Int32 = order.isGray ? 1 : 0
+    let image =
+      kind == .svg
+      ? cvips_drawn(bytes, bytes.count, DrawingScale.scale(width, height, into: fit), gray)
+      : cvips_shrunk(bytes, bytes.count, Int32(fit.width), Int32(fit.height), gray, isStrict)
+    guard let picture = VipsPicture(image) else { throw .damaged }
+    return picture
+  }
+
+  private func rendered(
+    _ drawing: [UInt8], over picture: [UInt8], _ order: DrawingOrder
+  ) throws(PictureRefusal) -> PicturePiece {
+    var header = cvips_header()
+    guard PictureKind(drawing) == .svg, cvips_read_header(drawing, drawing.count, &header) == 0,
+      header.width == order.page.width, header.height == order.page.height
+    else { throw .badRequest }
+    let under = try order.place.map { place throws(PictureRefusal) in try filling(place, with: picture) }
+    let place = order.place
+    let image = cvips_composed(
+      drawing, drawing.count, header.width, header.height, under?.pointer, Int32(place?.left ?? 0),
+      Int32(place?.top ?? 0), order.page.isGray ? 1 : 0)
+    guard let page = VipsPicture(image) else { throw .badRequest }
+    return try PictureEncoder(order: order.page).piece(page, mayBeLineArt: false)
+  }
+
+  private func filling(
+    _ place: DrawingOrder.Place, with picture: [UInt8]
+  ) throws(PictureRefusal) -> VipsPicture {
+    guard PictureKind(picture) != nil else { throw .notAPicture }
+    var header = cvips_header()
+    guard cvips_read_header(picture, picture.count, &header) == 0 else { throw .damaged }
+    let (width, height) = (Int(header.width), Int(header.height))
+    guard width > 0, height > 0, width * height <= PictureFit.mostPixels else { throw .tooManyPixels }
+    guard
+      let image = VipsPicture(
+        cvips_filling(picture, picture.count, Int32(place.width), Int32(place.height)))
+    else { throw .damaged }
+    return image
+  }
+}
+
+/// How much larger than its own size a drawing is made, which costs it no sharpness.
+enum DrawingScale {
+  /// Formulas and icons keep their size; diagrams are doubled up to the screen's width.
+  private static let smallest = 200
+
+  static func scale(_ width: Int, _ height: Int, into fit: PictureFit) -> Double {
+    let most = min(Double(fit.width) / Double(width), Double(fit.height) / Double(height))
+    return min(most, width >= smallest ? 2 : 1)
+  }
+}
+
+/// Writes a decoded picture under a limit of bytes.
+struct PictureEncoder {
+  let order: PictureOrder
+
+  private static let lowerQualities = [65, 50, 40]
+  /// PNG keeps lines sharp, so it may cost more than the same picture as JPEG.
+  private static let lineArtBonus = 1.5
+
+  func piece(_ picture: VipsPicture, mayBeLineArt: Bool) throws(PictureRefusal) -> PicturePiece {
+    var picture = picture
+    // Each round has half of the pixels of the one before.
+    for _ in 0..<8 {
+      if let piece = written(picture, mayBeLineArt) { return piece }
+      guard picture.width > 16, picture.height > 16, let smaller = picture.scaled(by: 0.7) else { break }
+      picture = smaller
+    }
+    throw .tooManyBytes
+  }
+
+  private func written(_ picture: VipsPicture, _ mayBeLineArt: Bool) -> PicturePiece? {
+    let png = mayBeLineArt && picture.isLineArt ? picture.png() : nil
+    guard let jpeg = jpeg(picture) else { return png.flatMap { within($0, .png, picture) } }
+    if let png, Double(png.count) <= Double(jpeg.count) * Self.lineArtBonus,
+      let piece = within(png, .png, picture)
+    {
+      return piece
+    }
+    return within(jpeg, .jpeg, picture)
+  }
+
+  private func jpeg(_ picture: VipsPicture) -> [UInt8]? {
+    var best: [UInt8]?
+    for quality in [order.quality] + Self.lowerQualities.filter({ $0 < order.quality }) {
+      best = picture.jpeg(quality: quality)
+      if let best, best.count <= order.byteLimit { return best }
+    }
+    return best
+  }
+
+  private func within(_ bytes: [UInt8], _ kind: PicturePiece.Kind, _ picture: VipsPicture) -> PicturePiece? {
+    guard bytes.count <= order.byteLimit else { return nil }
+    return PicturePiece(kind: kind, width: picture.width, height: picture.height, bytes: bytes)
+  }
+}

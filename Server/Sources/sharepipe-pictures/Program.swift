@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+internal import CVips
+internal import PictureWork
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// `sharepipe-pictures`: decodes foreign pictures in a process that may do nothing else.
+///
+/// Requests come in on standard input, answers go out on standard output, in frames of `PictureWork`. It ends with its input.
+@main
+enum Program {
+  /// Bytes of heap and stacks; with the libraries' own 30 MB the process stays under 256 MB.
+  private static let memory = 208 << 20
+  /// Seconds for one picture; the server ends this process much earlier.
+  private static let longest: UInt32 = 60
+
+  static func main() {
+    if CommandLine.arguments.count > 1 || isatty(0) == 1 { usage() }
+    cvips_forget_surroundings()
+    let formats = cvips_start(Int32(PictureGreeting.Formats.all.rawValue))
+    guard formats != 0 else { exit(69) }
+    let bounds = cvips_confine(memory)
+    let greeting = PictureGreeting(
+      formats: .init(rawValue: UInt8(truncatingIfNeeded: formats)),
+      bounds: .init(rawValue: UInt8(truncatingIfNeeded: bounds)))
+    guard Pipe.write(greeting.frame) else { exit(74) }
+    serve()
+  }
+
+  private static func serve() {
+    let maker = PictureMaker()
+    while let frame = Pipe.read(limit: PictureRequest.limit) {
+      cvips_watch(longest)
+      let answer = PictureRequest(frame: frame).map(maker.answer) ?? .refused(.badRequest)
+      guard Pipe.write(answer.frame) else { exit(74) }
+      cvips_watch(0)
+    }
+  }
+
+  private static func usage() -> Never {
+    let words = """
+      sharepipe-pictures is started by sharepipe, which finds it beside itself or at --pictures PATH.
+      It reads frames on standard input; there is nothing to type.
+
+      """
+    _ = words.withCString { write(2, $0, strlen($0)) }
+    exit(64)
+  }
+}
+
+/// Frames on the standard streams.
+enum Pipe {
+  /// The next frame's content; nil at the end and after anything that is no frame.
+  static func read(limit: Int) -> [UInt8]? {
+    guard let head = read(exactly: Frame.headSize),
+      let count = Frame.length(inHead: head, limit: limit)
+    else { return nil }
+    return read(exactly: count)
+  }
+
+  static func write(_ content: [UInt8]) -> Bool {
+    all(of: Frame.head(of: content)) && all(of: content)
+  }
+
+  private static func read(exactly count: Int) -> [UInt8]? {
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = systemRead(0, buffer.baseAddress! + filled, count - filled)
+        if got > 0 { filled += got } else if got == 0 || errno != EINTR { break }
+      }
+      isWhole = filled == count
+    }
+    return isWhole ? bytes : nil
+  }
+
+  private static func all(of bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes { systemWrite(1, $0.baseAddress, $0.count) }
+      if sent > 0 { rest = rest.dropFirst(sent) } else if errno != EINTR { return false }
+    }
+    return true
+  }
+}
+
+// Within a type that has methods of these names the system's are hidden.
+private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, bytes, count)
+}
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
