@@ -13,7 +13,13 @@ struct PageScriptRun {
   let html: String
 
   func answer() throws -> [String: Any] {
-    let page = try HeadlessBrowser().page { [html, url] asked in
+    // A page does not keep its browser.
+    let browser = try HeadlessBrowser()
+    return try withExtendedLifetime(browser) { try answer(in: browser) }
+  }
+
+  private func answer(in browser: HeadlessBrowser) throws -> [String: Any] {
+    let page = try browser.page { [html, url] asked in
       .init(
         Data((asked == url ? html : "").utf8), type: asked == url ? "text/html; charset=utf-8" : "text/plain")
     }

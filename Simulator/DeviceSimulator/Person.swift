@@ -48,6 +48,9 @@ import UIKit
     case .swipeBack: return swipeBack(in: window)
     case .see(let name): return (find(name, in: window) as UIView?) != nil
     case .read(let words): return shows(words, in: window)
+    case .listen:
+      VoiceOver(front(window)).speak()
+      return true
     case .expect(let wanted, let unwanted):
       isDisappointed = (find(unwanted, in: window) as UIView?) != nil
       return isDisappointed || (find(wanted, in: window) as UIView?) != nil

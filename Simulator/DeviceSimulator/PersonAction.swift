@@ -21,6 +21,8 @@ package enum PersonAction: Codable, Sendable {
   case see(String)
   /// Waits until these words are on the screen.
   case read(String)
+  /// Listens to what VoiceOver says of the screen.
+  case listen
   /// Waits until this is visible; when the other is visible first, the person is disappointed.
   case expect(String, notInstead: String)
 
@@ -34,7 +36,8 @@ package enum PersonAction: Codable, Sendable {
 
   var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
 
-  /// Reads `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `swipe` or `swipe-back`.
+  /// Reads `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`, `swipe`
+  /// or `swipe-back`.
   package init?(words: String) {
     let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count) {
@@ -46,6 +49,7 @@ package enum PersonAction: Codable, Sendable {
     case ("press", 2):
       guard let key = Key(rawValue: parts[1]) else { return nil }
       self = .press(key)
+    case ("listen", 1): self = .listen
     case ("swipe", 1): self = .swipeAway(after: "")
     case ("swipe-back", 1): self = .swipeBack
     default: return nil
@@ -55,5 +59,5 @@ package enum PersonAction: Codable, Sendable {
   /// How an action is written on a command line.
   package static let grammar =
     "type:FIELD:TEXT, tap:CONTROL, choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
-    + "see:VIEW, read:WORDS, swipe or swipe-back, with accessibility identifiers"
+    + "see:VIEW, read:WORDS, listen (to VoiceOver), swipe or swipe-back, with accessibility identifiers"
 }

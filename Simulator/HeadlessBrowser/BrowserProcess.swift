@@ -18,10 +18,11 @@ final class BrowserProcess {
   private static let patience: Int32 = 60_000
 
   init(_ program: URL) throws {
-    profile = FileManager.default.temporaryDirectory.appendingPathComponent("browser-" + UUID().uuidString)
+    profile = URL(fileURLWithPath: "/tmp/browser-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
     let (commands, answers) = (try Self.pipe(), try Self.pipe())
-    process = try Self.start(program, Self.flags(profile), commands.read, answers.write)
+    process = try Self.start(
+      program, Self.flags(profile), Self.environment(profile), commands.read, answers.write)
     close(commands.read)
     close(answers.write)
     input = commands.write
@@ -77,6 +78,12 @@ final class BrowserProcess {
     return own + (geteuid() == 0 ? ["--no-sandbox"] : []) + ["about:blank"]
   }
 
+  /// A process of a device has long paths for its files, and the browser ends when its sockets have names so long.
+  private static func environment(_ profile: URL) -> [String] {
+    let own = ["TMPDIR": profile.path, "HOME": profile.path]
+    return ProcessInfo.processInfo.environment.merging(own) { $1 }.map { $0 + "=" + $1 }
+  }
+
   /// A pipe whose ends are out of the way of descriptors 3 and 4 and do not leak into other children.
   private static func pipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
@@ -87,7 +94,7 @@ final class BrowserProcess {
   }
 
   private static func start(
-    _ program: URL, _ flags: [String], _ commands: Int32, _ answers: Int32
+    _ program: URL, _ flags: [String], _ environment: [String], _ commands: Int32, _ answers: Int32
   ) throws -> pid_t {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
@@ -98,9 +105,10 @@ final class BrowserProcess {
     posix_spawn_file_actions_adddup2(&files, commands, 3)
     posix_spawn_file_actions_adddup2(&files, answers, 4)
     var words = ([program.path] + flags).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
     var process: pid_t = 0
-    let status = posix_spawn(&process, program.path, &files, nil, &words, environ)
+    let status = posix_spawn(&process, program.path, &files, nil, &words, &variables)
     guard status == 0 else { throw BrowserError("\(program.path) does not start: \(status)") }
     return process
   }

@@ -25,6 +25,20 @@ extension ShareWords {
     language.say("Reading what you share", de: "Wird eingelesen")
   }
 
+  /// What is being read, by the names of what has one; `count` is how many things there are.
+  public static func reading(
+    _ names: [String], of count: Int, in language: WordLanguage = .current
+  ) -> String {
+    switch (names.first, count) {
+    case (let name?, ...1): language.say("Reading “\(name)”", de: "„\(name)“ wird eingelesen")
+    case (let name?, _):
+      language.say(
+        "Reading “\(name)” and \(count - 1) more", de: "„\(name)“ und \(count - 1) weitere werden eingelesen")
+    case (nil, ...1): reading(in: language)
+    case (nil, _): language.say("Reading \(count) things", de: "\(count) Dinge werden eingelesen")
+    }
+  }
+
   /// What the line of the destination is called.
   public static func destination(in language: WordLanguage = .current) -> String {
     language.say("Send to", de: "Senden an")

@@ -114,6 +114,26 @@ struct ComposeTests {
     #expect(outcome.says("extension: " + words), "\(outcome)")
   }
 
+  @Test(
+    "while a host is slow the sheet says what is read and how far it is, and Cancel breaks it off",
+    .timeLimit(.minutes(5)))
+  func reading() async throws {
+    let phone = try await phone(["providerAnswers": "never"])
+    let file = phone.folder.appendingPathComponent("Holiday.mov")
+    try Data(count: 3000).write(to: file)
+    let drawings = phone.folder.appendingPathComponent("drawings")
+    let outcome = try await phone.run(
+      "share", "--host", "other", "--file", file.path, "--screenshots", drawings.path, "--do", "see:progress",
+      "--do", "read:Reading “Holiday”", "--do", "tap:cancel")
+    #expect(outcome.code == 73 && !outcome.says("extension: Saved"), "\(outcome)")
+    #expect(phone.sharedFiles("Staging").isEmpty)
+    let shown = try FileManager.default.contentsOfDirectory(atPath: drawings.path).map {
+      try String(contentsOf: drawings.appendingPathComponent($0), encoding: .utf8)
+    }
+    #expect(shown.contains { $0.contains("Reading “Holiday”") })
+    #expect(try await phone.faults().isEmpty)
+  }
+
   @Test("a hardware keyboard posts with Command and Return")
   func keyboardPosts() async throws {
     let phone = try await phone()

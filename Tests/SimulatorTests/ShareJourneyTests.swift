@@ -204,6 +204,35 @@ struct ShareJourneyTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
+  @Test("who looks at the app's share sheet and taps Sharepipe in it shares what the app gave")
+  func chosenInTheSheet() async throws {
+    let phone = try await signedIn()
+    let outcome = try await phone.expect(
+      0, "sheet", "--button", "tab.settings", "--button", "examples", "--button", "example.link", "--choose")
+    #expect(outcome.says("extension: Saved"), "\(outcome)")
+    try await phone.expect(0, "run-transfers")
+    #expect(server.stored.count == 1)
+    let body = String(decoding: server.stored.values.first?.body ?? Data(), as: UTF8.self)
+    #expect(body.contains("\"url\":\"https://"), "\(body)")
+  }
+
+  @Test("Safari's page script runs in a real browser and gives the page as its reader sees it")
+  func pageScript() async throws {
+    let phone = try await signedIn(["pageScript": "chromium"])
+    let page = phone.folder.appendingPathComponent("seen.html")
+    let html = """
+      <html lang="en"><head><title>Kite</title></head><body><p id="p">before</p>\
+      <script>document.getElementById("p").textContent = "written by the page"</script></body></html>
+      """
+    try Data(html.utf8).write(to: page)
+    let outcome = try await phone.expect(
+      0, "share", "--url", "https://www.example.org/kite", "--html", page.path)
+    #expect(outcome.says("extension: Saved"), "\(outcome)")
+    try await phone.expect(0, "run-transfers")
+    let body = String(decoding: server.stored.values.first?.body ?? Data(), as: UTF8.self)
+    #expect(body.contains(">written by the page</p>") && body.contains("\"title\":\"Kite\""), "\(body)")
+  }
+
   @Test("a share saved under one account does not go out under another")
   func otherAccount() async throws {
     let phone = try await signedIn(["transfers": "manual"])

@@ -38,8 +38,10 @@ final class ShareViewController: ComposeViewController {
     let request = ExtensionRequest(context)
     self.request = request
     guard let flow else { return fail(request) }
-    let loading = Task { await flow.load(request.items) }
+    let progress = Progress(totalUnitCount: 1)
+    let loading = Task { await flow.load(request.items, progress: progress) }
     self.loading = loading
+    showProgress(progress, of: request.items)
     guard isEditorShown else { return begin(flow, request, loading) }
     Task { [weak self] in
       if let snapshot = await flow.accountSnapshot() { self?.use(snapshot) }

@@ -29,8 +29,10 @@ final class ShareViewController: ComposeViewController {
       appName: "ShareAlike", scheme: "sharealike", sessionPrefix: Self.group + ".")
     guard let flow = try? ShareFlow(group: Self.group, settings: settings) else { return request.cancel() }
     self.flow = flow
-    let loading = Task { await flow.load(request.items) }
+    let progress = Progress(totalUnitCount: 1)
+    let loading = Task { await flow.load(request.items, progress: progress) }
     self.loading = loading
+    showProgress(progress, of: request.items)
     Task { [weak self] in self?.showContents(await loading.value) }
   }
 
@@ -47,7 +49,10 @@ final class ShareViewController: ComposeViewController {
 
   override func didSelectCancel() {
     loading?.cancel()
-    request?.cancel()
+    Task {
+      if let loaded = await loading?.value { await flow?.discard(loaded) }
+      request?.cancel()
+    }
   }
 
   private func post(_ loaded: LoadOutcome, _ request: ExtensionRequest) async {

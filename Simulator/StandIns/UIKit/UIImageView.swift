@@ -18,11 +18,13 @@ public import Foundation
 /// developer.apple.com/documentation/uikit/uiprogressview.
 @MainActor open class UIProgressView: UIView {
   /// developer.apple.com/documentation/uikit/uiprogressview/progress.
-  open var progress: Float = 0
-  /// developer.apple.com/documentation/uikit/uiprogressview/observedprogress.
-  open var observedProgress: Progress? {
-    didSet { if let observedProgress { progress = Float(observedProgress.fractionCompleted) } }
+  open var progress: Float {
+    get { observedProgress.map { Float($0.fractionCompleted) } ?? own }
+    set { own = newValue }
   }
+  /// developer.apple.com/documentation/uikit/uiprogressview/observedprogress.
+  open var observedProgress: Progress?
+  private var own: Float = 0
 
   /// developer.apple.com/documentation/uikit/uiprogressview/setprogress(_:animated:).
   open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }

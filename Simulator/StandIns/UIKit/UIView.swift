@@ -119,6 +119,8 @@ public import Foundation
 
   /// The words the view puts on the screen.
   var words: String? { nil }
+  /// The same, for the simulator.
+  package final var wordsOnScreen: String? { words }
 
   package var isVisible: Bool {
     guard !isHidden else { return false }

@@ -15,6 +15,7 @@ import UIKit
   private let problems = UILabel()
   private let failures = UILabel()
   private let size = UILabel()
+  private let reading = UILabel()
   private let progress = UIProgressView()
   private let configuration = UIStackView(arrangedSubviews: [])
 
@@ -36,6 +37,7 @@ import UIKit
     placeholder.isHidden = !text.text.isEmpty
     show(remaining: charactersRemaining)
     progress.isHidden = state.attachments != .loading
+    reading.isHidden = progress.isHidden
     // Nobody is reproached for what they have not begun.
     let reasons = state.reasons.filter { $0 != .textMissing || isChecking }
     set(problems, reasons.map { ShareWords.reason($0) }.joined(separator: "\n"))
@@ -55,8 +57,12 @@ import UIKit
   /// Shows what speaks against the share in somebody else's words.
   func show(problem words: String) { set(problems, words) }
 
-  /// Follows what is being read.
-  func follow(_ progress: Progress) { self.progress.observedProgress = progress }
+  /// Follows what is being read, and says what that is.
+  func follow(_ progress: Progress, words: String) {
+    self.progress.observedProgress = progress
+    self.progress.accessibilityLabel = words
+    reading.text = words
+  }
 
   /// Shows the lines below the text.
   func show(_ lines: [ComposeConfigurationItem]) {
@@ -100,6 +106,10 @@ extension ComposeSheet {
     style(problems, "problems", .footnote, .systemRed)
     style(failures, "failures", .footnote, .secondaryLabel)
     style(size, "size", .footnote, .secondaryLabel)
+    style(reading, "reading", .footnote, .secondaryLabel)
+    reading.text = ShareWords.reading()
+    // The bar below it says the same, and how far it is.
+    reading.accessibilityElementsHidden = true
     preparePreview()
     progress.accessibilityIdentifier = "progress"
     progress.accessibilityLabel = ShareWords.reading()
@@ -135,7 +145,9 @@ extension ComposeSheet {
     card.addSubview(placeholder)
     placeholder.translatesAutoresizingMaskIntoConstraints = false
     let stack = UIStackView(
-      arrangedSubviews: [discard, card, count, problems, progress, items, failures, size, configuration])
+      arrangedSubviews: [
+        discard, card, count, problems, reading, progress, items, failures, size, configuration,
+      ])
     stack.axis = .vertical
     stack.spacing = 12
     stack.translatesAutoresizingMaskIntoConstraints = false

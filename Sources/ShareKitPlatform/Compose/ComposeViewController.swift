@@ -138,8 +138,12 @@ extension ComposeViewController {
     thumbnail = Task { [weak self] in await self?.showPreview(of: picture) }
   }
 
-  /// Shows how far reading is.
-  public func showProgress(_ progress: Progress) { sheet.follow(progress) }
+  /// Shows how far reading is, and what of; Cancel breaks it off.
+  public func showProgress(_ progress: Progress, of items: [NSExtensionItem] = []) {
+    let providers = items.flatMap { $0.attachments ?? [] }
+    let names = providers.compactMap(\.suggestedName).filter { !$0.isEmpty }
+    sheet.follow(progress, words: ShareWords.reading(names, of: providers.count))
+  }
 
   /// Offers the account's destinations and holds to what its server takes.
   public func use(_ snapshot: AccountSnapshot) {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import DeviceSeam
+import UIKit
+
+/// What VoiceOver stops at on a screen, and the name it says there.
+///
+/// Only what a person can use or look at by itself: plain labels speak for themselves.
+@MainActor struct VoiceOver {
+  private(set) var stops: [(identifier: String, name: String)] = []
+
+  /// Listens to a view and all that is in it.
+  init(_ view: UIView) { listen(to: view) }
+
+  /// Says every stop on the screen's transcript.
+  func speak() {
+    for stop in stops {
+      AttachedDevice.process.step("screen", "voice: \(stop.identifier) = \(stop.name)")
+    }
+  }
+
+  private mutating func listen(to view: UIView) {
+    guard !view.isHidden, !view.accessibilityElementsHidden else { return }
+    if let bar = view as? UINavigationBar { listen(to: bar) }
+    let isWhole = view.isAccessibilityElement || Self.isControl(view)
+    if isWhole || view is UITableViewCell { stop(at: view) }
+    guard !isWhole else { return }
+    for child in view.subviews where !(view is UITableViewCell) || Self.isControl(child) { listen(to: child) }
+  }
+
+  private mutating func listen(to bar: UINavigationBar) {
+    guard bar.isVisible, let top = bar.topItem else { return }
+    for item in (top.leftBarButtonItems ?? []) + (top.rightBarButtonItems ?? []) {
+      stops.append((item.accessibilityIdentifier ?? "", item.accessibilityLabel ?? item.title ?? ""))
+    }
+  }
+
+  private mutating func stop(at view: UIView) {
+    let name = view.accessibilityLabel ?? Self.ownName(of: view) ?? ""
+    stops.append((view.accessibilityIdentifier ?? "", name.trimmingCharacters(in: .whitespaces)))
+  }
+
+  private static func isControl(_ view: UIView) -> Bool {
+    switch view {
+    case is UIRefreshControl: false
+    case is UIControl, is UISearchBar, is UIProgressView: true
+    case let text as UITextView: text.isEditable
+    default: false
+    }
+  }
+
+  /// What the system says where the app names nothing.
+  private static func ownName(of view: UIView) -> String? {
+    switch view {
+    case let button as UIButton: button.configuration?.title
+    case let field as UITextField: field.placeholder
+    case let bar as UISearchBar: bar.placeholder
+    case let label as UILabel: label.text
+    case is UITableViewCell: texts(in: view).joined(separator: ", ")
+    case is UIControl: view.wordsOnScreen
+    default: nil
+    }
+  }
+
+  private static func texts(in view: UIView) -> [String] {
+    if let text = (view as? UILabel)?.text { return [text] }
+    return view.subviews.filter { !$0.isHidden }.flatMap(texts)
+  }
+}

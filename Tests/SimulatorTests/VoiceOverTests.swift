@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// What somebody hears who does not see the screen: every control has a name, in the phone's language.
+struct VoiceOverTests {
+  private let server: ReceiptServer
+
+  init() throws { server = try ReceiptServer() }
+
+  /// Names by identifiers, as VoiceOver says them on the way.
+  private func heard(_ outcome: Phone.Outcome) -> [(identifier: String, name: String)] {
+    outcome.lines.compactMap { line in
+      guard let words = line.range(of: ": voice: ").map({ line[$0.upperBound...] }),
+        let sign = words.range(of: " =")
+      else { return nil }
+      let name = words[sign.upperBound...].trimmingCharacters(in: .whitespaces)
+      return (String(words[..<sign.lowerBound]), name)
+    }
+  }
+
+  private func phone(_ language: String, _ settings: [String: String] = [:]) async throws -> Phone {
+    try await Phone(settings.merging(["language": language]) { $1 })
+  }
+
+  private func signedIn(_ language: String) async throws -> Phone {
+    let phone = try await phone(language)
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
+    return phone
+  }
+
+  private func open(_ phone: Phone, doing actions: [String]) async throws -> Phone.Outcome {
+    let outcome = try await phone.run(["open-app"] + actions.flatMap { ["--do", $0] })
+    try #require(outcome.code == 0, "\(outcome)")
+    return outcome
+  }
+
+  private func expectNames(
+    _ outcome: Phone.Outcome, of identifiers: [String], at location: SourceLocation = #_sourceLocation
+  ) {
+    let stops = heard(outcome)
+    let nameless = stops.filter(\.name.isEmpty).map(\.identifier)
+    #expect(nameless.isEmpty, "no name: \(nameless)", sourceLocation: location)
+    let missing = identifiers.filter { wanted in !stops.contains { $0.identifier == wanted } }
+    #expect(missing.isEmpty, "not reached: \(missing) among \(stops)", sourceLocation: location)
+  }
+
+  @Test("every control of the sign-in has a name", arguments: ["en", "de"])
+  func signIn(language: String) async throws {
+    let outcome = try await open(
+      try await phone(language), doing: ["see:signIn", "listen"])
+    expectNames(
+      outcome,
+      of: ["server", "email", "password", "code", "signIn", "signInOnPage", "tab.history", "tab.settings"])
+  }
+
+  @Test("every control of the four screens and of their questions has a name", arguments: ["en", "de"])
+  func screens(language: String) async throws {
+    let phone = try await signedIn(language)
+    try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "Kite")
+    try await phone.expect(0, "run-transfers")
+    let id = try #require(server.stored.keys.first)
+    let history = try await open(
+      phone,
+      doing: ["see:\(id)", "listen", "tap:\(id)", "listen", "tap:action.delete", "listen", "tap:cancel"])
+    expectNames(history, of: ["search", id, "action.sendAgain", "action.delete", "confirm", "cancel"])
+    let places = try await open(
+      phone,
+      doing: [
+        "tap:tab.destinations", "see:destination.d1", "listen", "tap:destination.d1", "listen", "tap:cancel",
+        "tap:destinations.add", "listen",
+      ])
+    expectNames(
+      places, of: ["destination.d1", "destinations.add", "action.remove", "address", "name", "add"])
+    let settings = try await open(
+      phone, doing: ["tap:tab.settings", "see:signOut", "listen", "tap:examples", "listen"])
+    expectNames(settings, of: ["composes.switch", "expiry.0", "signOut", "examples", "example.link"])
+  }
+
+  @Test("every control of the outbox has a name", arguments: ["en", "de"])
+  func outbox(language: String) async throws {
+    let phone = try await phone(language, ["openFromExtension": "refused"])
+    try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "Kite")
+    let id = try #require(try await phone.outbox().first?.id)
+    let outcome = try await open(
+      phone, doing: ["tap:tab.outbox", "see:\(id)", "listen", "tap:\(id)", "listen"])
+    expectNames(outcome, of: [id, "action.signIn", "action.export", "action.delete", "cancel"])
+  }
+
+  private static let destinations = """
+    [{"id":"d1","name":"Kindle","kind":"kindle","isDefault":true},\
+    {"id":"d2","name":"Shelf","kind":"folder","isDefault":false}]
+    """
+
+  /// What is heard of the sheet where somebody writes before they share.
+  private func sheet(_ language: String) async throws -> Phone.Outcome {
+    let phone = try await phone(language, ["openFromExtension": "refused", "providerDelay": "1"])
+    try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
+    let picture = phone.folder.appendingPathComponent("Kite.png")
+    try Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]).write(to: picture)
+    let actions = [
+      "see:progress", "listen", "type:text:Look", "press:escape", "see:discard", "listen", "tap:keep",
+      "tap:post", "see:done", "listen", "tap:done",
+    ]
+    return try await phone.run(
+      ["share", "--host", "other", "--file", picture.path] + actions.flatMap { ["--do", $0] })
+  }
+
+  @Test(
+    "every control of the compose sheet has a name, also while it reads, asks and ends",
+    arguments: ["en", "de"])
+  func compose(language: String) async throws {
+    expectNames(
+      try await sheet(language), of: ["cancel", "post", "text", "progress", "discard", "keep", "done"])
+  }
+
+  @Test("the names are the language's own")
+  func languages() async throws {
+    let names = try await ["en", "de"].asyncMap { language in
+      Dictionary(heard(try await sheet(language)).map { ($0.identifier, $0.name) }) { $1 }
+    }
+    for identifier in ["cancel", "post", "text", "progress", "discard", "keep"] {
+      #expect(
+        names[0][identifier] != names[1][identifier],
+        "\(identifier) is \(names[0][identifier] ?? "-") in both")
+    }
+    #expect(names[0]["progress"] == "Reading “Kite”" && names[1]["progress"] == "„Kite“ wird eingelesen")
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Value>(_ body: (Element) async throws -> Value) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await body(element)) }
+    return values
+  }
+}
