@@ -83,7 +83,7 @@ let package = Package(
       ],
       resources: [
         "GetPage.js", "article.mustache", "bookmarklet.js", "capture.js", "capture.mustache",
-        "consent.mustache",
+        "confirm.mustache", "consent.mustache", "destination.mustache", "share.mustache",
         "home.mustache", "layout.mustache", "message.mustache", "set-up.mustache",
         "sign-in.mustache", "style.css", "tokens.mustache",
       ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),
@@ -107,7 +107,9 @@ let package = Package(
     .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
-    .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),
+    .testTarget(
+      name: "StorageTests", dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(
       name: "ShareServerTests",
       dependencies: [

@@ -49,11 +49,13 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
   public let updatedAt: String
   /// Whether it may have arrived twice; absent means no.
   public let possibleDuplicate: Bool?
+  /// The digest it waits for, absent when it waits for none.
+  public let digest: DigestStatus?
 
   /// Makes a delivery status.
   public init(
     id: String, destination: String, state: DeliveryState, attempts: Int, problem: Problem? = nil,
-    updatedAt: String, possibleDuplicate: Bool? = nil
+    updatedAt: String, possibleDuplicate: Bool? = nil, digest: DigestStatus? = nil
   ) {
     self.id = id
     self.destination = destination
@@ -62,6 +64,41 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
     self.problem = problem
     self.updatedAt = updatedAt
     self.possibleDuplicate = possibleDuplicate
+    self.digest = digest
+  }
+}
+
+/// What is collected for a destination until its hour.
+public struct DigestStatus: Codable, Hashable, Sendable {
+  /// When it goes out, RFC 3339 in UTC; nil waits for its owner's word.
+  public let dueAt: String?
+  /// How many shares are in it; absent where only one of them is shown.
+  public let shares: Int?
+
+  /// Makes a digest status.
+  public init(dueAt: String?, shares: Int? = nil) {
+    self.dueAt = dueAt
+    self.shares = shares
+  }
+}
+
+/// One change of state, of a share or of one of its deliveries.
+public struct StateChange: Codable, Hashable, Sendable {
+  /// The delivery; nil for a change of the share itself.
+  public let delivery: String?
+  /// The state it came to, see ``ShareState`` and ``DeliveryState``.
+  public let state: String
+  /// Why, where there is a reason to tell.
+  public let problem: Problem?
+  /// When, RFC 3339 in UTC.
+  public let at: String
+
+  /// Makes a change.
+  public init(delivery: String?, state: String, problem: Problem?, at: String) {
+    self.delivery = delivery
+    self.state = state
+    self.problem = problem
+    self.at = at
   }
 }
 
@@ -133,12 +170,16 @@ public struct ShareStatus: Codable, Hashable, Sendable {
   public let problem: Problem?
   /// Its deliveries, oldest first.
   public let deliveries: [DeliveryStatus]
+  /// The size of its book in bytes, once there is one.
+  public let bookBytes: Int?
+  /// How it came to its state, oldest first; absent in lists.
+  public let history: [StateChange]?
 
   /// Makes a share status.
   public init(
     id: ShareID, state: ShareState, title: String?, url: String?, createdAt: String,
     article: ArticleSummary? = nil, wall: WallStatus? = nil, problem: Problem? = nil,
-    deliveries: [DeliveryStatus]
+    deliveries: [DeliveryStatus], bookBytes: Int? = nil, history: [StateChange]? = nil
   ) {
     self.id = id
     self.state = state
@@ -149,6 +190,8 @@ public struct ShareStatus: Codable, Hashable, Sendable {
     self.wall = wall
     self.problem = problem
     self.deliveries = deliveries
+    self.bookBytes = bookBytes
+    self.history = history
   }
 }
 

@@ -12,12 +12,14 @@ extension MailMessage {
   /// The same message always gives the same bytes.
   package func encoded() -> [UInt8] {
     var out: [UInt8] = []
-    out.reserveCapacity(attachment.bytes.count / 54 * 78 + 4_096)
+    out.reserveCapacity((attachment?.bytes.count ?? 0) / 54 * 78 + 4_096)
     out += Array(head.utf8)
     out += Array(("--\(Self.boundary)\r\n" + textHead).utf8)
     out += Self.base64(Array(Self.wireLines(text).utf8))
-    out += Array(("--\(Self.boundary)\r\n" + attachmentHead).utf8)
-    out += Self.base64(attachment.bytes)
+    if let attachment {
+      out += Array(("--\(Self.boundary)\r\n" + Self.head(of: attachment)).utf8)
+      out += Self.base64(attachment.bytes)
+    }
     out += Array("--\(Self.boundary)--\r\n".utf8)
     return out
   }
@@ -39,7 +41,7 @@ extension MailMessage {
       + MailHeader("Content-Transfer-Encoding", "base64").line + "\r\n"
   }
 
-  private var attachmentHead: String {
+  private static func head(of attachment: Attachment) -> String {
     let name = attachment.fileName
     return MailHeader("Content-Type", attachment.mediaType, [.encodedWord("name", name)]).line
       + MailHeader("Content-Transfer-Encoding", "base64").line

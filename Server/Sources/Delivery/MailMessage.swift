@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// One mail with a short text and one attached book (RFC 5322, 2045).
+/// One mail with a short text and at most one attached book (RFC 5322, 2045).
 ///
 /// A value that exists is safe to send: every header value was checked before.
 package struct MailMessage: Sendable {
@@ -11,7 +11,8 @@ package struct MailMessage: Sendable {
   package let to: String
   package let subject: String
   package let text: String
-  package let attachment: Attachment
+  /// The book; nil for a mail of words only.
+  package let attachment: Attachment?
   /// The part before the at sign, the same for every attempt at one delivery.
   ///
   /// The domain is that of `from`.
@@ -44,14 +45,16 @@ package struct MailMessage: Sendable {
   /// Control characters (CR, LF and NUL among them) are refused, not repaired;
   /// `MailMessage.headerText(_:)` makes a fit subject of any title.
   package init(
-    from: String, to: String, subject: String, text: String, attachment: Attachment,
+    from: String, to: String, subject: String, text: String, attachment: Attachment?,
     messageID: String, date: Date
   ) throws(Problem) {
     try Self.check(address: from)
     try Self.check(address: to)
     try Self.check(subject, "subject", upTo: 2_000)
-    try Self.check(attachment.fileName, "attachment.fileName", upTo: 255)
-    try Self.check(mediaType: attachment.mediaType)
+    if let attachment {
+      try Self.check(attachment.fileName, "attachment.fileName", upTo: 255)
+      try Self.check(mediaType: attachment.mediaType)
+    }
     try Self.check(messageID: messageID)
     guard text.contains(where: { !$0.isWhitespace }), !text.unicodeScalars.contains("\0") else {
       throw .invalidField("text")

@@ -51,7 +51,7 @@ struct ServerParts {
   let accounts: AccountService
   let destinations: DestinationService
   let fetcher: GuardedFetcher
-  private let carrier: any MailCarrier
+  let carrier: any MailCarrier
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
     self.configuration = configuration

@@ -43,7 +43,12 @@ extension ServerParts {
     UploadController(uploads: uploads(intake), accounts: accounts, rate: shareRate).addRoutes(to: router)
     AccountController(accounts: accounts, rate: signInRate, terms: AccountTerms(configuration)).addRoutes(
       to: router)
-    DestinationController(destinations: destinations).addRoutes(to: router)
+    DestinationController(
+      destinations: destinations, proofs: proofs, description: description, signal: signal
+    ).addRoutes(to: router)
+    BookLinkController(
+      library: library, deliveries: Deliveries(engine), secrets: WebhookSecrets(engine), now: { Date() }
+    ).addRoutes(to: router)
     TokenController(access: AppAccess(engine: engine), issuer: issuer, rate: RateLimit(perMinute: 120))
       .addRoutes(to: router)
     PreviewController(shelf: cards(), rate: RateLimit(perMinute: 60)).addRoutes(to: router)
@@ -56,7 +61,15 @@ extension ServerParts {
     let pages = try Pages()
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
-      rate: RateLimit(perMinute: configuration.shareRate), mail: configuration.mail
+      rate: RateLimit(perMinute: configuration.shareRate), mail: configuration.mail, proofs: proofs
+    ).addRoutes(to: router)
+    SharePageController(
+      pages: pages, accounts: accounts, library: library, destinations: destinations,
+      limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil
+    ).addRoutes(to: router)
+    DestinationPageController(
+      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, description: description,
+      signal: signal
     ).addRoutes(to: router)
     SignInController(
       pages: pages, accounts: accounts, destinations: destinations, cookie: cookie, rate: signInRate
@@ -76,6 +89,17 @@ extension ServerParts {
   private func cards() -> CardShelf {
     let maker = CardMaker(fetcher: fetcher)
     return CardShelf { await maker.card(of: $0) }
+  }
+
+  private var proofs: DestinationProofs {
+    DestinationProofs(
+      engine: engine, carrier: carrier, from: configuration.mail.from, base: configuration.reachableURL)
+  }
+
+  private var description: DestinationDescription {
+    DestinationDescription(
+      limits: configuration.bookLimits, mailRate: configuration.mailRate, folders: FolderRules(configuration),
+      now: { Date() })
   }
 
   private var issuer: Issuer { Issuer(publicURL: configuration.publicURL) }

@@ -9,19 +9,27 @@ import Storage
 /// `/v1/destinations`.
 struct DestinationController {
   let destinations: DestinationService
+  let proofs: DestinationProofs
+  let description: DestinationDescription
+  let signal: WorkSignal
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("v1/destinations", use: list)
     router.post("v1/destinations", use: add)
     router.patch("v1/destinations/:destination", use: change)
     router.delete("v1/destinations/:destination", use: remove)
+    router.post("v1/destinations/:destination/digest", use: sendNow)
+    router.post("v1/destinations/:destination/secret", use: makeSecret)
+    router.post("v1/destinations/:destination/proof", use: sendProof)
   }
 
   @Sendable
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
+    let waiting = try await destinations.waiting(account: caller.account)
     let items = try await destinations.list(account: caller.account)
-    return .json(ItemPage(items: items.map(DestinationAnswer.init)))
+      .map { description.answer($0, waiting: waiting[$0.id]) }
+    return .json(ItemPage(items: items))
   }
 
   @Sendable
@@ -32,7 +40,9 @@ struct DestinationController {
       account: caller.account, kind: body.kind, address: body.address, name: body.name,
       isDefault: body.isDefault ?? false, isConfirmed: false,
       settings: body.settings ?? DestinationSettings())
-    return .json(DestinationAnswer(record), status: .created)
+    let secret = try await destinations.makeSecret(record.id, account: caller.account)
+    try await proofs.send(toNew: record, of: destinations)
+    return .json(description.answer(record, waiting: nil, secret: secret), status: .created)
   }
 
   @Sendable
@@ -40,29 +50,67 @@ struct DestinationController {
     let caller = try context.require(.account)
     let id = try context.parameters.require("destination")
     let change = try await request.json(DestinationChange.self, context)
-    guard change.confirmed != false, change.isDefault != false else {
-      throw Problem(.unprocessable, detail: "“confirmed” and “default” can only become true.")
+    guard change.confirmed != false, change.isDefault != false, change.closed != true else {
+      throw Problem(
+        .unprocessable,
+        detail: "“confirmed” and “default” can only become true, and “closed” only false.")
     }
-    var isThere = true
-    if change.confirmed == true { isThere = try await destinations.confirm(id, account: caller.account) }
-    if change.isDefault == true && isThere {
-      isThere = try await destinations.makeDefault(id, account: caller.account)
-    }
-    if let settings = change.settings, isThere {
-      isThere = try await destinations.set(settings, of: id, account: caller.account)
-    }
-    guard isThere else { throw Problem(.notFound, detail: "There is no such destination.") }
+    guard try await apply(change, id, caller.account) else { throw Self.notFound }
+    signal.signal()
     return Response(status: .noContent)
+  }
+
+  private func apply(_ change: DestinationChange, _ id: String, _ account: String) async throws -> Bool {
+    guard try await destinations.find(id, account: account) != nil else { return false }
+    if let name = change.name { _ = try await destinations.rename(id, account: account, to: name) }
+    if change.confirmed == true { _ = try await destinations.confirm(id, account: account) }
+    if change.isDefault == true { _ = try await destinations.makeDefault(id, account: account) }
+    if change.closed == false { _ = try await destinations.reopen(id, account: account) }
+    if let settings = change.settings { _ = try await destinations.set(settings, of: id, account: account) }
+    return true
   }
 
   @Sendable
   private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     let id = try context.parameters.require("destination")
-    guard try await destinations.remove(id, account: caller.account) else {
-      throw Problem(.notFound, detail: "There is no such destination.")
-    }
+    guard try await destinations.remove(id, account: caller.account) else { throw Self.notFound }
     return Response(status: .noContent)
+  }
+
+  private static let notFound = Problem(.notFound, detail: "There is no such destination.")
+}
+
+extension DestinationController {
+  @Sendable
+  private func sendNow(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.parameters.require("destination")
+    guard let hasWaiting = try await destinations.sendNow(id, account: caller.account) else {
+      throw Self.notFound
+    }
+    guard hasWaiting else { throw Problem(.conflict, detail: "Nothing waits for the next digest.") }
+    signal.signal()
+    return Response(status: .accepted)
+  }
+
+  @Sendable
+  private func makeSecret(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.parameters.require("destination")
+    guard let secret = try await destinations.makeSecret(id, account: caller.account) else {
+      throw Problem(.notFound, detail: "There is no such webhook.")
+    }
+    return .json(["secret": secret])
+  }
+
+  @Sendable
+  private func sendProof(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.parameters.require("destination")
+    guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
+    try await proofs.send(to: record)
+    return Response(status: .accepted)
   }
 }
 
@@ -81,37 +129,14 @@ private struct DestinationRequest: Decodable {
 
 /// Body of `PATCH /v1/destinations/{id}`.
 private struct DestinationChange: Decodable {
+  let name: String?
   let confirmed: Bool?
   let isDefault: Bool?
+  let closed: Bool?
   let settings: DestinationSettings?
 
   enum CodingKeys: String, CodingKey {
-    case confirmed, settings
+    case name, confirmed, closed, settings
     case isDefault = "default"
-  }
-}
-
-private struct DestinationAnswer: Codable, Sendable {
-  let id: String
-  let kind: String
-  let address: String
-  let name: String
-  let confirmed: Bool
-  let isDefault: Bool
-  let settings: DestinationSettings
-
-  enum CodingKeys: String, CodingKey {
-    case id, kind, address, name, confirmed, settings
-    case isDefault = "default"
-  }
-
-  init(_ record: DestinationRecord) {
-    id = record.id
-    kind = record.kind.rawValue
-    address = record.address
-    name = record.name
-    confirmed = record.confirmed
-    isDefault = record.isDefault
-    settings = record.settings
   }
 }

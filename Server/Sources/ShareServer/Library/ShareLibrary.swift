@@ -11,6 +11,8 @@ package struct ShareLibrary: Sendable {
   private let stages: Stages
   private let deliveries: Deliveries
   private let destinations: Destinations
+  private let digests: Digests
+  private let transitions: Transitions
   private let bodies: DurableFolder
   private let books: DurableFolder
   private let signal: WorkSignal
@@ -24,16 +26,21 @@ package struct ShareLibrary: Sendable {
     stages = Stages(engine)
     deliveries = Deliveries(engine)
     destinations = Destinations(engine)
+    digests = Digests(engine)
+    transitions = Transitions(engine)
     self.bodies = bodies
     self.books = books
     self.signal = signal
     self.now = now
   }
 
-  /// One share of an account.
+  /// One share of an account, with how it came to its state.
   package func status(_ id: ShareID, account: String) async throws -> ShareStatus {
     let record = try await record(id, account)
-    return ShareStatus(record, deliveries: try await deliveries.list(shares: [record.number]))
+    let deliveries = try await deliveries.list(shares: [record.number])
+    let changes = try await transitions.list(share: record.number)
+    return ShareStatus(
+      record, deliveries: deliveries, history: StateChange.history(of: record, deliveries, changes))
   }
 
   /// Shares of an account, newest first; the cursor is the number of the last one shown.
@@ -97,6 +104,15 @@ package struct ShareLibrary: Sendable {
     try await deliveries.add(new, share: record.number, at: Moment(now()))
     signal.signal()
     return try await status(id, account: account)
+  }
+
+  /// The very file that a delivery carries, a share's own book or a volume of a digest; nil when there is none any more.
+  package func book(ofDelivery id: String) async throws -> BookFile? {
+    guard let delivery = try await deliveries.find(id) else { return nil }
+    let volume = delivery.volume == nil ? nil : try await digests.volume(delivery.volume ?? "")
+    let own = volume == nil ? try await stages.book(share: delivery.share) : nil
+    guard let book = volume?.book ?? own else { return nil }
+    return BookFile(name: book.name, bytes: try Data(contentsOf: books.file(book.file)))
   }
 
   private func record(_ id: ShareID, _ account: String) async throws -> ShareRecord {

@@ -14,7 +14,8 @@ struct Pages: Sendable {
       "sign-in": PackageResources.sign_in_mustache, "set-up": PackageResources.set_up_mustache,
       "tokens": PackageResources.tokens_mustache, "message": PackageResources.message_mustache,
       "article": PackageResources.article_mustache, "consent": PackageResources.consent_mustache,
-      "capture": PackageResources.capture_mustache,
+      "capture": PackageResources.capture_mustache, "share": PackageResources.share_mustache,
+      "destination": PackageResources.destination_mustache, "confirm": PackageResources.confirm_mustache,
     ]
     library = MustacheLibrary(
       templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })

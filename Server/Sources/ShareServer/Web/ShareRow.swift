@@ -8,20 +8,20 @@ import Storage
 /// One share of the history in words for a person.
 struct ShareRow {
   private let status: ShareStatus
-  private let destinations: [String: String]
+  private let destinations: [String: DestinationRecord]
   /// Whether mails go to a mail server, not into a folder.
   private let sendsMail: Bool
 
   init(_ status: ShareStatus, destinations: [DestinationRecord], sendsMail: Bool) {
     self.status = status
     self.sendsMail = sendsMail
-    self.destinations = Dictionary(destinations.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+    self.destinations = Dictionary(destinations.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
   /// Whether it will change without anybody's doing, so that the page looks again.
   var isMoving: Bool {
     [.received, .reading].contains(status.state)
-      || status.deliveries.contains { [.queued, .sending].contains($0.state) }
+      || status.deliveries.contains { [.queued, .sending].contains($0.state) && $0.digest == nil }
   }
 
   var values: [String: Any] {
@@ -63,10 +63,14 @@ struct ShareRow {
   }
 
   private func text(of delivery: DeliveryStatus) -> String {
-    let name = destinations[delivery.destination] ?? "a removed destination"
+    let place = destinations[delivery.destination]
+    let name = place?.name ?? "a removed destination"
     return switch delivery.state {
+    case .queued where delivery.digest != nil: "waits for the next digest to \(name)"
     case .queued: delivery.attempts == 0 ? "waiting for \(name)" : "will try \(name) again"
     case .sending: "being sent to \(name)"
+    case .sent where place?.kind == .folder: "put into \(name)"
+    case .sent where place?.kind == .webhook: "taken by \(name)"
     case .sent:
       sendsMail ? "sent to \(name), no word from it yet" : "written into the mail folder for \(name)"
     case .confirmed: "arrived at \(name)"

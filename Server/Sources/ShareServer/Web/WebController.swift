@@ -16,6 +16,7 @@ struct WebController {
   let intake: ShareIntake
   let rate: RateLimit
   let mail: MailConfiguration
+  let proofs: DestinationProofs
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("/", use: home)
@@ -46,22 +47,28 @@ struct WebController {
   private func homePage(_ caller: Caller, before: Int?, notice: String?) async throws -> String {
     let page = try await library.page(account: caller.account, before: before, limit: 50)
     let places = try await destinations.list(account: caller.account)
+    let waiting = try await destinations.waiting(account: caller.account)
     let rows = page.items.map { ShareRow($0, destinations: places, sendsMail: mail.server != nil) }
     return pages.render(
       "home",
       [
         "title": "Sharepipe", "email": try await accounts.find(id: caller.account)?.email, "notice": notice,
         "refresh": rows.contains(where: \.isMoving) ? true : nil, "shares": rows.map(\.values),
-        "destinations": places.map(Self.values), "next": page.nextCursor, "sender": mail.from,
+        "destinations": places.map { Self.values($0, waiting[$0.id]) }, "next": page.nextCursor,
+        "sender": mail.from,
         "folder": mail.server == nil ? mail.folder.path : nil,
       ])
   }
 
-  private static func values(_ record: DestinationRecord) -> [String: Any] {
-    [
+  private static func values(_ record: DestinationRecord, _ waiting: DigestRecord?) -> [String: Any] {
+    var values: [String: Any] = [
       "id": record.id, "name": record.name, "address": record.address, "confirmed": record.confirmed,
-      "isDefault": record.isDefault,
+      "isDefault": record.isDefault, "closed": record.closed != nil,
+      "wantsWord": !record.confirmed && record.kind == .kindle,
+      "wantsProof": !record.confirmed && record.kind == .email,
     ]
+    values["waiting"] = waiting.map { DestinationWords.waiting($0, record.settings.schedule) }
+    return values
   }
 
   // What goes wrong is shown on the page it was done on.
@@ -123,8 +130,9 @@ extension WebController {
   private func resend(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
     let id = try context.shareID()
+    let wanted = try await request.form(context)["destination"].map { [$0] }
     return try await onHome(caller) {
-      _ = try await library.deliver(id, account: caller.account, to: nil)
+      _ = try await library.deliver(id, account: caller.account, to: wanted)
     }
   }
 
@@ -157,9 +165,10 @@ extension WebController {
     let caller = try context.webCaller()
     let form = try await request.form(context)
     return try await onHome(caller) {
-      _ = try await destinations.add(
-        account: caller.account, kind: "kindle", address: form["address"] ?? "",
+      let record = try await destinations.add(
+        account: caller.account, kind: form["kind"] ?? "kindle", address: form["address"] ?? "",
         name: form["name"].flatMap { $0.isEmpty ? nil : $0 }, isDefault: false, isConfirmed: false)
+      try await proofs.send(toNew: record, of: destinations)
     }
   }
 

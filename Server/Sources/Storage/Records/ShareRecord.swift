@@ -90,6 +90,7 @@ package struct ShareRecord: Sendable, Equatable {
   /// The JSON of the article's summary, once it was read.
   package let article: String?
   package let hasBook: Bool
+  package let bookBytes: Int?
   package let receivedAt: Moment
   package let updatedAt: Moment
 
@@ -97,7 +98,7 @@ package struct ShareRecord: Sendable, Equatable {
     share.number, share.id, share.account, share.state, share.content_type, share.content_location,
     share.title, share.url, share.destinations, share.problem, share.wall, share.received_at, share.updated_at,
     (SELECT summary FROM article WHERE article.share = share.number) AS article,
-    EXISTS (SELECT 1 FROM book WHERE book.share = share.number) AS has_book
+    (SELECT bytes FROM book WHERE book.share = share.number) AS book_bytes
     """
 
   init(_ row: SQLRow) throws {
@@ -113,7 +114,8 @@ package struct ShareRecord: Sendable, Equatable {
     problem = try row.optionalText("problem")
     wall = try row.optionalText("wall")
     article = try row.optionalText("article")
-    hasBook = try row.integer("has_book") != 0
+    bookBytes = try row.optionalInteger("book_bytes")
+    hasBook = bookBytes != nil
     receivedAt = try row.moment("received_at")
     updatedAt = try row.moment("updated_at")
   }

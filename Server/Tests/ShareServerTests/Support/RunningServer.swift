@@ -26,6 +26,14 @@ struct RunningServer {
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
+    try await run(in: folder, adjust, body)
+  }
+
+  /// Runs a server while `body` runs, on data that stays.
+  static func run(
+    in folder: URL, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (RunningServer) async throws -> Void
+  ) async throws {
     var configuration = ServerConfiguration(dataFolder: folder)
     configuration.port = 0
     configuration.shareRate = 0

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import Storage
+
+/// Destinations with all that their owner should know before it bites: what waits, when it goes, and what limits hold.
+struct DestinationDescription: Sendable {
+  let limits: BookLimits
+  let mailRate: Int
+  let folders: FolderRules
+  let now: @Sendable () -> Date
+
+  func answer(_ record: DestinationRecord, waiting: DigestRecord?, secret: String? = nil) -> DestinationAnswer
+  {
+    DestinationAnswer(
+      id: record.id, kind: record.kind.rawValue, address: record.address, name: record.name,
+      confirmed: record.confirmed, isDefault: record.isDefault, settings: record.settings,
+      closed: StoredJSON.decode(Problem.self, record.closed), waiting: waiting.map(Self.status),
+      nextDigest: (waiting?.dueAt?.date ?? record.settings.schedule?.next(after: now())).map(Timestamp.text),
+      limits: DestinationAnswer.Limits(
+        bookBytes: limits.bytes(for: record), perMinute: record.kind.isMail && mailRate > 0 ? mailRate : nil),
+      folder: folder(of: record), secret: secret)
+  }
+
+  /// The folder on the server, for a destination that is one.
+  func folder(of record: DestinationRecord) -> String? {
+    record.kind == .folder ? try? folders.place(record.address, account: record.account).full : nil
+  }
+
+  private static func status(_ digest: DigestRecord) -> DigestStatus {
+    DigestStatus(dueAt: digest.dueAt.map { Timestamp.text($0.date) }, shares: digest.shares)
+  }
+}
+
+/// One destination: an item of `GET /v1/destinations`.
+struct DestinationAnswer: Codable, Sendable {
+  struct Limits: Codable, Sendable {
+    /// The most bytes one book may have.
+    let bookBytes: Int
+    /// The most books in a minute; absent without a limit.
+    let perMinute: Int?
+  }
+
+  let id: String
+  let kind: String
+  let address: String
+  let name: String
+  let confirmed: Bool
+  let isDefault: Bool
+  let settings: DestinationSettings
+  /// Why it is shut; absent while it is open.
+  let closed: Problem?
+  /// What waits for the next digest.
+  let waiting: DigestStatus?
+  /// When the next digest goes, if anything is in it by then.
+  let nextDigest: String?
+  let limits: Limits
+  let folder: String?
+  /// A webhook's secret, in the answer that made it and never again.
+  let secret: String?
+
+  enum CodingKeys: String, CodingKey {
+    case id, kind, address, name, confirmed, settings, closed, waiting, nextDigest, limits, folder, secret
+    case isDefault = "default"
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ShareContract
+import Storage
+
+/// The page of one destination, and the page on which an address is confirmed.
+struct DestinationPageController {
+  let pages: Pages
+  let accounts: AccountService
+  let destinations: DestinationService
+  let proofs: DestinationProofs
+  let description: DestinationDescription
+  let signal: WorkSignal
+
+  func addRoutes(to router: Router<ServerContext>) {
+    router.get("destinations/:destination", use: show)
+    router.post("destinations/:destination/settings", use: save)
+    router.post("destinations/:destination/digest", use: sendNow)
+    router.post("destinations/:destination/secret", use: makeSecret)
+    router.post("destinations/:destination/proof", use: sendProof)
+    router.post("destinations/:destination/reopen", use: reopen)
+    router.get("confirm/:code", use: askConfirmation)
+    router.post("confirm/:code", use: confirm)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    return .page(try await page(try context.destination(), caller))
+  }
+
+  private func page(
+    _ id: String, _ caller: Caller, notice: String? = nil, secret: String? = nil
+  ) async throws -> String {
+    guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
+    let waiting = try await destinations.waiting(account: caller.account)[id]
+    let values = DestinationPage(record, waiting: waiting, description).values
+    let email = try await accounts.find(id: caller.account)?.email
+    return pages.render(
+      "destination", values.merging(["email": email, "notice": notice, "secret": secret]) { $1 })
+  }
+
+  // What goes wrong is shown on the page it was done on.
+  private func onPage(
+    _ context: ServerContext, _ action: (String, Caller) async throws -> String?
+  ) async throws -> Response {
+    let (caller, id) = (try context.webCaller(), try context.destination())
+    guard try await destinations.find(id, account: caller.account) != nil else { throw Self.notFound }
+    do {
+      let notice = try await action(id, caller)
+      return .page(try await page(id, caller, notice: notice))
+    } catch let problem as Problem {
+      let page = try await page(id, caller, notice: problem.detail ?? problem.title)
+      return .page(page, status: .init(code: problem.status))
+    }
+  }
+
+  private static let notFound = Problem(.notFound, detail: "There is no such destination.")
+}
+
+extension DestinationPageController {
+  @Sendable
+  private func save(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    return try await onPage(context) { id, caller in
+      guard let record = try await destinations.find(id, account: caller.account) else { return nil }
+      var settings = record.settings
+      settings.schedule = try DestinationPage.schedule(of: form)
+      if let sendsBook = form["sendsBook"] { settings.sendsBook = sendsBook == "yes" ? true : nil }
+      _ = try await destinations.set(settings, of: id, account: caller.account)
+      if let name = form["name"] { _ = try await destinations.rename(id, account: caller.account, to: name) }
+      signal.signal()
+      return "Saved."
+    }
+  }
+
+  @Sendable
+  private func sendNow(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await onPage(context) { id, caller in
+      let hadWaiting = try await destinations.sendNow(id, account: caller.account) == true
+      signal.signal()
+      return hadWaiting ? "It goes out now; the history shows what becomes of it." : "Nothing waits."
+    }
+  }
+
+  @Sendable
+  private func makeSecret(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (caller, id) = (try context.webCaller(), try context.destination())
+    guard let secret = try await destinations.makeSecret(id, account: caller.account) else {
+      throw Self.notFound
+    }
+    return .page(try await page(id, caller, secret: secret))
+  }
+
+  @Sendable
+  private func sendProof(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await onPage(context) { id, caller in
+      guard let record = try await destinations.find(id, account: caller.account) else { return nil }
+      try await proofs.send(to: record)
+      return "The link was mailed."
+    }
+  }
+
+  @Sendable
+  private func reopen(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await onPage(context) { id, caller in
+      _ = try await destinations.reopen(id, account: caller.account)
+      return "Open again."
+    }
+  }
+}
+
+// Whoever reads the mail of an address says yes; they need no account here.
+extension DestinationPageController {
+  // Looking at a link does not use it up: programs that preview links look at all of them.
+  @Sendable
+  private func askConfirmation(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let code = try context.parameters.require("code")
+    guard let record = try await proofs.peek(code) else { return usedUp }
+    let account = try await accounts.find(id: record.account)?.email
+    return .page(
+      pages.render(
+        "confirm",
+        ["title": "Confirm · Sharepipe", "account": account, "address": record.address, "code": code]))
+  }
+
+  @Sendable
+  private func confirm(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    guard let record = try await proofs.redeem(try context.parameters.require("code")) else { return usedUp }
+    return .page(message("Thank you", "Books may go to \(record.address) from now on."))
+  }
+
+  private var usedUp: Response {
+    let words = "This link was used already or is older than three days. It can be asked for again."
+    return .page(message("This link is no good any more", words), status: .gone)
+  }
+
+  private func message(_ heading: String, _ text: String) -> String {
+    pages.render("message", ["title": "\(heading) · Sharepipe", "heading": heading, "text": text])
+  }
+}
+
+extension ServerContext {
+  fileprivate func destination() throws -> String { try parameters.require("destination") }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Hummingbird
+import ShareContract
+import Storage
+
+/// The page of one share: what happened to it, and where it can be sent again.
+struct SharePageController {
+  let pages: Pages
+  let accounts: AccountService
+  let library: ShareLibrary
+  let destinations: DestinationService
+  let limits: BookLimits
+  let sendsMail: Bool
+
+  func addRoutes(to router: Router<ServerContext>) {
+    router.get("shares/:id", use: show)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    let status = try await library.status(try context.shareID(), account: caller.account)
+    let places = try await destinations.list(account: caller.account)
+    let row = ShareRow(status, destinations: places, sendsMail: sendsMail)
+    var values: [String: Any?] = row.values
+    values["title"] = status.title ?? status.url ?? "Untitled"
+    values["email"] = try await accounts.find(id: caller.account)?.email
+    values["refresh"] = row.isMoving ? true : nil
+    values["size"] = status.bookBytes.map(BookLimits.words)
+    values["places"] = places.map { self.values($0, status) }
+    values["history"] = (status.history ?? []).map { Self.values($0, status, places) }
+    return .page(pages.render("share", values))
+  }
+
+  private func values(_ place: DestinationRecord, _ status: ShareStatus) -> [String: Any] {
+    var values: [String: Any] = [
+      "id": place.id, "name": place.name, "share": status.id.text,
+      "words": DestinationWords.resending(to: place.kind),
+    ]
+    if !place.confirmed { values["obstacle"] = "Not confirmed yet." }
+    if place.closed != nil { values["obstacle"] = "It asked for nothing more." }
+    if let bytes = status.bookBytes, let problem = limits.obstacle(bytes, to: place) {
+      values["obstacle"] = problem.detail ?? problem.title
+    }
+    return values
+  }
+
+  private static func values(
+    _ change: StateChange, _ status: ShareStatus, _ places: [DestinationRecord]
+  ) -> [String: Any] {
+    let delivery = change.delivery.flatMap { id in status.deliveries.first { $0.id == id } }
+    let name = delivery.map { delivery in
+      places.first { $0.id == delivery.destination }?.name ?? "a removed destination"
+    }
+    var values: [String: Any] = [
+      "state": change.state, "at": change.at,
+      "time": String(change.at.prefix(19)).replacing("T", with: " ") + " UTC",
+      "text": name.map { "\($0): \(Self.words(delivery: change.state))" } ?? Self.words(share: change.state),
+    ]
+    values["reason"] = change.problem.map { $0.detail ?? $0.title }
+    return values
+  }
+
+  private static func words(share state: String) -> String {
+    switch ShareState(rawValue: state) {
+    case .received: "received"
+    case .reading: "the page was read"
+    case .ready: "the book was ready"
+    case .needsCapture: "a wall stood before the page"
+    case .failed: "no book could be made"
+    case nil: state
+    }
+  }
+
+  private static func words(delivery state: String) -> String {
+    switch DeliveryState(rawValue: state) {
+    case .queued: "waiting"
+    case .sending: "being sent"
+    case .sent: "sent, no word from it yet"
+    case .confirmed: "arrived"
+    case .rejected: "refused"
+    case .uncertain: "may have arrived"
+    case .failed: "could not be sent"
+    case nil: state
+    }
+  }
+}

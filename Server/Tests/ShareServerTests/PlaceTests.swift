@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+/// Folders and webhooks, from the share to what lies there or was told.
+struct PlaceTests {
+  private func share(
+    _ text: String, _ server: RunningServer, _ user: TestUser, until isDone: (ShareStatus) -> Bool
+  ) async throws -> ShareStatus {
+    let answer = try await server.share(text, type: "text/plain", token: user.shareToken)
+    return try await server.status(try answer.decode(Receipt.self).id, user, until: isDone)
+  }
+
+  private func add(
+    _ kind: String, _ address: String, _ server: RunningServer, _ user: TestUser, settings: String = "{}"
+  ) async throws -> TestAnswer {
+    let body = #"{"kind":"\#(kind)","address":"\#(address)","default":true,"settings":\#(settings)}"#
+    return try await server.send(
+      "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+      body: Data(body.utf8))
+  }
+
+  private struct Added: Decodable {
+    let id: String
+    let secret: String?
+    let folder: String?
+  }
+
+  private func isSent(_ status: ShareStatus) -> Bool { status.deliveries.first?.state == .sent }
+
+  @Test("a book appears in the account's own folder under its title, and sent again it makes no second file")
+  func folder() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let added = try await add("folder", "books/news", server, user)
+      #expect(added.status == 201)
+      let folder = try #require(try added.decode(Added.self).folder)
+      #expect(folder.hasSuffix("/folders/\(user.account)/books/news"))
+      let status = try await share("Ships & boats: a list?\n\nand more", server, user, until: isSent)
+      #expect(status.deliveries.map(\.state) == [.sent])
+      let again = try await server.send("POST", Routes.deliveries(of: status.id), token: user.fullToken)
+      #expect(again.status == 202)
+      _ = try await server.status(status.id, user) { $0.deliveries.allSatisfy { $0.state == .sent } }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["Ships & boats- a list-.epub"])
+    }
+  }
+
+  @Test(
+    "no user writes anywhere else on the server",
+    arguments: [
+      "/etc", "/", "../other", "books/../../x", "a/./../b", ".hidden", "/srv/books/../x", "con/x", "a\\\\b",
+    ])
+  func forbiddenFolders(_ address: String) async throws {
+    try await RunningServer.run {
+      $0.folderRoots = ["/srv/books"]
+    } _: { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let added = try await add("folder", address, server, user)
+      #expect((added.status, added.problemCode) == (422, "unprocessable"))
+    }
+  }
+
+  @Test("a folder that the operator named takes books, and one that is gone is told in plain words")
+  func namedFolder() async throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "root-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try await RunningServer.run {
+      $0.folderRoots = [root]
+    } _: { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      #expect(try await add("folder", root + "/reader", server, user).status == 201)
+      _ = try await share("One\n\ntext", server, user, until: isSent)
+      #expect(FileManager.default.fileExists(atPath: root + "/reader/One.epub"))
+      try FileManager.default.removeItem(atPath: root)
+      let status = try await share("Two\n\ntext", server, user) { $0.deliveries.first?.problem != nil }
+      #expect(status.deliveries.first?.problem?.code == "folder_missing")
+      #expect(status.deliveries.first?.problem?.detail == "The folder \(root) is not there.")
+    }
+  }
+
+  @Test("a webhook is told, signed with the secret that was shown once, and the book is behind the link")
+  func webhook() async throws {
+    try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let added = try await add("webhook", receiver.address, server, user).decode(Added.self)
+        let secret = try #require(added.secret)
+        let status = try await share("The ferry\n\nleft at seven", server, user, until: isSent)
+        let seen = try #require(receiver.seen.first)
+        #expect(receiver.seen.count == 1)
+        #expect(seen.fields["webhook-id"] == status.deliveries.first?.id)
+        #expect(try signature(of: seen, secret) == seen.fields["webhook-signature"])
+        let json = try #require(try JSONSerialization.jsonObject(with: seen.body) as? [String: Any])
+        let book = try #require((json["data"] as? [String: Any])?["book"] as? [String: Any])
+        #expect(book["title"] as? String == "The ferry")
+        // The link has the port that was asked for, which the system chose here.
+        let link = try #require((book["url"] as? String).flatMap { URLComponents(string: $0) })
+        let path = link.percentEncodedPath + "?" + (link.percentEncodedQuery ?? "")
+        let fetched = try await server.send("GET", path)
+        #expect(fetched.status == 200)
+        #expect(fetched.body.count == book["bytes"] as? Int)
+        #expect(try await server.send("GET", path.replacing("until=", with: "until=9")).status == 404)
+        #expect(try await server.send("GET", path + "x").status == 404)
+      }
+    }
+  }
+
+  /// What the documentation tells a receiver to compute.
+  private func signature(of seen: TestReceiver.Seen, _ secret: String) throws -> String {
+    let key = try #require(Data(base64Encoded: String(secret.dropFirst("whsec_".count))))
+    let signed = "\(seen.fields["webhook-id"] ?? "").\(seen.fields["webhook-timestamp"] ?? "")."
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Data(signed.utf8) + seen.body, using: SymmetricKey(data: key))
+    return "v1," + Data(code).base64EncodedString()
+  }
+
+  @Test("a new secret signs beside the earlier one")
+  func rotation() async throws {
+    try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let added = try await add("webhook", receiver.address, server, user).decode(Added.self)
+        let new = try await server.send("POST", Routes.secret(of: added.id), token: user.fullToken)
+          .decode([String: String].self)
+        _ = try await share("The ferry\n\nleft", server, user, until: isSent)
+        let seen = try #require(receiver.seen.first)
+        let signatures = try [new["secret"], added.secret].map { try signature(of: seen, $0 ?? "") }
+        #expect(seen.fields["webhook-signature"] == signatures.joined(separator: " "))
+        let list = try await server.send("GET", Routes.destinations, token: user.fullToken)
+        #expect(!list.text.contains("whsec_"))
+      }
+    }
+  }
+
+  @Test("a busy webhook is asked again with the same identifier; one that is gone is asked no more")
+  func retries() async throws {
+    try await TestReceiver.run(answering: [(503, ["Retry-After": "0"]), (500, [:]), (200, [:])]) {
+      receiver async throws in
+      try await RunningServer.run {
+        $0.retryBase = .milliseconds(1)
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        _ = try await add("webhook", receiver.address, server, user, settings: #"{"sendsBook":true}"#)
+        let status = try await share("The ferry\n\nleft", server, user, until: isSent)
+        #expect(receiver.seen.count == 3)
+        #expect(Set(receiver.seen.map { $0.fields["webhook-id"] }) == [status.deliveries.first?.id])
+        #expect(status.deliveries.first?.attempts == 3)
+        #expect(receiver.seen[0].fields["content-type"]?.hasPrefix("multipart/form-data") == true)
+      }
+    }
+    try await TestReceiver.run(answering: [(410, [:])]) { receiver async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let added = try await add("webhook", receiver.address, server, user).decode(Added.self)
+        let first = try await share("One\n\nx", server, user) { $0.deliveries.first?.state == .rejected }
+        #expect(first.deliveries.first?.problem?.code == "webhook_gone")
+        let second = try await share("Two\n\nx", server, user) { $0.deliveries.first?.state == .failed }
+        #expect(second.deliveries.first?.problem?.code == "webhook_gone")
+        #expect(receiver.seen.count == 1)
+        let opened = try await server.send(
+          "PATCH", Routes.destination(added.id), token: user.fullToken,
+          headers: ["Content-Type": "application/json"], body: Data(#"{"closed":false}"#.utf8))
+        #expect(opened.status == 204)
+        _ = try await share("Three\n\nx", server, user) { $0.deliveries.first?.state == .rejected }
+        #expect(receiver.seen.count == 2)
+      }
+    }
+  }
+
+  @Test("a redirection is not followed, and an internal address looks like any that cannot be reached")
+  func guarded() async throws {
+    try await TestReceiver.run(answering: [(307, ["Location": "http://127.0.0.1:1/"])]) {
+      receiver async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        _ = try await add("webhook", receiver.address, server, user)
+        let status = try await share("One\n\nx", server, user) { $0.deliveries.first?.state == .rejected }
+        #expect(status.deliveries.first?.problem?.code == "webhook_redirects")
+      }
+      try await RunningServer.run {
+        $0.allowedHosts = []
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        var words: Set<String> = []
+        for address in [receiver.address, "http://169.254.169.254/x", "http://no-such-host.invalid/"] {
+          _ = try await add("webhook", address, server, user)
+          let status = try await share("For \(address)\n\nx", server, user) {
+            $0.deliveries.first?.problem != nil
+          }
+          words.insert(
+            "\(status.deliveries.first?.problem?.code ?? "") \(status.deliveries.first?.problem?.detail ?? "")"
+          )
+        }
+        #expect(words == ["webhook_unreachable The webhook cannot be reached at the moment."])
+        #expect(receiver.seen.count == 1)
+      }
+    }
+  }
+
+  @Test("a share tells how it came to its state, its deliveries included, each with time and reason")
+  func history() async throws {
+    try await TestReceiver.run(answering: [(500, [:]), (200, [:])]) { receiver async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        _ = try await add("webhook", receiver.address, server, user)
+        let status = try await share("One\n\nx", server, user, until: isSent)
+        let history = try #require(status.history)
+        #expect(
+          history.map(\.state) == [
+            "received", "reading", "ready", "queued", "sending", "queued", "sending", "sent",
+          ])
+        #expect(history.filter { $0.delivery == nil }.count == 3)
+        #expect(history[5].problem?.code == "webhook_busy")
+        #expect(history.map(\.at) == history.map(\.at).sorted())
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Testing
+
+/// An address of the kind `email` is confirmed by a link that was mailed there.
+struct ProofTests {
+  private func mails(_ server: RunningServer) throws -> [String] {
+    let folder = server.configuration.mail.folder
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "eml" }.map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  /// The code in the one mail to that address.
+  private func code(_ server: RunningServer) throws -> String {
+    let mail = try #require(try mails(server).first { $0.contains("Do you want books here?") })
+    let body = mail.components(separatedBy: "base64\r\n\r\n").last?.components(separatedBy: "--").first ?? ""
+    let text = String(
+      decoding: Data(base64Encoded: body.replacing("\r\n", with: "")) ?? Data(), as: UTF8.self)
+    let path = try #require(text.components(separatedBy: "/confirm/").last)
+    return String(path.prefix { !$0.isNewline })
+  }
+
+  private func add(_ address: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+    try await server.send(
+      "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+      body: Data(#"{"kind":"email","address":"\#(address)","default":true}"#.utf8))
+  }
+
+  private func sharedText(
+    _ text: String, _ server: RunningServer, _ user: TestUser
+  ) async throws -> ShareStatus {
+    let answer = try await server.share(text, type: "text/plain", token: user.shareToken)
+    return try await server.status(try answer.decode(Receipt.self).id, user) {
+      [.sent, .failed].contains($0.deliveries.first?.state)
+    }
+  }
+
+  @Test("nothing goes to an address before its owner opened the link, which looking at does not use up")
+  func proof() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let added = try await add("reader@pocketbook.example", server, user)
+      #expect(added.status == 201)
+      let early = try await sharedText("Early\n\nx", server, user)
+      #expect(early.deliveries.first?.problem?.code == "destination_unconfirmed")
+      let code = try code(server)
+      for _ in 0..<2 {
+        let page = try await server.send("GET", "/confirm/" + code)
+        #expect(page.status == 200)
+        #expect(page.text.contains("a@example.org"))
+      }
+      #expect(try await server.send("POST", "/confirm/" + code).status == 200)
+      #expect(try await server.send("POST", "/confirm/" + code).status == 410)
+      let late = try await sharedText("Late\n\nx", server, user)
+      #expect(late.deliveries.map(\.state) == [.sent])
+      #expect(try mails(server).count == 2)
+    }
+  }
+
+  @Test("the owner's own word is not enough, nor is the operator's for a domain that is not allowed")
+  func words() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      struct Added: Decodable { let id: String }
+      let id = try await add("reader@pocketbook.example", server, user).decode(Added.self).id
+      let answer = try await server.send(
+        "PATCH", Routes.destination(id), token: user.fullToken, headers: ["Content-Type": "application/json"],
+        body: Data(#"{"confirmed":true}"#.utf8))
+      #expect((answer.status, answer.problemCode) == (422, "unprocessable"))
+      try await server.destinations.confirmByOperator(id, account: user.account)
+      let status = try await sharedText("One\n\nx", server, user)
+      #expect(status.deliveries.first?.problem?.code == "mail_refused")
+    }
+  }
+
+  @Test("links are mailed to one address three times a day at most, also when it is removed and added again")
+  func throttle() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      struct Added: Decodable { let id: String }
+      for _ in 0..<3 {
+        let id = try await add("x@mail.example", server, user).decode(Added.self).id
+        _ = try await server.send("DELETE", Routes.destination(id), token: user.fullToken)
+      }
+      let other = try await server.makeUser("b@example.org")
+      #expect(try await add("X@mail.example", server, other).status == 429)
+      #expect(try mails(server).count == 3)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// A real HTTP server on loopback that takes webhooks, and answers as it is told.
+struct TestReceiver: Sendable {
+  /// One request as it came.
+  struct Seen: Sendable {
+    let fields: [String: String]
+    let body: Data
+  }
+
+  /// What comes in, and what is answered to the first, the second and so on; the last answer holds for all further ones.
+  private final class Desk: Sendable {
+    let seen = Mutex<[Seen]>([])
+    let answers: [(status: Int, fields: [String: String])]
+
+    init(_ answers: [(Int, [String: String])]) { self.answers = answers.map { (status: $0, fields: $1) } }
+
+    func take(_ request: Seen) -> (status: Int, fields: [String: String]) {
+      let number = seen.withLock { seen in
+        seen.append(request)
+        return seen.count
+      }
+      return answers[min(number, answers.count) - 1]
+    }
+  }
+
+  let port: Int
+  private let desk: Desk
+
+  var address: String { "http://127.0.0.1:\(port)/hook" }
+  var seen: [Seen] { desk.seen.withLock { $0 } }
+
+  /// Runs a receiver while `body` runs.
+  static func run(
+    answering answers: [(Int, [String: String])], _ body: (TestReceiver) async throws -> Void
+  ) async throws {
+    let desk = Desk(answers)
+    let (ports, announce) = AsyncStream.makeStream(of: Int.self)
+    let router = Router()
+    router.post("hook") { request, _ in
+      let content = try await request.body.collect(upTo: 32 << 20)
+      var fields: [String: String] = [:]
+      for field in request.headers { fields[field.name.canonicalName] = field.value }
+      let answer = desk.take(Seen(fields: fields, body: Data(content.readableBytesView)))
+      var headers = HTTPFields()
+      for (name, value) in answer.fields { headers[HTTPField.Name(name)!] = value }
+      return Response(status: .init(code: answer.status), headers: headers)
+    }
+    var logger = Logger(label: "receiver")
+    logger.logLevel = .critical
+    let app = Application(
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { announce.yield($0.localAddress?.port ?? 0) }, logger: logger)
+    let group = ServiceGroup(
+      configuration: .init(services: [app], gracefulShutdownSignals: [], logger: logger))
+    try await withThrowingTaskGroup { tasks in
+      tasks.addTask { try await group.run() }
+      var iterator = ports.makeAsyncIterator()
+      try await body(TestReceiver(port: await iterator.next() ?? 0, desk: desk))
+      await group.triggerGracefulShutdown()
+      try await tasks.waitForAll()
+    }
+  }
+}

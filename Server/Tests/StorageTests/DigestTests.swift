@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import Testing
+
+/// What is collected, what goes out, and what is shown on each share.
+struct DigestTests {
+  private let start = Moment(milliseconds: 10_000)
+  private let due = Moment(milliseconds: 60_000)
+
+  private struct Desk {
+    let engine: SQLiteEngine
+    let jobs: Jobs
+    let digests: Digests
+    let deliveries: Deliveries
+    let shares: Shares
+  }
+
+  /// Three shares of one account, each collected for the destination `k`.
+  private func run(_ body: (Desk) async throws -> Void) async throws {
+    try await withEngine { engine async throws in
+      try await Accounts(engine).add(.sample("a@example.org"))
+      try await Destinations(engine).add(
+        DestinationRecord(
+          id: "k", account: "a@example.org", kind: .kindle, address: "k@kindle.com", name: "K",
+          confirmed: true,
+          isDefault: true, createdAt: start))
+      let desk = Desk(
+        engine: engine, jobs: Jobs(engine), digests: Digests(engine), deliveries: Deliveries(engine),
+        shares: Shares(engine))
+      for number in 1...3 { try await collect(number, desk) }
+      try await body(desk)
+    }
+  }
+
+  private func collect(_ number: Int, _ desk: Desk, due: Moment? = nil) async throws {
+    #expect(try await desk.shares.accept(.sample("s\(number)", at: start)) == .accepted)
+    let share = try #require(try await desk.shares.find("s\(number)", account: "a@example.org"))
+    try await desk.engine.write { try $0.run("DELETE FROM job WHERE kind = 'read'", []) }
+    try await desk.deliveries.add(
+      [
+        NewDelivery(
+          id: "d\(number)", destination: "k", collecting: .init(digest: "g\(number)", dueAt: due ?? self.due))
+      ],
+      share: share.number, at: start.advanced(by: .milliseconds(number)))
+  }
+
+  private func volume(_ id: String) -> VolumeRecord {
+    VolumeRecord(
+      id: id, number: 1, title: "Reading",
+      book: BookRecord(file: id + ".epub", sha256: "0", bytes: 1, name: "r.epub", madeAt: start))
+  }
+
+  private func claim(_ desk: Desk, at time: Moment) async throws -> Lease? {
+    try await desk.jobs.claim(owner: "w", at: time, lease: .seconds(10))
+  }
+
+  @Test("what comes before the hour is collected into one digest, which is due once")
+  func collecting() async throws {
+    try await run { desk async throws in
+      let waiting = try await desk.digests.open(account: "a@example.org")
+      #expect(waiting.map(\.shares) == [3])
+      #expect(waiting.map(\.dueAt) == [due])
+      #expect(try await claim(desk, at: start) == nil)
+      let lease = try #require(try await claim(desk, at: due))
+      #expect((lease.kind, lease.digest) == (.digest, "g1"))
+      #expect(try await claim(desk, at: due) == nil)
+    }
+  }
+
+  @Test("what comes while a digest is being made waits for the next one; made twice, it is sent once")
+  func closing() async throws {
+    try await run { desk async throws in
+      let first = try #require(try await claim(desk, at: due))
+      #expect(try await desk.digests.close(first)?.shares == 3)
+      try await collect(4, desk, due: due.advanced(by: .seconds(3600)))
+      // Cut off here; another worker begins again and finds the same three.
+      let second = try #require(try await claim(desk, at: due.advanced(by: .seconds(11))))
+      #expect(try await desk.digests.close(second)?.id == "g1")
+      #expect(try await desk.digests.deliveries(of: "g1").map(\.id) == ["d1", "d2", "d3"])
+      try await desk.digests.finish(
+        second, volumes: [(volume("v"), ["d1", "d2", "d3"])], singles: [], at: due)
+      await #expect(throws: StorageProblem.self) {
+        try await desk.digests.finish(
+          first, volumes: [(volume("w"), ["d1", "d2", "d3"])], singles: [], at: due)
+      }
+      let delivery = try #require(try await claim(desk, at: due.advanced(by: .seconds(12))))
+      #expect((delivery.kind, delivery.delivery) == (.deliver, "d1"))
+      #expect(try await desk.digests.open(account: "a@example.org").map(\.shares) == [1])
+    }
+  }
+
+  @Test("what becomes of a volume is shown on each of its shares, with its history")
+  func mirrored() async throws {
+    try await run { desk async throws in
+      let digest = try #require(try await claim(desk, at: due))
+      _ = try await desk.digests.close(digest)
+      try await desk.digests.finish(digest, volumes: [(volume("v"), ["d1", "d2"])], singles: ["d3"], at: due)
+      let lease = try #require(try await claim(desk, at: due))
+      try await desk.deliveries.begin(lease, delivery: "d1", at: due)
+      try desk.deliveries.noteHandedOver(lease, delivery: "d1")
+      #expect(try await desk.deliveries.find("d2")?.handedOver == true)
+      try await desk.deliveries.finish(
+        lease, delivery: "d1", state: .uncertain, problem: "{}", at: due.advanced(by: .seconds(1)))
+      let share = try #require(try await desk.shares.find("s2", account: "a@example.org"))
+      let seen = try await desk.deliveries.list(shares: [share.number])
+      #expect(seen.map(\.state) == [.uncertain])
+      #expect(seen.map(\.attempts) == [1])
+      let history = try await Transitions(desk.engine).list(share: share.number)
+      #expect(history.map(\.state) == ["sending", "uncertain"])
+      #expect(history.map(\.delivery) == ["d2", "d2"])
+      #expect(history.last?.at == due.advanced(by: .seconds(1)))
+      // The third goes out alone, with its own book.
+      #expect(try await claim(desk, at: due)?.delivery == "d3")
+      #expect(try await desk.deliveries.find("d3")?.state == .queued)
+    }
+  }
+
+  @Test("a share that is deleted leaves the digest, and when the last goes nothing is due")
+  func emptied() async throws {
+    try await run { desk async throws in
+      for id in ["s1", "s2"] { _ = try await desk.shares.delete(id, account: "a@example.org", at: start) }
+      #expect(try await desk.digests.open(account: "a@example.org").map(\.shares) == [1])
+      _ = try await desk.shares.delete("s3", account: "a@example.org", at: start)
+      #expect(try await desk.digests.open(account: "a@example.org").isEmpty)
+      #expect(try await claim(desk, at: due) == nil)
+    }
+  }
+
+  @Test("a volume whose first share is deleted still goes out, and a worker that had it can record nothing")
+  func bearerDeleted() async throws {
+    try await run { desk async throws in
+      let digest = try #require(try await claim(desk, at: due))
+      _ = try await desk.digests.close(digest)
+      try await desk.digests.finish(
+        digest, volumes: [(volume("v"), ["d1", "d2", "d3"])], singles: [], at: due)
+      let lease = try #require(try await claim(desk, at: due))
+      try await desk.deliveries.begin(lease, delivery: "d1", at: due)
+      _ = try await desk.shares.delete("s1", account: "a@example.org", at: due)
+      await #expect(throws: StorageProblem.self) {
+        try await desk.deliveries.finish(lease, delivery: "d1", state: .sent, problem: nil, at: due)
+      }
+      let heir = try #require(try await claim(desk, at: due))
+      #expect(heir.delivery == "d2")
+      #expect(try await desk.deliveries.find("d2")?.state == .sending)
+    }
+  }
+
+  @Test("the owner's word, another hour and none at all each replace the hour that was set")
+  func rescheduling() async throws {
+    try await run { desk async throws in
+      #expect(try await desk.digests.reschedule(destination: "k", dueAt: nil))
+      #expect(try await claim(desk, at: due.advanced(by: .seconds(1000))) == nil)
+      #expect(try await desk.digests.open(account: "a@example.org").map(\.dueAt) == [nil])
+      #expect(try await desk.digests.reschedule(destination: "k", dueAt: start))
+      #expect(try await claim(desk, at: start)?.digest == "g1")
+      #expect(try await desk.digests.reschedule(destination: "other", dueAt: start) == false)
+    }
+  }
+
+  @Test("a digest that cannot be made fails on each of its shares, with the reason")
+  func failing() async throws {
+    try await run { desk async throws in
+      let lease = try #require(try await claim(desk, at: due))
+      _ = try await desk.digests.close(lease)
+      try await desk.digests.fail(lease, problem: #"{"code":"book_failed"}"#, at: due)
+      for id in ["d1", "d2", "d3"] {
+        let delivery = try await desk.deliveries.find(id)
+        #expect(delivery?.state == .failed)
+        #expect(delivery?.problem?.contains("book_failed") == true)
+      }
+      #expect(try await claim(desk, at: due.advanced(by: .seconds(1000))) == nil)
+    }
+  }
+
+  @Test("one mail of many shares counts once against the mails of a minute")
+  func countedOnce() async throws {
+    try await run { desk async throws in
+      let digest = try #require(try await claim(desk, at: due))
+      _ = try await desk.digests.close(digest)
+      try await desk.digests.finish(
+        digest, volumes: [(volume("v"), ["d1", "d2", "d3"])], singles: [], at: due)
+      let lease = try #require(try await claim(desk, at: due))
+      try await desk.deliveries.begin(lease, delivery: "d1", at: due)
+      #expect(try await desk.deliveries.sentCount(account: "a@example.org", since: start) == 1)
+    }
+  }
+}
