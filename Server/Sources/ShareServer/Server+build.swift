@@ -115,6 +115,6 @@ extension ServerParts {
     DeliveryPlaces(
       carrier: carrier, mail: configuration.mail, folders: FolderRules(configuration),
       poster: GuardedPoster(fetcher: fetcher), secrets: WebhookSecrets(engine),
-      links: BookLinks(base: configuration.reachableURL), now: now)
+      links: BookLinks { [configuration] in configuration.reachableURL }, now: now)
   }
 }

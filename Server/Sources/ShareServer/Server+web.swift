@@ -93,7 +93,8 @@ extension ServerParts {
 
   private var proofs: DestinationProofs {
     DestinationProofs(
-      engine: engine, carrier: carrier, from: configuration.mail.from, base: configuration.reachableURL)
+      engine: engine, carrier: carrier, from: configuration.mail.from,
+      base: { [configuration] in configuration.reachableURL })
   }
 
   private var description: DestinationDescription {

@@ -11,7 +11,7 @@ package struct DestinationProofs: Sendable {
   private let proofs: Proofs
   private let carrier: any MailCarrier
   private let from: String
-  private let base: String
+  private let base: @Sendable () -> String
   private let now: @Sendable () -> Date
 
   /// A link is good for three days.
@@ -20,7 +20,7 @@ package struct DestinationProofs: Sendable {
   private static let limits = (address: 3, account: 10)
 
   init(
-    engine: any Engine, carrier: any MailCarrier, from: String, base: String,
+    engine: any Engine, carrier: any MailCarrier, from: String, base: @escaping @Sendable () -> String,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     proofs = Proofs(engine)
@@ -59,6 +59,7 @@ package struct DestinationProofs: Sendable {
   }
 
   private func mail(_ code: String, to destination: DestinationRecord) async throws {
+    let base = base()
     let message = try MailMessage(
       from: from, to: destination.address, subject: "Do you want books here?",
       text: """

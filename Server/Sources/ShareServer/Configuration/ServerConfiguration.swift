@@ -63,9 +63,13 @@ extension ServerConfiguration {
   package var addressFile: URL { dataFolder.appending(path: "address") }
   /// The folders of accounts, each named by its account.
   package var foldersFolder: URL { dataFolder.appending(path: "folders", directoryHint: .isDirectory) }
-  /// The address people reach the server by, as far as it is known.
+  /// The address people reach the server by, as far as it is known: what the operator said, else what the running server noted.
   package var reachableURL: String {
-    publicURL ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    if let publicURL { return publicURL }
+    let noted = FileManager.default.contents(atPath: addressFile.path).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return noted ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
   package var booksFolder: URL { dataFolder.appending(path: "books", directoryHint: .isDirectory) }
 }

@@ -39,8 +39,10 @@ package struct BookLimits: Sendable {
   /// A size for a person, such as `18 MB`.
   static func words(_ bytes: Int) -> String {
     if bytes < 1000 { return "\(bytes) bytes" }
-    if bytes < 1_000_000 { return "\(bytes / 1000) KB" }
-    if bytes < 10_000_000 { return "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB" }
-    return "\(bytes / 1_000_000) MB"
+    if bytes < 1_000_000 { return "\((bytes + 500) / 1000) KB" }
+    let (unit, name) = bytes < 1_000_000_000 ? (1_000_000, "MB") : (1_000_000_000, "GB")
+    let tenths = (bytes * 10 + unit / 2) / unit
+    return tenths < 100 && tenths % 10 > 0
+      ? "\(tenths / 10).\(tenths % 10) \(name)" : "\(tenths / 10) \(name)"
   }
 }

@@ -41,7 +41,12 @@ struct DeliveryPlaces: Sendable {
   }
 
   private func webhook(_ destination: DestinationRecord, _ delivery: String) async throws -> WebhookAdapter {
-    let signer = WebhookSigner(try await secrets.valid(of: destination.id, at: Moment(now())))
+    let keys = try await secrets.valid(of: destination.id, at: Moment(now()))
+    guard !keys.isEmpty else {
+      throw Problem(
+        .webhookMisconfigured, detail: "\(destination.name) has no secret yet. Make one, then send again.")
+    }
+    let signer = WebhookSigner(keys)
     let sendsBook = destination.settings.sendsBook == true
     let content: WebhookAdapter.Content =
       sendsBook ? .book : .link(links.link(to: delivery, signer, now: now()))

@@ -33,10 +33,10 @@ package struct WebhookSigner: Sendable {
 ///
 /// An address is signed with the webhook's secret and is good for a week.
 package struct BookLinks: Sendable {
-  private let base: String
+  private let base: @Sendable () -> String
 
-  /// - Parameter base: the address people reach the server by.
-  package init(base: String) { self.base = base }
+  /// - Parameter base: the address people reach the server by; it is known only once the server listens.
+  package init(base: @escaping @Sendable () -> String) { self.base = base }
 
   static let path = "hooks/books"
   private static let life = 7 * 86_400
@@ -44,7 +44,7 @@ package struct BookLinks: Sendable {
   func link(to delivery: String, _ signer: WebhookSigner, now: Date) -> String? {
     let end = Int(now.timeIntervalSince1970) + Self.life
     guard let signature = signer.signatures(of: Self.message(delivery, end)).first else { return nil }
-    return "\(base)/\(Self.path)/\(delivery)?until=\(end)&signature=\(Self.urlSafe(signature))"
+    return "\(base())/\(Self.path)/\(delivery)?until=\(end)&signature=\(Self.urlSafe(signature))"
   }
 
   /// Whether that address was made with one of the secrets and is still good.

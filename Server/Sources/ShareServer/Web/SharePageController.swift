@@ -60,7 +60,8 @@ struct SharePageController {
       "time": String(change.at.prefix(19)).replacing("T", with: " ") + " UTC",
       "text": name.map { "\($0): \(Self.words(delivery: change.state))" } ?? Self.words(share: change.state),
     ]
-    values["reason"] = change.problem.map { $0.detail ?? $0.title }
+    // Not “reason”: a name that is absent here would be looked up in the page around it.
+    values["why"] = change.problem.map { $0.detail ?? $0.title }
     return values
   }
 

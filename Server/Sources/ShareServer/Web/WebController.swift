@@ -164,12 +164,17 @@ extension WebController {
   private func addDestination(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
     let form = try await request.form(context)
-    return try await onHome(caller) {
+    var secret: String?
+    let answer = try await onHome(caller) {
       let record = try await destinations.add(
         account: caller.account, kind: form["kind"] ?? "kindle", address: form["address"] ?? "",
         name: form["name"].flatMap { $0.isEmpty ? nil : $0 }, isDefault: false, isConfirmed: false)
       try await proofs.send(toNew: record, of: destinations)
+      secret = try await destinations.makeSecret(record.id, account: caller.account)
     }
+    guard let secret else { return answer }
+    let notice = "Copy the webhook's secret now, it is not shown again: \(secret)"
+    return .page(try await homePage(caller, before: nil, notice: notice))
   }
 
   @Sendable

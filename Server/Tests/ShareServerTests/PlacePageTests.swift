@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import Testing
+
+/// The pages of shares and destinations, without JavaScript.
+struct PlacePageTests {
+  private struct Place: Decodable {
+    let id: String
+    let name: String
+    let nextDigest: String?
+  }
+
+  private func places(_ server: RunningServer, _ user: TestUser) async throws -> [Place] {
+    struct Page: Decodable { let items: [Place] }
+    return try await server.send("GET", Routes.destinations, token: user.fullToken).decode(Page.self).items
+  }
+
+  @Test("a share's page tells what happened, each reason with its own step and with no other")
+  func timeline() async throws {
+    try await TestReceiver.run(answering: [(422, [:])]) { receiver async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let browser = Browser(server)
+        try await browser.signIn(as: user)
+        let added = try await browser.post(
+          "/destinations", [("kind", "webhook"), ("address", receiver.address), ("name", "Robot <1>")])
+        #expect(added.text.contains("whsec_"))
+        #expect(try await !browser.get("/").text.contains("whsec_"))
+        let answer = try await server.share("One\n\nx", type: "text/plain", token: user.shareToken)
+        let id = try answer.decode(Receipt.self).id
+        _ = try await server.status(id, user) { $0.deliveries.first?.state == .rejected }
+        let page = try await browser.get("/shares/\(id.text)").text
+        let steps = page.components(separatedBy: "<li data-state=").dropFirst().map {
+          $0.components(separatedBy: "</li>")[0]
+        }
+        #expect(steps.count == 6)
+        #expect(steps.filter { $0.contains("class=\"reason\"") }.count == 1)
+        #expect(steps.last?.contains("refused the book with status 422") == true)
+        #expect(page.contains("Robot &lt;1&gt;: refused"))
+        #expect(page.contains("under a new identifier"))
+      }
+    }
+  }
+
+  @Test("a schedule is chosen on the page, what waits is shown there and sent by its button")
+  func schedule() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      _ = try await browser.post(
+        "/destinations", [("kind", "folder"), ("address", "books"), ("name", "Shelf")])
+      let id = try #require(try await places(server, user).first).id
+      let fields = [
+        ("rhythm", "weekly"), ("time", "07:30"), ("weekday", "3"), ("timeZone", "Asia/Kathmandu"),
+        ("name", "Tablet"),
+      ]
+      let saved = try await browser.post("/destinations/\(id)/settings", fields)
+      #expect(saved.text.contains("Saved."))
+      let place = try #require(try await places(server, user).first)
+      #expect(place.name == "Tablet")
+      #expect(place.nextDigest?.hasSuffix("T01:45:00.000Z") == true)
+      let share = try await server.share("One\n\nx", type: "text/plain", token: user.shareToken)
+        .decode(Receipt.self).id
+      _ = try await server.status(share, user) { !$0.deliveries.isEmpty }
+      let page = try await browser.get("/destinations/\(id)").text
+      #expect(page.contains("One share waits for the digest of Wednesday, "))
+      #expect(page.contains(", 07:30 (Asia/Kathmandu)."))
+      #expect(try await browser.get("/").text.contains("waits for the next digest to Tablet"))
+      let sent = try await browser.post("/destinations/\(id)/digest", [])
+      #expect(sent.text.contains("It goes out now"))
+      let status = try await server.status(share, user) { $0.deliveries.first?.state == .sent }
+      #expect(status.deliveries.map(\.state) == [.sent])
+    }
+  }
+
+  @Test("what is wrong with a schedule is said on the page, and nothing is changed")
+  func wrongSchedule() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org", hasKindle: true)
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let id = try #require(try await places(server, user).first).id
+      for fields in [
+        [("rhythm", "daily"), ("time", "25:00"), ("timeZone", "UTC")],
+        [("rhythm", "daily"), ("time", "07:00"), ("timeZone", "Atlantis")], [("time", "07:00")],
+      ] {
+        let answer = try await browser.post("/destinations/\(id)/settings", fields)
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("class=\"notice\""))
+      }
+      #expect(try await places(server, user).first?.nextDigest == nil)
+    }
+  }
+
+  @Test("pages of another's shares and destinations are not there")
+  func others() async throws {
+    try await RunningServer.run { server async throws in
+      let owner = try await server.makeUser("a@example.org", hasKindle: true)
+      let place = try #require(try await places(server, owner).first).id
+      let share = try await server.share("One\n\nx", type: "text/plain", token: owner.shareToken)
+        .decode(Receipt.self).id
+      let stranger = try await server.makeUser("b@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: stranger)
+      #expect(try await browser.get("/shares/\(share.text)").status == 404)
+      #expect(try await browser.get("/destinations/\(place)").status == 404)
+      for action in ["settings", "digest", "secret", "proof", "reopen"] {
+        let fields = [("rhythm", "byHand"), ("time", "07:00")]
+        #expect(try await browser.post("/destinations/\(place)/\(action)", fields).status == 404, "\(action)")
+      }
+      for path in ["digest", "secret", "proof"] {
+        let answer = try await server.send(
+          "POST", Routes.destination(place) + "/" + path, token: stranger.fullToken)
+        #expect(answer.status == 404, "\(path)")
+      }
+    }
+  }
+}
