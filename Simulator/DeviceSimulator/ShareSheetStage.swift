@@ -26,8 +26,6 @@ package import UIKit
 
   /// From now on this process's activity controllers lead here.
   func attach() {
-    let process = process
-    LinkLook.set { SystemLinkLook.look($0, process) }
     UIActivityViewController.sheet = { [self] in opened($0) }
   }
 

@@ -55,6 +55,7 @@ package final class SimulatedProcess: DeviceProcess {
 
   /// Changes to files of the shared containers are steps too.
   private func watchFiles() {
+    LinkLook.set { [weak self] url in self.flatMap { SystemLinkLook.look(url, $0) } }
     DeviceNetwork.attach(device) { [weak self] in self?.step("connect", $0) }
     device_steps_room(Int(device.setting("freeBytes")) ?? -1)
     protectFiles()

@@ -75,6 +75,27 @@ struct DrawingTests {
     #expect(texts.contains("Verwerfen"))
   }
 
+  @Test("the app's screens are drawn with their bars, rows and words, and nothing lies beside the screen")
+  func app() async throws {
+    let phone = try await Phone(["openFromExtension": "refused"])
+    try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "A kite")
+    let folder = phone.folder.appendingPathComponent("drawings")
+    try await phone.expect(
+      0, "open-app", "--screenshots", folder.path, "--do", "see:signIn", "--do", "tap:tab.outbox", "--do",
+      "read:Waiting for you", "--do", "tap:tab.settings", "--do", "see:composes", "--do",
+      "tap:tab.destinations")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let all = try names.map { try Drawing(folder.appendingPathComponent($0)) }
+    let isWellFormed = all.allSatisfy(\.isWellFormed)
+    let edges = all.flatMap(\.edges)
+    #expect(isWellFormed && (edges.min() ?? -1) >= 0 && (edges.max() ?? 999) <= 390.1)
+    let seen = all.map(\.words)
+    for words in ["Server address", "A kite", "Keep trying for ever", "Sign in to see your destinations"] {
+      let isSeen = seen.contains { $0.contains(words) && $0.contains("History") && $0.contains("Settings") }
+      #expect(isSeen, "\(words) is in none of \(seen)")
+    }
+  }
+
   @Test("a phone in German speaks German in the extension, its app and ShareKit alike")
   func german() async throws {
     let phone = try await Phone(["language": "de"])

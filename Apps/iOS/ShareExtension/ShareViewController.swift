@@ -46,7 +46,8 @@ final class ShareViewController: ComposeViewController {
     Task { [weak self] in
       if let snapshot = await flow.accountSnapshot() { self?.use(snapshot) }
       let outcome = await loading.value
-      if self?.state.phase == .editing { self?.showContents(outcome) }
+      // What the user broke off is nothing to be told of.
+      if !outcome.isCancelled, self?.state.phase == .editing { self?.showContents(outcome) }
     }
   }
 

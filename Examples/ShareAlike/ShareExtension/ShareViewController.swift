@@ -33,7 +33,10 @@ final class ShareViewController: ComposeViewController {
     let loading = Task { await flow.load(request.items, progress: progress) }
     self.loading = loading
     showProgress(progress, of: request.items)
-    Task { [weak self] in self?.showContents(await loading.value) }
+    Task { [weak self] in
+      let loaded = await loading.value
+      if !loaded.isCancelled { self?.showContents(loaded) }
+    }
   }
 
   override func didSelectPost() {

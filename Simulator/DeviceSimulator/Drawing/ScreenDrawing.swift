@@ -11,10 +11,10 @@ import UIKit
   static let size = CGSize(width: 390, height: 844)
   private static let keyboardHeight: CGFloat = 300
 
-  private let palette: Palette
-  private let metrics: TextMetrics
+  let palette: Palette
+  let metrics: TextMetrics
   private let isSheet: Bool
-  private var svg: [String] = []
+  var svg: [String] = []
   private var layout: ScreenLayout
 
   /// Draws what a window shows; an extension's is a sheet over its host.
@@ -57,7 +57,7 @@ import UIKit
     return svg.joined(separator: "\n") + "\n"
   }
 
-  private mutating func paint(_ view: UIView) {
+  mutating func paint(_ view: UIView) {
     guard !view.isHidden, let frame = layout.frame(of: view) else { return }
     if let color = view.backgroundColor, color.name != "clear" {
       box(frame, palette.hex(color.name), radius: view.layer.cornerRadius)
@@ -70,12 +70,16 @@ import UIKit
     case let bar as UINavigationBar: paint(bar, frame)
     case let image as UIImageView: paint(image, frame)
     case let progress as UIProgressView: paint(progress, frame)
-    case _ where ScreenLayout.isSwitch(view): paintSwitch(frame)
+    case let bar as UISearchBar: paint(bar, frame)
+    case let cell as UITableViewCell: paint(cell, frame)
+    case let table as UITableView: paint(table, frame)
+    case _ where ScreenLayout.isSwitch(view): paintSwitch(view, frame)
+    case _ where ScreenLayout.isTab(view): paintTab(view, frame)
     default: paintChildren(of: view)
     }
   }
 
-  private mutating func paintChildren(of view: UIView) {
+  mutating func paintChildren(of view: UIView) {
     for child in view.subviews { paint(child) }
   }
 }
@@ -177,12 +181,6 @@ extension ScreenDrawing {
       CGRect(origin: frame.origin, size: CGSize(width: frame.width * part, height: frame.height)),
       palette.hex("systemBlue"), radius: 2)
   }
-
-  private mutating func paintSwitch(_ frame: CGRect) {
-    let knob = CGRect(x: frame.minX, y: frame.minY, width: 51, height: 31)
-    box(knob, palette.hex("fill"), radius: 15.5)
-    box(CGRect(x: knob.minX + 2, y: knob.minY + 2, width: 27, height: 27), "#ffffff", radius: 13.5)
-  }
 }
 
 // MARK: - Ink
@@ -215,12 +213,12 @@ extension ScreenDrawing {
     box(CGRect(x: 98, y: top + 174, width: 194, height: 42), palette.hex("key"), radius: 5)
   }
 
-  private mutating func box(_ frame: CGRect, _ color: String, radius: CGFloat = 0, line: String? = nil) {
+  mutating func box(_ frame: CGRect, _ color: String, radius: CGFloat = 0, line: String? = nil) {
     let stroke = line.map { " stroke=\"\($0)\" stroke-width=\"0.5\"" } ?? ""
     svg.append(rect(frame, radius: radius, " fill=\"\(color)\"" + stroke))
   }
 
-  private func rect(_ frame: CGRect, radius: CGFloat, _ more: String = "") -> String {
+  func rect(_ frame: CGRect, radius: CGFloat, _ more: String = "") -> String {
     "<rect \(place(frame))" + (radius > 0 ? " rx=\"\(number(radius))\"" : "") + more + "/>"
   }
 
@@ -228,7 +226,7 @@ extension ScreenDrawing {
     "x=\"\(number(frame.minX))\" y=\"\(number(frame.minY))\" width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
   }
 
-  private mutating func write(
+  mutating func write(
     _ text: String, _ font: TextMetrics.Font, _ color: String, in frame: CGRect, top: CGFloat,
     _ side: NSTextAlignment = .natural
   ) {

@@ -30,10 +30,17 @@ import UIKit
 
   func isRoot(_ view: UIView) -> Bool { ObjectIdentifier(view) == root }
 
+  mutating func note(_ view: UIView, _ frame: CGRect) { frames[ObjectIdentifier(view)] = frame }
+
   mutating func place(_ view: UIView, in frame: CGRect) {
     frames[ObjectIdentifier(view)] = frame
     switch view {
     case let stack as UIStackView: placeStack(stack, in: frame)
+    case let table as UITableView: placeTable(table, in: frame)
+    case let cell as UITableViewCell: placeCell(cell, in: frame)
+    case _ where view.next is UITabBarController: placeTabs(view, in: frame)
+    case _ where view.next is UINavigationController: placeNavigation(view, in: frame)
+    case _ where view.next is UIAlertController: placeQuestion(view, in: frame)
     case _ where isLeaf(view): break
     default:
       var solver = EdgeSolver(view, frame.width, frame.height, self)
@@ -69,6 +76,7 @@ import UIKit
   private func natural(_ view: UIView, _ width: CGFloat) -> CGFloat {
     switch view {
     case let label as UILabel:
+      guard label.text?.isEmpty == false else { return 0 }
       let font = metrics.font(label.font, follows: label.adjustsFontForContentSizeCategory)
       let lines = metrics.lines(label.text ?? "", font, width: width, limit: label.numberOfLines)
       return CGFloat(lines.count) * font.lineHeight
@@ -78,6 +86,9 @@ import UIKit
       return CGFloat(metrics.lines(area.text, font, width: width - 10).count) * font.lineHeight + 16
     case is UITextField: return metrics.font(nil, follows: true).lineHeight + 14
     case is UINavigationBar: return 52
+    case is UISearchBar: return 56
+    case let table as UITableView: return tableHeight(table, width)
+    case let cell as UITableViewCell: return cellHeight(cell, width)
     case is UIProgressView: return 4
     case let image as UIImageView: return image.image?.size.height ?? 0
     case let stack as UIStackView: return stackHeight(stack, width)
@@ -100,8 +111,11 @@ import UIKit
 
   private func isLeaf(_ view: UIView) -> Bool {
     view is UILabel || view is UIButton || view is UITextField || view is UIImageView
-      || view is UITextView || view is UINavigationBar || view is UIProgressView || Self.isSwitch(view)
+      || view is UITextView || view is UISearchBar || Self.isTab(view) || view is UINavigationBar
+      || view is UIProgressView || Self.isSwitch(view)
   }
+
+  static func isTab(_ view: UIView) -> Bool { String(describing: type(of: view)) == "TabButton" }
 
   static func isSwitch(_ view: UIView) -> Bool { String(describing: type(of: view)) == "UISwitch" }
 }
@@ -130,9 +144,11 @@ extension ScreenLayout {
 
   private mutating func placeColumn(_ views: [UIView], _ stack: UIStackView, _ frame: CGRect) {
     var y = frame.minY
+    let rest = frame.height - stackHeight(stack, frame.width)
     for view in views {
       let width = columnWidth(view, stack, frame.width)
-      let height = height(of: view, width: width)
+      let grows = rest > 0 && view.subviews.contains { $0 is UITableView }
+      let height = height(of: view, width: width) + (grows ? rest : 0)
       let x =
         switch stack.alignment {
         case .center: frame.midX - width / 2

@@ -73,6 +73,7 @@ public import Foundation
       (secondaryText, configuration.secondaryText, configuration.secondaryTextProperties, .footnote),
     ] {
       label.font = .preferredFont(forTextStyle: style)
+      label.adjustsFontForContentSizeCategory = true
       label.numberOfLines = properties.numberOfLines
       label.textColor = properties.color
       label.text = words

@@ -199,6 +199,8 @@ extension UITableViewDelegate {
     if let known = headers[title] { return known }
     let label = UILabel()
     label.text = title
+    label.font = .preferredFont(forTextStyle: .footnote)
+    label.textColor = .secondaryLabel
     headers[title] = label
     return label
   }
