@@ -30,6 +30,14 @@ struct StyleSheet {
     cut(isAttribute: isAttribute)
   }
 
+  /// Where braces stand that are in no comment and no text.
+  static func braces(_ bytes: [UInt8]) -> [Int] {
+    let sheet = StyleSheet(bytes)
+    return sheet.bracePlaces
+  }
+
+  private var bracePlaces: [Int] = []
+
   private mutating func cut(isAttribute: Bool) {
     var (at, start, line, depth, pieceLine) = (0, 0, 1, 0, 1)
     var begun = false
@@ -47,12 +55,14 @@ struct StyleSheet {
         at = stringEnd(at, &line)
         continue
       case UInt8(ascii: "{"):
+        bracePlaces.append(at)
         take(start..<at, pieceLine, isSelector: true)
         (depth, begun) = (depth + 1, false)
       case UInt8(ascii: ";"), UInt8(ascii: "}"):
         take(start..<(begun ? at : start), pieceLine, isSelector: false)
         begun = false
         if byte == UInt8(ascii: "}") {
+          bracePlaces.append(at)
           depth -= 1
           if depth < 0 { brokenLine = brokenLine ?? line; depth = 0 }
         }

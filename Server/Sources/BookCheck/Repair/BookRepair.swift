@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A mended book, with what was mended and what was not.
+package struct BookRepair: Sendable {
+  /// Equal to the original when nothing could be mended.
+  package let book: [UInt8]
+  package let mended: [BookFinding]
+  package let left: [BookFinding]
+  /// Files of the original that could not be had and are not in the mended book.
+  package let lost: [String]
+
+  /// Makes of a picture that Kindle does not show one that it shows; nil when it cannot.
+  package typealias Converter = (_ picture: [UInt8]) -> (bytes: [UInt8], mediaType: String, ending: String)?
+
+  // A mend may bring the next fault to light: a page that can be read again has links that lead nowhere.
+  private static let rounds = 5
+
+  /// Mends what can be mended and leaves every other byte of the book's files alone.
+  ///
+  /// The same book gives the same bytes. A protected book is given back as it is.
+  package static func repaired(
+    _ original: [UInt8], for reader: BookReader = .kindle, convert: Converter? = nil
+  ) throws(BookWriteFailure) -> BookRepair {
+    let before = BookCheck.findings(in: original, for: reader)
+    let isLocked = before.contains { $0.code == BookRule.encrypted.code }
+    guard !before.isEmpty, !isLocked, let unpacked = UnpackedBook(original) else {
+      return .init(book: original, mended: [], left: before, lost: [])
+    }
+    let bench = RepairBench(unpacked, convert: convert)
+    var (book, left) = (original, before)
+    for _ in 0..<rounds where !left.isEmpty {
+      bench.mend(left)
+      let next = try bench.book.packed()
+      if next == book { break }
+      (book, left) = (next, BookCheck.findings(in: next, for: reader))
+    }
+    let remaining = Set(left.map(Mark.init))
+    return .init(
+      book: book, mended: before.filter { !remaining.contains(Mark($0)) }, left: left, lost: unpacked.lost)
+  }
+
+  private struct Mark: Hashable {
+    let code: String
+    let file: String
+    init(_ finding: BookFinding) { (code, file) = (finding.code, finding.file) }
+  }
+}
+
+/// The book on the bench: its files, changed one after the other.
+final class RepairBench {
+  var book: UnpackedBook
+  private let convert: BookRepair.Converter?
+
+  init(_ book: UnpackedBook, convert: BookRepair.Converter?) {
+    self.book = book
+    self.convert = convert
+  }
+
+  /// One round: each file by what was found in it, from the outside in.
+  func mend(_ findings: [BookFinding]) {
+    let byFile = Dictionary(grouping: findings, by: \.file).mapValues { Set($0.map(\.code)) }
+    let codes = Set(findings.map(\.code))
+    dropEmpty(byFile)
+    mendMarkup(byFile)
+    ContainerMender.mend(&book, codes)
+    rename(byFile)
+    guard let package = package else { return }
+    mendPictures(byFile, package)
+    mendPages(byFile, package)
+    mendStyles(byFile)
+    guard let package = self.package else { return }
+    PackageMender(package, byFile, book).mend(&book)
+    guard let package = self.package else { return }
+    NavigationMender(package, byFile).mend(&book)
+  }
+
+  var package: PackageFile? {
+    guard let raw = book[ContainerFile.path] else { return nil }
+    let container = ContainerFile(XMLDocument(raw, path: ContainerFile.path))
+    guard let path = container.rootfiles.first, let text = book[path] else { return nil }
+    let document = XMLDocument(text, path: path)
+    return document.isSound ? PackageFile(document) : nil
+  }
+
+  private func dropEmpty(_ byFile: [String: Set<String>]) {
+    for (file, codes) in byFile where codes.contains(BookRule.emptyFile.code) { book[file] = nil }
+  }
+
+  /// Files that are to be XML and are not.
+  private func mendMarkup(_ byFile: [String: Set<String>]) {
+    let faults = Set(BookRule.markup.map(\.code)).subtracting([
+      BookRule.duplicateID.code, BookRule.doctype.code,
+    ])
+    for (file, codes) in byFile where !codes.isDisjoint(with: faults) {
+      guard let raw = book[file], raw.count <= XMLDocument.sizeLimit, !file.hasSuffix(".css") else {
+        continue
+      }
+      book[file] = MarkupMender.mended(raw, isPage: raw.containsText("<html"))
+    }
+  }
+
+  private func mendPages(_ byFile: [String: Set<String>], _ package: PackageFile) {
+    for item in package.items where MediaType.pages.contains(item.mediaType) {
+      guard let path = item.path, let codes = byFile[path], let raw = book[path] else { continue }
+      let document = XMLDocument(raw, path: path)
+      guard document.isSound else { continue }
+      let isNav = item.properties.contains("nav")
+      book[path] = PageMender(document, codes, package, book, isNav: isNav).mended()
+    }
+  }
+
+  private func mendStyles(_ byFile: [String: Set<String>]) {
+    for (file, codes) in byFile where file.hasSuffix(".css") {
+      guard let raw = book[file], raw.count <= XMLDocument.sizeLimit else { continue }
+      let text = DecodedText(raw)
+      let isPlain = text.foreignEncoding == nil && text.brokenLine == nil
+      let bytes = isPlain ? raw : StyleMender.withoutCharset(text.bytes)
+      let names = Set(book.files.map(\.name))
+      book[file] = StyleMender.mended(bytes, codes) { address in
+        if case .file(let target) = BookReference(address, from: file).target {
+          return names.contains(target)
+        }
+        return BookReference(address, from: file).target == .data
+      }
+    }
+  }
+
+  /// Pictures that another program can turn into what Kindle shows.
+  private func mendPictures(_ byFile: [String: Set<String>], _ package: PackageFile) {
+    let faults: Set<String> = Set(BookRule.pictures.map(\.code))
+    var names: [String: String] = [:]
+    var types: [String: String] = [:]
+    for item in package.items {
+      guard let convert, let path = item.path, let codes = byFile[path], !codes.isDisjoint(with: faults),
+        let raw = book[path], let new = convert(raw)
+      else { continue }
+      book[path] = new.bytes
+      types[path] = new.mediaType
+      if BookPath.ending(of: path) != new.ending { names[path] = freeName(path.withEnding(new.ending)) }
+    }
+    if types.isEmpty { return }
+    var markup = package.markup
+    for item in package.items {
+      if let path = item.path, let type = types[path] { markup.set("media-type", type, on: item.element) }
+    }
+    book[package.path] = markup.written
+    References.rename(names, in: &book)
+  }
+
+  // MARK: Names
+
+  private func rename(_ byFile: [String: Set<String>]) {
+    let faults: Set<String> = [
+      BookRule.forbiddenName.code, BookRule.blankInName.code, BookRule.foreignName.code,
+      BookRule.similarNames.code,
+      BookRule.wrongEnding.code,
+    ]
+    var names: [String: String] = [:]
+    for (file, codes) in byFile.sorted(by: { $0.key < $1.key }) where !codes.isDisjoint(with: faults) {
+      guard let raw = book[file], !file.hasPrefix("META-INF/") else { continue }
+      var name = Self.plainName(file)
+      if codes.contains(BookRule.wrongEnding.code), let facts = PictureFacts(raw) {
+        name = name.withEnding(facts.ending)
+      }
+      if name != file || codes.contains(BookRule.similarNames.code) { names[file] = freeName(name) }
+    }
+    if !names.isEmpty { References.rename(names, in: &book) }
+  }
+
+  /// ASCII without what file systems or addresses trip over.
+  private static func plainName(_ name: String) -> String {
+    let parts = name.split(separator: "/").map { part in
+      var text = String(
+        part.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-._~".contains($0)) ? $0 : "-" })
+      while text.hasSuffix(".") { text.removeLast() }
+      return text.isEmpty ? "file" : text
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private func freeName(_ name: String) -> String {
+    let taken = Set(book.files.map { BookPath.folded($0.name) })
+    if !taken.contains(BookPath.folded(name)) { return name }
+    let ending = BookPath.ending(of: name)
+    let stem = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
+    for number in 2... {
+      let other = "\(stem)-\(number)" + (ending.isEmpty ? "" : ".\(ending)")
+      if !taken.contains(BookPath.folded(other)) { return other }
+    }
+    return name
+  }
+}
+
+extension String {
+  func withEnding(_ ending: String) -> String {
+    let old = BookPath.ending(of: self)
+    return (old.isEmpty ? self : String(dropLast(old.count + 1))) + "." + ending
+  }
+}
+
+extension [UInt8] {
+  /// Whether the first kilobytes hold it.
+  func containsText(_ text: String) -> Bool { String(decoding: prefix(4_000), as: UTF8.self).contains(text) }
+}

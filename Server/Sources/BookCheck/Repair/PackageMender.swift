@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Mends the package document by what was found in it, and declares what pages use.
+struct PackageMender {
+  private let package: PackageFile
+  private let codes: Set<String>
+  private let all: Set<String>
+  private let byFile: [String: Set<String>]
+  private let book: UnpackedBook
+  private var markup: Markup
+
+  init(_ package: PackageFile, _ byFile: [String: Set<String>], _ book: UnpackedBook) {
+    self.package = package
+    self.byFile = byFile
+    self.book = book
+    codes = byFile[package.path] ?? []
+    all = byFile.values.reduce(into: []) { $0.formUnion($1) }
+    markup = package.markup
+  }
+
+  func mend(_ book: inout UnpackedBook) {
+    var mender = self
+    mender.mendMetadata()
+    mender.mendItems()
+    mender.mendUndeclared(&book)
+    mender.mendSpine()
+    mender.mendCover()
+    if mender.markup.isChanged { book[package.path] = mender.markup.written }
+  }
+
+  private func has(_ rule: BookRule) -> Bool { codes.contains(rule.code) }
+
+  // MARK: Metadata
+
+  private mutating func mendMetadata() {
+    if has(.versionUnknown), let root = package.root {
+      markup.set("version", package.nav == nil ? "2.0" : "3.0", on: root)
+    }
+    if has(.storeIdentifier) { dropShops() }
+    if has(.identifierMissing) { mendIdentifier() }
+    if has(.identifierUUID) { mendUUIDs() }
+    if has(.titleMissing) { setFirst("title", to: "Untitled") }
+    if has(.languageMissing) || has(.languageInvalid) || has(.severalLanguages) { mendLanguage() }
+    if has(.modifiedMissing) || has(.modifiedInvalid) { mendModified() }
+    if has(.dateInvalid) { mendDates() }
+    if has(.duplicateID) { mendIDs() }
+  }
+
+  private func text(_ element: Int) -> String { package.markup.text(of: element).trimmed }
+
+  private mutating func add(_ xml: String) {
+    guard let metadata = markup.first("metadata") else { return }
+    markup.append(xml + "\n", to: metadata)
+  }
+
+  /// The words of the first element of that name, which is made when there is none.
+  private mutating func setFirst(_ name: String, to words: String) {
+    let escaped = CharacterReferences.escaped(words)
+    guard let first = package.dublinCore(name).first else {
+      return add("<dc:\(name) xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\(escaped)</dc:\(name)>")
+    }
+    setText(of: first, to: escaped)
+  }
+
+  private mutating func setText(of element: Int, to text: String) {
+    let (start, end) = (markup.elements[element].token, markup.elements[element].end)
+    for token in (start + 1)..<max(start + 1, end) { markup.drop(token) }
+    markup.append(text, to: element)
+  }
+
+  private mutating func mendIdentifier() {
+    guard let root = package.root else { return }
+    if let usable = package.dublinCore("identifier").first(where: { !text($0).isEmpty && !isShop($0) }) {
+      let id = markup.elements[usable]["id"]?.trimmed ?? "book-id"
+      markup.set("id", id, on: usable)
+      return markup.set("unique-identifier", id, on: root)
+    }
+    add(
+      "<dc:identifier xmlns:dc=\"http://purl.org/dc/elements/1.1/\" id=\"sharepipe-book-id\">\(contentIdentifier)</dc:identifier>"
+    )
+    markup.set("unique-identifier", "sharepipe-book-id", on: root)
+  }
+
+  private func isShop(_ element: Int) -> Bool {
+    MetadataRules.isShop(text(element), MetadataRules.scheme(package.markup.elements[element]))
+  }
+
+  private mutating func dropShops() {
+    let own = package.root.flatMap { package.markup.elements[$0]["unique-identifier"]?.trimmed }
+    for element in package.dublinCore("identifier") where isShop(element) {
+      if package.markup.elements[element]["id"]?.trimmed == own {
+        markup.removeAttributes(of: element) { $0.name.hasSuffix("scheme") }
+        setText(of: element, to: contentIdentifier)
+      } else {
+        markup.remove(element)
+      }
+    }
+  }
+
+  private mutating func mendUUIDs() {
+    for element in package.dublinCore("identifier") where MetadataRules.isBrokenUUID(text(element)) {
+      setText(of: element, to: contentIdentifier)
+    }
+  }
+
+  /// The same for the same book.
+  private var contentIdentifier: String { ContentIdentifier.of(book) }
+
+  private mutating func mendLanguage() {
+    let elements = package.dublinCore("language")
+    let known = elements.compactMap { LanguageRule.mended(text($0)) }.first
+    for element in elements.dropFirst() { markup.remove(element) }
+    setFirst("language", to: known ?? pageLanguage ?? "en")
+  }
+
+  /// What the first page says.
+  private var pageLanguage: String? {
+    for entry in package.spine {
+      guard let path = package.item(id: entry.idref)?.path, let raw = book[path] else { continue }
+      let root = Markup(DecodedText(raw).bytes).elements.first
+      if let tag = root?["xml:lang"] ?? root?["lang"], let mended = LanguageRule.mended(tag) { return mended }
+    }
+    return nil
+  }
+
+  private mutating func mendModified() {
+    let times = package.metadata("meta").filter {
+      package.markup.elements[$0]["property"]?.trimmed == "dcterms:modified"
+    }
+    let good = times.map(text).first(where: MetadataRules.isSeconds)
+    for element in times.dropFirst() { markup.remove(element) }
+    let day = (times + package.dublinCore("date")).compactMap { Self.day(text($0)) }.first
+    let time = good ?? (day ?? "2000-01-01") + "T00:00:00Z"
+    if let first = times.first {
+      setText(of: first, to: time)
+    } else {
+      add("<meta property=\"dcterms:modified\">\(time)</meta>")
+    }
+  }
+
+  private static func day(_ text: String) -> String? {
+    let day = String(text.prefix(10))
+    return day.utf8.count == 10 && MetadataRules.isDate(day) ? day : nil
+  }
+
+  private mutating func mendDates() {
+    for element in package.dublinCore("date") where !MetadataRules.isDate(text(element)) {
+      let found = [10, 7, 4].map { String(text(element).prefix($0)) }.first {
+        $0.utf8.count >= 4 && MetadataRules.isDate($0)
+      }
+      if let found { setText(of: element, to: found) } else { markup.remove(element) }
+    }
+  }
+
+  private mutating func mendIDs() {
+    var seen: Set<String> = []
+    for index in markup.elements.indices {
+      guard let id = markup.elements[index]["id"]?.trimmed, !seen.insert(id).inserted else { continue }
+      markup.set("id", markup.elements[index].local == "item" ? freeID(id, seen) : nil, on: index)
+      if let new = markup.elements[index]["id"] { seen.insert(new) }
+    }
+  }
+
+  private func freeID(_ id: String, _ taken: Set<String>) -> String {
+    let taken = taken.union(package.items.map(\.id))
+    var number = 2
+    while taken.contains("\(id)-\(number)") { number += 1 }
+    return "\(id)-\(number)"
+  }
+
+  // MARK: Items
+
+  private mutating func mendItems() {
+    var first: [String: String] = [:]
+    for (number, item) in package.items.enumerated() {
+      if item.href.isBlank || item.isRemote && has(.remoteItem) { dropItem(item); continue }
+      if item.id.isEmpty { markup.set("id", "item-\(number + 1)", on: item.element) }
+      guard let path = item.path else { mendAddress(of: item); continue }
+      guard let raw = book[path] else { dropItem(item); continue }
+      if let kept = first[path], has(.declaredTwice) { dropItem(item, for: kept); continue }
+      first[path] = item.id
+      if has(.linkQuery), item.href.contains("?") {
+        markup.set("href", String(item.href.prefix { $0 != "?" }), on: item.element)
+      }
+      mendType(item, path, raw)
+      mendProperties(item, path, raw)
+    }
+  }
+
+  private mutating func mendAddress(of item: PackageFile.Item) {
+    let escaped = item.href.trimmed.replacing(" ", with: "%20").replacing("\\", with: "/")
+    if case .file(let path) = BookReference(escaped, from: package.path).target, book[path] != nil {
+      markup.set("href", escaped, on: item.element)
+    } else if !item.isRemote {
+      dropItem(item)
+    }
+  }
+
+  /// The reading order goes to the other item of the same file, or loses the page.
+  private mutating func dropItem(_ item: PackageFile.Item, for other: String? = nil) {
+    markup.remove(item.element)
+    for entry in package.spine
+    where entry.idref == item.id && package.item(id: item.id)?.element == item.element {
+      let isThere = other.map { other in package.spine.contains { $0.idref == other } } ?? true
+      if let other, !isThere {
+        markup.set("idref", other, on: entry.element)
+      } else {
+        markup.remove(entry.element)
+      }
+    }
+    if let cover = package.namedCover, cover.item?.id == item.id, other == nil {
+      markup.remove(cover.element)
+    }
+  }
+
+  private mutating func mendType(_ item: PackageFile.Item, _ path: String, _ raw: [UInt8]) {
+    guard has(.typeMismatch) || item.mediaType.isEmpty else { return }
+    if let type = Self.type(of: raw, path), type != item.mediaType,
+      item.mediaType.isEmpty || PictureFacts(raw) != nil || type == MediaType.page
+    {
+      markup.set("media-type", type, on: item.element)
+    }
+  }
+
+  static func type(of raw: [UInt8], _ path: String) -> String? {
+    if let facts = PictureFacts(raw) { return facts.mediaType }
+    switch BookPath.ending(of: path) {
+    case "xhtml", "html", "htm": return raw.containsText("<html") ? MediaType.page : nil
+    case "css": return "text/css"
+    case "ncx": return MediaType.ncx
+    case "svg": return "image/svg+xml"
+    case "ttf": return "font/ttf"
+    case "otf": return "font/otf"
+    case "woff": return "font/woff"
+    case "js": return "text/javascript"
+    default: return nil
+    }
+  }
+
+  private mutating func mendProperties(_ item: PackageFile.Item, _ path: String, _ raw: [UInt8]) {
+    guard has(.propertyMissing) || has(.propertyUndue), item.mediaType == MediaType.page else { return }
+    let facts = PageFacts(XMLDocument(raw, path: path), version: package.version)
+    guard facts.isSound else { return }
+    let checked: Set<String> = ["svg", "mathml", "scripted", "remote-resources", "switch"]
+    let right = item.properties.subtracting(checked).union(facts.properties)
+    if right != item.properties {
+      markup.set("properties", right.isEmpty ? nil : right.sorted().joined(separator: " "), on: item.element)
+    }
+  }
+
+  /// Declares what pages use; what nothing uses is dead weight.
+  private mutating func mendUndeclared(_ book: inout UnpackedBook) {
+    let isUsed = all.contains(BookRule.linkUndeclared.code)
+    let unused = Set(byFile.filter { $0.value.contains(BookRule.undeclared.code) }.keys)
+    guard isUsed || !unused.isEmpty, let manifest = markup.first("manifest") else { return }
+    let used = References.targets(in: book, except: package.path)
+    var number = package.items.count
+    for file in book.files where package.item(at: file.name) == nil {
+      if !used.contains(file.name), unused.contains(file.name) { book[file.name] = nil; continue }
+      guard used.contains(file.name), !file.name.hasPrefix("META-INF/"), file.name != package.path,
+        let type = Self.type(of: file.bytes, file.name)
+      else { continue }
+      number += 1
+      let address = CharacterReferences.escaped(BookPath.relative(file.name, from: package.path))
+      markup.append(
+        "<item id=\"added-\(number)\" href=\"\(address)\" media-type=\"\(type)\"/>\n", to: manifest)
+    }
+  }
+
+  // MARK: Reading order and cover
+
+  private mutating func mendSpine() {
+    var seen: Set<String> = []
+    for entry in package.spine {
+      let item = package.item(id: entry.idref)
+      let isReadable = item.map { SpineRules.isReadable($0, in: package) } ?? false
+      let isFit = isReadable || !(has(.spineType) || has(.spineUnknown))
+      if !isFit || (!seen.insert(entry.idref).inserted && has(.spineTwice)) { markup.remove(entry.element) }
+    }
+    if has(.navFirst), let nav = package.nav, let entry = package.spine.first(where: { $0.idref == nav.id }) {
+      markup.remove(entry.element)
+    }
+    let pages = package.items.filter { $0.mediaType == MediaType.page && $0.path != nil }
+    if has(.spineEmpty) {
+      appendToSpine(pages.filter { !$0.properties.contains("nav") }.map(\.id), isLinear: true)
+    } else if all.contains(BookRule.linkOutsideSpine.code) {
+      let used = References.targets(in: book, except: package.path)
+      let listed = Set(package.spine.map(\.idref))
+      appendToSpine(
+        pages.filter {
+          !listed.contains($0.id) && used.contains($0.path ?? "") && !$0.properties.contains("nav")
+        }.map(\.id),
+        isLinear: false)
+    }
+  }
+
+  private mutating func appendToSpine(_ ids: [String], isLinear: Bool) {
+    let entries = ids.map {
+      "<itemref idref=\"\(CharacterReferences.escaped($0))\"\(isLinear ? "" : " linear=\"no\"")/>"
+    }
+    guard !ids.isEmpty else { return }
+    if let spine = markup.first("spine") {
+      markup.append(entries.joined(separator: "\n"), to: spine)
+    } else if let root = package.root {
+      markup.append("<spine>\(entries.joined())</spine>", to: root)
+    }
+  }
+
+  private mutating func mendCover() {
+    if has(.coverWrong) {
+      if let named = package.namedCover, !(named.item?.mediaType.hasPrefix("image/") ?? false) {
+        markup.remove(named.element)
+      }
+      if let marked = package.markedCover, !marked.mediaType.hasPrefix("image/") {
+        let rest = marked.properties.subtracting(["cover-image"]).sorted().joined(separator: " ")
+        markup.set("properties", rest.isEmpty ? nil : rest, on: marked.element)
+      }
+    } else if has(.coverMark) {
+      mark(package.markedCover ?? package.namedCover?.item)
+    } else if has(.coverMissing) {
+      mark(
+        package.items.first { item in
+          ["image/jpeg", "image/png"].contains(item.mediaType)
+            && (item.id + BookPath.name(of: item.href)).lowercased().contains("cover")
+        })
+    }
+  }
+
+  private mutating func mark(_ item: PackageFile.Item?) {
+    guard let item else { return }
+    if package.version == 3, package.markedCover == nil {
+      markup.set(
+        "properties", item.properties.union(["cover-image"]).sorted().joined(separator: " "), on: item.element
+      )
+    }
+    if package.namedCover == nil {
+      add("<meta name=\"cover\" content=\"\(CharacterReferences.escaped(item.id))\"/>")
+    }
+  }
+}
+
+/// A UUID made of a book's files: the same for the same book.
+enum ContentIdentifier {
+  static func of(_ book: UnpackedBook) -> String {
+    var state: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9ae1_6a3b_2f90_404f)
+    for file in book.files
+    where BookPath.ending(of: file.name) != "opf" && BookPath.ending(of: file.name) != "ncx" {
+      // FNV-1a twice, with different starts: a name, not a secret.
+      for byte in file.bytes {
+        state.0 = (state.0 ^ UInt64(byte)) &* 0x100_0000_01b3
+        state.1 = (state.1 &+ UInt64(byte)) &* 0x9e37_79b9_7f4a_7c15
+      }
+    }
+    let digits = [state.0, state.1].map { value in
+      let text = String(value, radix: 16)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }.joined()
+    let d = Array(digits)
+    return
+      "urn:uuid:\(String(d[0..<8]))-\(String(d[8..<12]))-8\(String(d[13..<16]))-8\(String(d[17..<20]))-\(String(d[20..<32]))"
+  }
+}
+
+extension References {
+  /// Every file that another names, apart from the package.
+  static func targets(in book: UnpackedBook, except package: String) -> Set<String> {
+    var found: Set<String> = []
+    for file in book.files where file.name != package {
+      let addresses: [String]
+      switch BookPath.ending(of: file.name) {
+      case "xhtml", "html", "htm", "ncx", "svg":
+        addresses = Markup(DecodedText(file.bytes).bytes).elements.flatMap { element in
+          element.attributes.filter { ["href", "src", "xlink:href", "data", "poster"].contains($0.name) }.map(
+            \.value)
+        }
+      case "css": addresses = StyleSheet(file.bytes).references.map(\.address)
+      default: continue
+      }
+      for address in addresses {
+        if case .file(let target) = BookReference(address, from: file.name).target { found.insert(target) }
+      }
+    }
+    return found
+  }
+}
