@@ -162,10 +162,14 @@ extension Markup {
   }
 
   /// The bytes with all mends.
-  var written: [UInt8] {
+  var written: [UInt8] { written(tokens.indices) + Array((before[tokens.count] ?? "").utf8) }
+
+  /// The bytes of some tokens, with their mends.
+  func written(_ range: Range<Int>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
-    for (index, token) in tokens.enumerated() {
+    for index in range {
+      let token = tokens[index]
       if let text = before[index] { out += text.utf8 }
       if let text = replaced[index] {
         out += text.utf8
@@ -175,7 +179,6 @@ extension Markup {
         out += bytes[token.range]
       }
     }
-    if let text = before[tokens.count] { out += text.utf8 }
     return out
   }
 

@@ -67,12 +67,12 @@ final class RepairBench {
     rename(byFile)
     guard let package = package else { return }
     mendPictures(byFile, package)
-    mendPages(byFile, package)
+    mendPages(byFile, package, PageFactsCache(book, version: package.version))
     mendStyles(byFile)
     guard let package = self.package else { return }
     PackageMender(package, byFile, book).mend(&book)
     guard let package = self.package else { return }
-    NavigationMender(package, byFile).mend(&book)
+    NavigationMender(package, byFile, PageFactsCache(book, version: package.version)).mend(&book)
   }
 
   var package: PackageFile? {
@@ -100,13 +100,13 @@ final class RepairBench {
     }
   }
 
-  private func mendPages(_ byFile: [String: Set<String>], _ package: PackageFile) {
+  private func mendPages(_ byFile: [String: Set<String>], _ package: PackageFile, _ facts: PageFactsCache) {
     for item in package.items where MediaType.pages.contains(item.mediaType) {
       guard let path = item.path, let codes = byFile[path], let raw = book[path] else { continue }
       let document = XMLDocument(raw, path: path)
       guard document.isSound else { continue }
       let isNav = item.properties.contains("nav")
-      book[path] = PageMender(document, codes, package, book, isNav: isNav).mended()
+      book[path] = PageMender(document, codes, package, facts, isNav: isNav).mended()
     }
   }
 
@@ -189,6 +189,32 @@ final class RepairBench {
       if !taken.contains(BookPath.folded(other)) { return other }
     }
     return name
+  }
+}
+
+/// What is known of a book's pages, each read once.
+final class PageFactsCache {
+  private let book: UnpackedBook
+  private let places: [String: Int]
+  private let version: Int
+  private var known: [String: PageFacts] = [:]
+
+  init(_ book: UnpackedBook, version: Int) {
+    self.book = book
+    self.version = version
+    places = Dictionary(
+      book.files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func has(_ path: String) -> Bool { places[path] != nil }
+
+  /// Nil for a file that is not there.
+  subscript(path: String) -> PageFacts? {
+    if let facts = known[path] { return facts }
+    guard let place = places[path] else { return nil }
+    let facts = PageFacts(XMLDocument(book.files[place].bytes, path: path), version: version)
+    known[path] = facts
+    return facts
   }
 }
 

@@ -11,8 +11,10 @@ struct NavigationMender {
 
   private let package: PackageFile
   private let byFile: [String: Set<String>]
+  private let pages: PageFactsCache
 
-  init(_ package: PackageFile, _ byFile: [String: Set<String>]) {
+  init(_ package: PackageFile, _ byFile: [String: Set<String>], _ pages: PageFactsCache) {
+    self.pages = pages
     self.package = package
     self.byFile = byFile
   }
@@ -46,7 +48,7 @@ struct NavigationMender {
   }
 
   private func mendEntry(_ link: Int, _ markup: inout Markup, _ path: String, _ book: UnpackedBook) {
-    let target = mendedTarget(markup.elements[link]["href"] ?? "", path, book)
+    let target = mendedTarget(markup.elements[link]["href"] ?? "", path)
     if let target, target != markup.elements[link]["href"] { markup.set("href", target, on: link) }
     if target == nil {
       let parent = markup.elements[link].parent
@@ -63,14 +65,12 @@ struct NavigationMender {
   }
 
   /// The address without what is wrong with it; nil when it leads to no page.
-  private func mendedTarget(_ address: String, _ path: String, _ book: UnpackedBook) -> String? {
+  private func mendedTarget(_ address: String, _ path: String) -> String? {
     let reference = BookReference(address, from: path)
-    guard case .file(let target) = reference.target, package.item(at: target) != nil, let raw = book[target]
-    else { return nil }
-    guard let fragment = reference.fragment else { return address }
-    let document = XMLDocument(raw, path: target)
-    guard document.isSound else { return address }
-    let facts = PageFacts(document, version: package.version)
+    guard case .file(let target) = reference.target, package.item(at: target) != nil, pages.has(target) else {
+      return nil
+    }
+    guard let fragment = reference.fragment, let facts = pages[target], facts.isSound else { return address }
     let isGood = facts.ids.contains(fragment) && facts.bodyID != fragment
     return isGood ? address : String(address.prefix { $0 != "#" })
   }
@@ -219,13 +219,13 @@ struct NavigationMender {
       let children = markup.children(of: point)
       let content = children.first { markup.elements[$0].local == "content" }
       let address = content.flatMap { markup.elements[$0]["src"] } ?? ""
-      let target = mendedTarget(address, path, book)
+      let target = mendedTarget(address, path)
       let hasInner = markup.inside(point).contains { markup.elements[$0].local == "navPoint" }
       if target == nil && !hasInner {
         markup.remove(point)
         continue
       }
-      let fallback = firstTarget(below: point, markup, path, book)
+      let fallback = firstTarget(below: point, markup, path)
       if let content, let new = target ?? fallback, new != address { markup.set("src", new, on: content) }
       mendLabel(children, target ?? fallback ?? "", &markup, path, book)
       number += 1
@@ -233,11 +233,9 @@ struct NavigationMender {
     }
   }
 
-  private func firstTarget(
-    below point: Int, _ markup: Markup, _ path: String, _ book: UnpackedBook
-  ) -> String? {
+  private func firstTarget(below point: Int, _ markup: Markup, _ path: String) -> String? {
     markup.inside(point).lazy.filter { markup.elements[$0].local == "content" }
-      .compactMap { markup.elements[$0]["src"].flatMap { mendedTarget($0, path, book) } }.first
+      .compactMap { markup.elements[$0]["src"].flatMap { mendedTarget($0, path) } }.first
   }
 
   private func mendLabel(

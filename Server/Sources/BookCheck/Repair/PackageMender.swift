@@ -218,6 +218,7 @@ struct PackageMender {
     guard has(.typeMismatch) || item.mediaType.isEmpty else { return }
     if let type = Self.type(of: raw, path), type != item.mediaType,
       item.mediaType.isEmpty || PictureFacts(raw) != nil || type == MediaType.page
+        || item.mediaType.hasPrefix("image/")
     {
       markup.set("media-type", type, on: item.element)
     }

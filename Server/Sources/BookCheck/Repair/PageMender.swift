@@ -5,18 +5,19 @@
 struct PageMender {
   private let codes: Set<String>
   private let package: PackageFile
-  private let book: UnpackedBook
+  private let pages: PageFactsCache
   private let path: String
   private let isNav: Bool
   private var markup: Markup
   private let original: [UInt8]
 
   init(
-    _ document: XMLDocument, _ codes: Set<String>, _ package: PackageFile, _ book: UnpackedBook, isNav: Bool
+    _ document: XMLDocument, _ codes: Set<String>, _ package: PackageFile, _ pages: PageFactsCache,
+    isNav: Bool
   ) {
     self.codes = codes
     self.package = package
-    self.book = book
+    self.pages = pages
     self.isNav = isNav
     path = document.path
     markup = document.markup
@@ -161,7 +162,7 @@ struct PageMender {
   private func isFitPart(_ address: String?) -> Bool {
     guard let address, !codes.isDisjoint(with: Self.addressFaults) else { return true }
     switch BookReference(address, from: path).target {
-    case .file(let target): return book[target] != nil || package.item(at: target) != nil
+    case .file(let target): return pages.has(target) || package.item(at: target) != nil
     case .data: return true
     default: return false
     }
@@ -217,7 +218,7 @@ struct PageMender {
     case .invalid: mendAddress(address, index)
     case .remote, .other: break
     case .file(let target):
-      if package.item(at: target) == nil && book[target] == nil { return unlink(index) }
+      if package.item(at: target) == nil && !pages.has(target) { return unlink(index) }
       guard has(.linkFragment) || has(.linkToBody) || has(.linkQuery) else { return }
       mendTarget(address, reference, target, index)
     }
@@ -228,11 +229,10 @@ struct PageMender {
   ) {
     let file = address.prefix { $0 != "#" && $0 != "?" }
     let name = file.isEmpty ? BookPath.relative(target, from: path) : String(file)
-    guard let fragment = reference.fragment, let raw = book[target] else {
+    guard let fragment = reference.fragment, let facts = pages[target] else {
       if reference.hasQuery { markup.set("href", name, on: index) }
       return
     }
-    let facts = PageFacts(XMLDocument(raw, path: target), version: package.version)
     let isGood = facts.ids.contains(fragment) && facts.bodyID != fragment
     if !isGood || reference.hasQuery { markup.set("href", isGood ? "\(name)#\(fragment)" : name, on: index) }
   }

@@ -70,7 +70,13 @@ enum ManifestRules {
           .wrongEnding, path, "The picture is \(facts.mediaType); its name says \(BookPath.ending(of: path))")
       }
     } else if item.mediaType.hasPrefix("image/") && item.mediaType != "image/svg+xml" {
-      book.list.note(.pictureDamaged, path, "The file is no picture")
+      if let real = PackageMender.type(of: raw, path) {
+        book.list.note(
+          .typeMismatch, book.package.path, line: line,
+          "\(path) is declared as \(item.mediaType) and is \(real)")
+      } else {
+        book.list.note(.pictureDamaged, path, "The file is no picture")
+      }
     } else if let real = pageType(raw, path), item.mediaType != real,
       !MediaType.pages.contains(item.mediaType)
     {

@@ -36,7 +36,7 @@ struct DeliverStage: Sendable {
     let parcel: Parcel
     do {
       adapter = try await places.adapter(for: destination, delivery: id)
-      parcel = try await self.parcel(share, delivery)
+      parcel = try await self.parcel(share, delivery, to: destination.kind)
       if let obstacle = limits.obstacle(parcel.book.count, to: destination) { throw obstacle }
     } catch let problem as Problem {
       return try await end(lease, id, .failed, problem)
@@ -69,13 +69,16 @@ struct DeliverStage: Sendable {
     return true
   }
 
-  private func parcel(_ share: ShareRecord, _ delivery: DeliveryRecord) async throws -> Parcel {
+  private func parcel(
+    _ share: ShareRecord, _ delivery: DeliveryRecord, to kind: StoredDestinationKind
+  ) async throws -> Parcel {
     let (title, book, origins) = try await content(share, delivery)
     guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
       throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
     }
+    let checked = try BookGate.passed(Array(bytes), named: book.name, to: kind)
     var parcel = Parcel(
-      id: delivery.id, title: title ?? "Your book", book: Array(bytes), fileName: book.name,
+      id: delivery.id, title: title ?? "Your book", book: checked, fileName: book.name,
       createdAt: delivery.createdAt.date, origins: origins.map(Parcel.Origin.init))
     parcel.isRepeated = delivery.state == .sending
     return parcel

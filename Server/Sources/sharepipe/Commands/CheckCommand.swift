@@ -12,7 +12,9 @@ struct CheckCommand: AsyncParsableCommand {
     abstract: "What Kindle or other readers refuse or spoil in an EPUB, one finding a line.",
     discussion: """
       A line is FILE:LINE: SEVERITY CODE: what (mend). Severities: reject (the book is refused), spoil (something is not \
-      shown as it should be), advice. Exit codes: 0 nothing found, 65 findings, 66 a book cannot be read.
+      shown as it should be), advice. --fix mends what can be mended into another file, leaves every other byte of the \
+      book's files alone, and tells of what is left. Exit codes: 0 nothing found (or left), 65 findings, 66 a book cannot \
+      be read, 74 the mended book cannot be written.
       """)
 
   @Argument(help: "The books to check; - reads one from standard input.")
@@ -23,6 +25,10 @@ struct CheckCommand: AsyncParsableCommand {
   var reader = Reader.kindle
   @Option(help: "The least severity to tell of: advice, spoil or reject.")
   var severity = Least.advice
+  @Flag(help: "Write a mended book to --output; the findings are then those that are left.")
+  var fix = false
+  @Option(name: [.short, .long], help: "Where --fix writes the mended book; - is standard output.")
+  var output: String?
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
   enum Reader: String, ExpressibleByArgument, CaseIterable { case kindle, epub }
@@ -31,11 +37,23 @@ struct CheckCommand: AsyncParsableCommand {
   // Send-to-Kindle's own limit is 200 MB.
   static let limit = 256 << 20
 
+  func validate() throws {
+    if fix && output == nil {
+      throw ValidationError("--fix needs --output, since the book itself is never changed.")
+    }
+    if output != nil && !fix { throw ValidationError("--output goes with --fix.") }
+    if fix && books.count > 1 { throw ValidationError("--fix takes one book.") }
+    if fix && output == books[0] && output != "-" {
+      throw ValidationError("--output must not be the book itself.")
+    }
+  }
+
   func run() async throws {
     var total = 0
     try await run {
       for path in books {
-        let findings = findings(in: try BookInput.bytes(path, upTo: Self.limit))
+        let bytes = try BookInput.bytes(path, upTo: Self.limit)
+        let findings = fix ? try mended(bytes, path) : findings(in: bytes)
         for finding in findings { try tell(finding, path) }
         total += findings.count
       }
@@ -45,13 +63,47 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func findings(in bytes: [UInt8]) -> [BookFinding] {
+    shown(BookCheck.findings(in: bytes, for: judge))
+  }
+
+  private var judge: BookReader { BookReader(rawValue: reader.rawValue) ?? .kindle }
+
+  private func shown(_ findings: [BookFinding]) -> [BookFinding] {
     let least = BookFinding.Severity(rawValue: severity.rawValue) ?? .advice
-    return BookCheck.findings(in: bytes, for: BookReader(rawValue: reader.rawValue) ?? .kindle)
-      .filter { $0.severity >= least }
+    return findings.filter { $0.severity >= least }
+  }
+
+  /// Writes the mended book; what is left of the findings.
+  private func mended(_ bytes: [UInt8], _ path: String) throws -> [BookFinding] {
+    let repair: BookRepair
+    do {
+      repair = try BookRepair.repaired(bytes, for: judge)
+    } catch {
+      throw CommandFailure(.badData, "\(error)")
+    }
+    if repair.left.contains(where: { ["encrypted", "not-zip"].contains($0.code) }) {
+      return shown(repair.left)
+    }
+    for finding in repair.mended { Output.note("mended \(finding.code): \(finding.what) (\(finding.file))") }
+    for name in repair.lost { Output.note("left out \(name)") }
+    try write(repair.book)
+    return shown(repair.left)
+  }
+
+  /// Beside its place and then into it, so that there is never half a book.
+  private func write(_ book: [UInt8]) throws {
+    guard let output, output != "-" else { return try Output.bytes(book) }
+    do {
+      try Data(book).write(to: URL(fileURLWithPath: output), options: .atomic)
+    } catch {
+      throw CommandFailure(.ioError, "\(output) cannot be written")
+    }
   }
 
   private func tell(_ finding: BookFinding, _ path: String) throws {
     switch format {
+    // The mended book has standard output for itself.
+    case _ where output == "-": Output.note("left \(finding.code): \(finding.what) (\(finding.file))")
     case .json: try Output.json(CheckLine(book: path, finding: finding))
     case .text:
       let place = finding.file.isEmpty ? path : books.count > 1 ? "\(path)!\(finding.file)" : finding.file

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import BookCheck
+import ShareContract
+import Storage
+
+/// The last look at a book before it leaves: what the destination would refuse does not go out unsaid.
+enum BookGate {
+  /// The book as it is when nothing in it is refused, else mended.
+  ///
+  /// Only Kindle refuses whole books without a word to the reader, so only there a book that cannot be mended is
+  /// held back; other destinations get it as it is.
+  static func passed(
+    _ book: [UInt8], named name: String, to kind: StoredDestinationKind
+  ) throws(Problem) -> [UInt8] {
+    guard name.lowercased().hasSuffix(".epub") else { return book }
+    let reader: BookReader = kind == .kindle ? .kindle : .epub
+    guard !refusals(BookCheck.findings(in: book, for: reader)).isEmpty else { return book }
+    guard let repair = try? BookRepair.repaired(book, for: reader) else { return book }
+    guard let refusal = refusals(repair.left).first else { return repair.book }
+    if kind != .kindle { return book }
+    throw Problem(.bookFailed, detail: words(refusal))
+  }
+
+  private static func refusals(_ findings: [BookFinding]) -> [BookFinding] {
+    findings.filter { $0.severity == .reject }
+  }
+
+  private static func words(_ finding: BookFinding) -> String {
+    let place = finding.file.isEmpty ? "" : " (in \(finding.file))"
+    let mend = finding.mend.prefix(1).uppercased() + finding.mend.dropFirst()
+    return "Kindle would refuse this book: \(finding.what)\(place). \(finding.why) \(mend), then send it again."
+  }
+}
