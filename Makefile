@@ -50,7 +50,7 @@ test: build
 	swift build --build-tests --package-path Server
 	swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
 	swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'
-	swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|BooksTests'
+	swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|BooksTests|BookCheckTests'
 	swift test --skip EndToEndTests
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
 	$(PROOF)/kill.py --every 7
@@ -61,6 +61,7 @@ test: build
 	$(PROOF)/syncs.py
 	$(PROOF)/sanitizer.py
 	$(PROOF)/walls.py
+	$(PROOF)/check.py
 
 # The proofs that no share is lost or misdirected; make test takes a sample of each.
 test-kill: build

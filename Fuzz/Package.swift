@@ -27,6 +27,10 @@ let package = Package(
     .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+    .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2"], swiftSettings: strict),
+    .executableTarget(name: "FuzzBook", dependencies: ["FuzzRun", "BookCheck"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzShareBody", dependencies: ["FuzzRun", "ShareContract"], swiftSettings: strict),
     .executableTarget(name: "FuzzPageResults", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),

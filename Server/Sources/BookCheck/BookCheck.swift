@@ -43,8 +43,8 @@ final class Inspection {
     readPages()
     SpineRules.check(self)
     NavigationRules.check(self)
-    LinkRules.check(self)
     for item in package.items where MediaType.styles.contains(item.mediaType) { checkStyle(item) }
+    LinkRules.check(self)
     PictureRules.check(self)
   }
 

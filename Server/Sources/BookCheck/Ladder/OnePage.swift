@@ -43,7 +43,7 @@ struct OnePage {
 
   private func content(of number: Int) -> String {
     guard let raw = book[pages[number]] else { return "" }
-    var markup = Markup(raw)
+    var markup = Self.plain(raw)
     guard let body = markup.first("body") else { return "" }
     for index in markup.inside(body) { mend(index, &markup, number) }
     let range =
@@ -80,6 +80,9 @@ struct OnePage {
     return "data:\(facts.mediaType);base64," + Data(raw).base64EncodedString()
   }
 
+  /// The page without names that only a DTD explains.
+  private static func plain(_ raw: [UInt8]) -> Markup { Markup(MarkupMender.mended(raw, isPage: true)) }
+
   // MARK: Text
 
   private static let blocks: Set<String> = [
@@ -95,7 +98,7 @@ struct OnePage {
 
   /// A page's paragraphs with an empty line between them; what is laid out stays so.
   private static func words(_ raw: [UInt8]) -> String {
-    let markup = Markup(raw)
+    let markup = plain(raw)
     guard let body = markup.first("body") else { return "" }
     var paragraphs: [String] = []
     var line = ""

@@ -35,7 +35,7 @@ extension BookRule {
   static let doctype = BookRule(
     "doctype", .reject, "HTM-004", why: "EPUB 3 knows `<!DOCTYPE html>` only.", mend: "write <!DOCTYPE html>")
   static let declaredEntities = BookRule(
-    "declared-entities", .spoil, "HTM-003",
+    "declared-entities", .spoil,
     why: "Names declared in the file itself are not known to many readers.",
     mend: "write the characters themselves")
   static let duplicateID = BookRule(

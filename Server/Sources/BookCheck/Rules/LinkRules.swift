@@ -52,7 +52,7 @@ struct LinkRules {
       return
     }
     guard link.kind == .hyperlink else { return checkPart(item, link, note) }
-    if MediaType.pages.contains(item.mediaType), positions[target] == nil,
+    if MediaType.pages.contains(item.mediaType), positions[target] == nil, !package.spine.isEmpty,
       item.properties.isDisjoint(with: ["nav"])
     {
       note(.linkOutsideSpine, "\(target) is not in the reading order")

@@ -9,6 +9,7 @@ enum ManifestRules {
     for item in package.items {
       let line = package.markup.line(of: item.element)
       if item.id.isEmpty || item.href.isBlank || item.mediaType.isEmpty {
+        if let path = item.path { paths.insert(path) }
         list.note(.itemIncomplete, package.path, line: line, "The item lacks id, href or media-type")
         continue
       }

@@ -83,7 +83,7 @@ struct NavigationRules {
         list.note(.linkToBody, path, line: line, "\(address) is the id of body")
       }
     }
-    if positions[target] == nil, MediaType.pages.contains(item.mediaType) {
+    if positions[target] == nil, !package.spine.isEmpty, MediaType.pages.contains(item.mediaType) {
       list.note(.linkOutsideSpine, path, line: line, "\(target) is not in the reading order")
     }
     return positions[target]

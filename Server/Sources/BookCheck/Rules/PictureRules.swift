@@ -25,7 +25,9 @@ enum PictureRules {
     if facts.isDamaged { list.note(.pictureDamaged, path, "The picture is cut short or damaged") }
     if facts.isAnimated { list.note(.pictureAnimated, path, "The picture moves") }
     if facts.isCMYK { list.note(.pictureCMYK, path, "The picture is in CMYK") }
-    if facts.hasTransparency { list.note(.pictureTransparent, path, "The picture is transparent in parts") }
+    if facts.hasTransparency && !facts.isAnimated {
+      list.note(.pictureTransparent, path, "The picture is transparent in parts")
+    }
     if size > limit {
       list.note(.pictureLarge, path, "The picture has \((size + 50_000) / 100_000 * 100) kB")
     }

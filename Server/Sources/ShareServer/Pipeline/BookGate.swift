@@ -30,6 +30,7 @@ enum BookGate {
   private static func words(_ finding: BookFinding) -> String {
     let place = finding.file.isEmpty ? "" : " (in \(finding.file))"
     let mend = finding.mend.prefix(1).uppercased() + finding.mend.dropFirst()
-    return "Kindle would refuse this book: \(finding.what)\(place). \(finding.why) \(mend), then send it again."
+    return "Kindle would refuse this book: \(finding.what)\(place). \(finding.why) \(mend), "
+      + "then send it again."
   }
 }
