@@ -53,6 +53,18 @@ public enum ShareWords {
     )
   }
 
+  /// That no share can be saved before the app is installed anew.
+  public static func notInstalled(app: String, in language: WordLanguage = .current) -> String {
+    language.say(
+      "Not saved: \(app) is not installed completely. Install it again.",
+      de: "Nicht gesichert: \(app) ist nicht vollständig installiert. Installiere die App noch einmal.")
+  }
+
+  /// That a share could not be saved, with a reason that nobody has put into words yet.
+  public static func notSaved(_ reason: String, in language: WordLanguage = .current) -> String {
+    language.say("Not saved: \(reason)", de: "Nicht gesichert: \(reason)")
+  }
+
   /// What a row of the outbox says about a share to whoever is signed in.
   public static func state(
     of entry: OutboxEntry, signedInAs account: String?, in language: WordLanguage = .current

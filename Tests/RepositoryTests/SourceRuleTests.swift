@@ -53,6 +53,24 @@ struct SourceRuleTests {
     }
   }
 
+  @Test("what runs in a share extension names nothing that only an app may use")
+  func extensionSafe() throws {
+    let folders = ["Sources/ShareContract/", "Sources/ShareKit/", "Sources/ShareKitPlatform/"]
+    let inExtension = try repository.files().filter { file in
+      file.hasSuffix(".swift")
+        && (folders.contains(where: file.hasPrefix)
+          || (file.hasPrefix("Apps/") || file.hasPrefix("Examples/"))
+            && (file.contains("/ShareExtension/") || file.contains("/Shared/")))
+    }
+    #expect(inExtension.count > 100)
+    for file in inExtension {
+      for (index, line) in try repository.lines(file).enumerated() {
+        let isApp = Self.code(line).contains("UI" + "Application.")
+        #expect(!isApp, "\(file):\(index + 1): an extension may not name it; Xcode refuses it there")
+      }
+    }
+  }
+
   private static func stepsAround(_ code: Substring) -> Bool {
     code.contains("@unchecked " + "Sendable") || code.contains("nonisolated(" + "unsafe)")
   }

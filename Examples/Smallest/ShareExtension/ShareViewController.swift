@@ -41,7 +41,7 @@ final class ShareViewController: UIViewController, ShareFlowScreen {
       _ = await flow.handOff(entry, from: self, screen: self)
       request.complete()
     } catch {
-      await showPrompt(title: "Not saved", words: "\(error)")
+      await showPrompt(title: ShareFlow.words(for: error, app: Reader.settings.appName), words: "")
       request.cancel()
     }
   }

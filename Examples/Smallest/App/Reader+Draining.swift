@@ -4,16 +4,7 @@
 import ShareKitPlatform
 import UIKit
 
-/// Names that app and extension have in common; the property lists and entitlements carry them too.
-@MainActor enum Reader {
-  static let group = "group.org.example.reader"
-  static let scheme = "example-reader"
-  static let sessionPrefix = "org.example.reader.upload."
-
-  static var settings: ShareFlow.Settings {
-    ShareFlow.Settings(appName: "Reader", scheme: scheme, sessionPrefix: sessionPrefix)
-  }
-
+extension Reader {
   /// The app's side of the outbox; nil when the App Group is missing from the entitlements.
   static let service = try? OutboxService(group: group)
   static let uploader = service?.backgroundUploader(prefix: sessionPrefix) { _, _ in
