@@ -60,6 +60,7 @@ test: build
 	$(PROOF)/powercut.py --cuts 150 --shares 20
 	$(PROOF)/syncs.py
 	$(PROOF)/sanitizer.py
+	$(PROOF)/charsets.py
 	$(PROOF)/walls.py
 	$(PROOF)/check.py
 

@@ -36,6 +36,22 @@ import Testing
       bytes: [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42], text: "日本"),
     Encoded(name: "EUC-KR", meta: "euc-kr", contentType: nil, bytes: [0xC7, 0xD1, 0xB1, 0xDB], text: "한글"),
     Encoded(
+      name: "a wrong pair gives its ASCII byte back", meta: "big5", contentType: nil,
+      bytes: [0xA7, 0x3D, 0xA7, 0x41],
+      text: "\u{FFFD}=你"),
+    Encoded(
+      name: "EUC-JP with NEC's rows", meta: "euc-jp", contentType: nil,
+      bytes: [0xAD, 0xA1, 0xF9, 0xA1, 0x8E, 0xB1],
+      text: "①纊ｱ"),
+    Encoded(
+      name: "GB18030 of four bytes", meta: "gbk", contentType: nil, bytes: [0x94, 0x39, 0xDA, 0x33, 0x80],
+      text: "💩€"),
+    Encoded(
+      name: "Vietnamese as browsers leave it", meta: "windows-1258", contentType: nil, bytes: [0x61, 0xCC],
+      text: "a\u{300}"),
+    Encoded(
+      name: "Ukrainian Macintosh", meta: "x-mac-cyrillic", contentType: nil, bytes: [0xFF, 0x80], text: "€А"),
+    Encoded(
       name: "header over meta", meta: "utf-8", contentType: "text/html; charset=windows-1251",
       bytes: [0xEC, 0xE8, 0xF0], text: "мир"),
     Encoded(

@@ -26,17 +26,24 @@ enum PageDecoder {
     switch encoding {
     case .utf8: UTF8Repair.repaired(bytes)
     case .windows1252: SingleByte.windows1252(bytes)
-    case .other(let name): ForeignEncoding.utf8(bytes, from: name) ?? UTF8Repair.repaired(bytes)
+    case .single(let name): SingleByte.utf8(bytes, name)
+    case .shiftJIS: PairDecoder.shiftJIS(bytes)
+    case .eucJP: PairDecoder.eucJP(bytes)
+    case .iso2022JP: EscapedJapanese.decoded(bytes)
+    case .gb18030: ChineseDecoder.gb18030(bytes)
+    case .big5: PairDecoder.big5(bytes)
+    case .korean: PairDecoder.korean(bytes)
+    case .utf16(let isBigEndian): UTF16Decoder.utf8(bytes, isBigEndian: isBigEndian)
     }
   }
 }
 
-/// An encoding by the way it is decoded here.
+/// An encoding that pages are written in.
 enum Encoding: Equatable {
-  case utf8
-  case windows1252
-  /// By its iconv name.
-  case other(String)
+  case utf8, windows1252, shiftJIS, eucJP, iso2022JP, gb18030, big5, korean
+  case utf16(isBigEndian: Bool)
+  /// One byte a character, by its iconv name.
+  case single(String)
 }
 
 /// A byte-order mark, which beats every label.
@@ -48,9 +55,9 @@ private struct ByteOrderMark {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       (encoding, length) = (.utf8, 3)
     } else if bytes.starts(with: [0xFE, 0xFF]) {
-      (encoding, length) = (.other("UTF-16BE"), 2)
+      (encoding, length) = (.utf16(isBigEndian: true), 2)
     } else if bytes.starts(with: [0xFF, 0xFE]) {
-      (encoding, length) = (.other("UTF-16LE"), 2)
+      (encoding, length) = (.utf16(isBigEndian: false), 2)
     } else {
       return nil
     }

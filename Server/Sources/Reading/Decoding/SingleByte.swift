@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// windows-1252, which pages mean by every name of Latin-1.
+/// One byte a character.
 enum SingleByte {
+  /// - Parameter name: iconv's name of an encoding in `EncodingLabel.singleByteNames`.
+  static func utf8(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+    guard let table = CodeTables.singleByte(name) else { return windows1252(bytes) }
+    var output = DecodedText(capacity: bytes.count * 2)
+    for byte in bytes {
+      if byte < 0x80 { output.ascii(byte) } else { output.codeOrReplacement(table[byte]) }
+    }
+    return output.bytes
+  }
+
+  /// windows-1252, which pages mean by every name of Latin-1.
   static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + bytes.count / 8)
