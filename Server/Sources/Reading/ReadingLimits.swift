@@ -19,7 +19,7 @@ package struct ReadingLimits: Sendable {
     self.depth = depth
   }
 
-  /// 16 MiB, half a million nodes, a million attributes, 512 levels.
+  /// 16 MiB, a quarter of a million nodes, half a million attributes, 512 levels.
   package static let standard = ReadingLimits(
-    bytes: 16 << 20, nodes: 500_000, attributes: 1_000_000, depth: 512)
+    bytes: 16 << 20, nodes: 250_000, attributes: 500_000, depth: 512)
 }

@@ -43,6 +43,16 @@ import Testing
     #expect(isWellFormed(reading.article?.html ?? ""), "\(Self.pages[place].0)")
   }
 
+  @Test("formatting that is opened again in each paragraph does not multiply the page")
+  func formatting() throws {
+    for tag in ["<b>", "<small>", "<b><i><small><sub><q>"] {
+      let page =
+        "<article>" + String(repeating: tag, count: 400) + String(repeating: "<p>one line.", count: 4_000)
+      let found = try #require(PageReader().read(Page(bytes: Array(page.utf8), url: nil)).article)
+      #expect(found.html.utf8.count < 12 * page.utf8.count)
+    }
+  }
+
   @Test("random bytes are read", arguments: 0..<60)
   func random(_ seed: UInt64) {
     var generator = SplitMix(state: seed)

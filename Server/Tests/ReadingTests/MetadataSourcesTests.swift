@@ -55,6 +55,11 @@ import Testing
         "The harbour at dawn"
       ),
       ("<title>Storm 2024-01 - Example</title>", "", "Storm 2024-01"),
+      ("<title>Ropes — Harbour 3 documentation</title>", "<h1>Harbours</h1><h1>Ropes</h1>", "Ropes"),
+      (
+        "<meta property=og:title content='Riddle of the giant ropes'>",
+        "<ol><li><h1>Riddle of the giant nets</h1></li></ol>", "Riddle of the giant ropes"
+      ),
       ("<meta property=og:title content='Sheâ\u{80}\u{99}s at sea'>", "", "She’s at sea"),
       ("", "<h1 itemprop=headline>Only microdata</h1>", "Only microdata"),
     ])
@@ -99,6 +104,31 @@ import Testing
       ),
       ("", "<h1>A harbour</h1><div><span>By</span><a href=/x/ada>J.R. Byron</a></div>", "J.R. Byron"),
       ("<meta name=author content=Redaktion>", "<h1>Ein Hafen</h1>", "Redaktion"),
+      (
+        "<meta name=author content='Ada Byron'><meta name=byl content='Ada Byron, Mary Shelley'>", "",
+        "Ada Byron, Mary Shelley"
+      ),
+      (
+        "<meta name=author content='Ada Byron'>",
+        "<h1>A harbour</h1><a href=/author/a>Ada Byron</a>, <a href=/author/m>Mary Shelley</a>",
+        "Ada Byron, Mary Shelley"
+      ),
+      (
+        "<meta name=author content='Site Owner'>", "<h1>A harbour</h1><p class=byline>Ada Byron</p>",
+        "Ada Byron"
+      ),
+      (
+        "<meta name=author content='Ada Byron'>", "<h1>A harbour</h1><p class=byline>Dr. Ada Byron</p>",
+        "Dr. Ada Byron"
+      ),
+      ("", "<h1>A harbour</h1><div class=byline><a href=/author/a>BYAda Byron</a></div>", "Ada Byron"),
+      ("", "<h1>A harbour</h1><p class=byline>Ada (Countess) Byron</p>", "Ada (Countess) Byron"),
+      (
+        "",
+        "<h1>A harbour</h1><p>\(Fixture.sentence(3))</p><div><p>Ada Byron</p><div class=author-description>A sailor"
+          + "</div></div>", "Ada Byron"
+      ),
+      ("", "<h1>Ein Hafen</h1><p>\(Fixture.sentence(3))</p><p>Eine Kolumne von Ada Byron</p>", "Ada Byron"),
 
       (
         "", "<h1>A harbour</h1><p itemprop=author itemscope><span itemprop=name>Ada Byron</span> writer</p>",
@@ -127,9 +157,37 @@ import Testing
       "<p class=byline>Feb 11</p>", "<a rel=author>CC-BY 4.0</a>", "<p class=author>Read more</p>",
       "<div class=related><p class=byline>By Ada Byron</p></div>", "<p class=byline>5 min read</p>",
       "<div class=comments><a rel=author>Ada Byron</a></div>",
+      "<p class=byline>By Harbour Financial Tips</p>",
+      "<p class=byline>Worldwide</p>",
     ])
   func nobody(_ body: String) throws {
     #expect(try metadata("", body: "<h1>A harbour</h1>\(body)").byline == nil)
+  }
+
+  @Test(
+    "the site's own name is no author, however it is written",
+    arguments: [
+      ("Harbour Post", "HarbourPost.com"), ("Harbour Post, Frankfurt a. M., Germany", "Harbour Post"),
+      ("Harbour Post Kitchens", "Harbour Post"),
+    ])
+  func site(_ author: String, _ site: String) throws {
+    let head = "<meta name=author content='\(author)'><meta property=og:site_name content='\(site)'>"
+    #expect(try metadata(head).byline == nil)
+  }
+
+  @Test("creators are authors where the authors are only some of them")
+  func creators() throws {
+    let json = #"{"@type":"Article","author":"Ada Byron","creator":["Ada Byron","Mary Shelley"]}"#
+    let found = try metadata("<script type=application/ld+json>\(json)</script>")
+    #expect(found.byline == "Ada Byron, Mary Shelley")
+  }
+
+  @Test(
+    "a date far from the title is read where it is the only one, or said to be the day of publication",
+    arguments: ["<p>Published 2 March 2024</p>", "<p><time datetime=2024-03-02>the other day</time></p>"])
+  func farDate(_ line: String) throws {
+    let body = "<h1>A harbour</h1>\(String(repeating: "<p>\(Fixture.sentence(3))</p>", count: 300))\(line)"
+    #expect(try metadata("", body: body).published == "2024-03-02")
   }
 
   @Test(
@@ -228,6 +286,7 @@ import Testing
         "/a.png"
       ),
       ("", "<p>\(Fixture.sentence(9))</p><video poster=/still.png src=/v.mp4></video>", "/still.png"),
+      ("", "<p>\(Fixture.sentence(9))</p><img src=/film.mp4><img src=/a.png>", "/a.png"),
     ])
   func picture(_ head: String, _ body: String, _ path: String) throws {
     let found = try metadata(head, body: "<h1>A harbour</h1>\(body)")

@@ -21,7 +21,8 @@ struct LooseHeadings {
     while node > root {
       defer { node -= 1 }
       if tree.tag(node) == .text || tree.tag(node) == .img {
-        if !tree.nodes[node].marks.contains(.blank), isKept(node, root), !isInHeading(node, root) {
+        if !hasContent, !tree.nodes[node].marks.contains(.blank), isKept(node, root), !isInHeading(node, root)
+        {
           hasContent = true
         }
         continue

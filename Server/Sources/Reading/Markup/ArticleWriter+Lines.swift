@@ -5,7 +5,9 @@ extension ArticleWriter {
   mutating func openInline(_ node: Int, _ tag: Tag) {
     // A link in a link is not allowed, and a link that leads nowhere is only its text.
     if tag == .a, inlines.contains(where: { $0.tag == .a }) || link(of: node) == nil { return }
-    guard inlines.count < Self.deepest else { return }
+    // The same again says nothing, and each line would open all of them anew.
+    if Self.flat.contains(tag), inlines.contains(where: { $0.tag == tag }) { return }
+    guard inlines.count < Self.deepestInline else { return }
     inlines.append(OpenInline(node: node, end: tree.end(node), tag: tag))
   }
 

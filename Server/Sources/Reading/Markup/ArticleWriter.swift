@@ -35,6 +35,10 @@ struct ArticleWriter {
   /// Elements nested deeper than this are written without their tags: XML parsers stop at 256 levels.
   static let deepest = 100
 
+  static let deepestInline = 12
+  /// Elements that mean nothing more inside another of their kind.
+  static let flat: Set<Tag> = [.b, .strong, .i, .em, .u, .s, .del, .ins, .mark, .code]
+
   enum Separator { case none, cell, line }
 
   init(_ tree: PageTree, _ fates: Fates, _ base: PageBase) {

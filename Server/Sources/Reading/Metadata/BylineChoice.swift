@@ -24,9 +24,7 @@ struct BylineChoice {
 
   func best() -> String? {
     let stated = statedPersons()
-    if let stated, let told = lines.signed(), Self.isFuller(told, than: stated) {
-      return told.joined(separator: ", ")
-    }
+    if let stated, let told = shown(insteadOf: stated) { return told.joined(separator: ", ") }
     // A name to sign in with says less than a line for readers.
     let isLogin = stated.map(NameWords.isLogin) ?? false
     let names =
@@ -34,13 +32,29 @@ struct BylineChoice {
     return names.map { $0.joined(separator: ", ") }
   }
 
-  /// Whether a line under the title names others, or more, than the page's head, where templates name the owner.
-  private static func isFuller(_ line: [String], than stated: [String]) -> Bool {
-    let (told, head) = (Set(line.map(NameWords.letters)), Set(stated.map(NameWords.letters)))
-    return told.isDisjoint(with: head) || told.isStrictSuperset(of: head)
+  /// What a line under the title says where it says more than the page's head, in which templates name the owner.
+  private func shown(insteadOf stated: [String]) -> [String]? {
+    let head = ToldNames(stated)
+    if let told = lines.signed(), case let names = ToldNames(told),
+      names.isOther(than: head) || names.isMore(than: head) || names.isLonger(than: head)
+    {
+      return told
+    }
+    if let told = lines.linkedAuthors(), ToldNames(told).isMore(than: head) { return told }
+    guard let told = lines.nearby() else { return nil }
+    let names = ToldNames(told)
+    let isBetter = names.isMore(than: head) || names.isLonger(than: head)
+    return isBetter || (names.isOther(than: head) && !stated.contains(where: lines.isShown)) ? told : nil
   }
 
+  /// Where one source names the first author only, the one that names all.
   private func statedPersons() -> [String]? {
+    guard let first = firstStated() else { return nil }
+    let others = Self.metaNames.lazy.map { cleaner.names(in: tags.all($0), .stated) }
+    return others.first { ToldNames($0).isMore(than: ToldNames(first)) } ?? first
+  }
+
+  private func firstStated() -> [String]? {
     let named = cleaner.names(in: data.authors, .stated)
     if !named.isEmpty { return named }
     if data.areAuthorsPersons {
@@ -87,4 +101,30 @@ struct BylineChoice {
     "dc.creator", "dcterms.creator", "dc.creator.creator", "citation_author", "authors", "og:article:author",
     "cxenseparse:author", "rbauthors", "vr:author",
   ]
+}
+
+/// Names compared by their letters.
+private struct ToldNames {
+  private let names: [String]
+  private let letters: Set<[UInt8]>
+
+  init(_ names: [String]) {
+    self.names = names
+    letters = Set(names.map(NameWords.letters))
+  }
+
+  func isOther(than head: ToldNames) -> Bool { letters.isDisjoint(with: head.letters) }
+
+  /// Whether it has all of the other's names and more.
+  func isMore(than head: ToldNames) -> Bool { letters.isStrictSuperset(of: head.letters) }
+
+  /// Whether it has the same names with more words: a title, a second name.
+  func isLonger(than head: ToldNames) -> Bool {
+    names.count == head.names.count && letters != head.letters
+      && zip(names, head.names).allSatisfy { Self.words($0).isSuperset(of: Self.words($1)) }
+  }
+
+  private static func words(_ name: String) -> Set<[UInt8]> {
+    Set(name.split(separator: " ").map { NameWords.letters(String($0)) })
+  }
 }

@@ -18,8 +18,45 @@ struct BylineLines {
     for nodes in [afterTitle, beforeTitle] {
       if let names = nodes.lazy.compactMap({ names(at: $0) }).first { return names }
     }
-    return named(landmarks.bylines).nonEmpty ?? named(landmarks.addresses).nonEmpty
+    return named(landmarks.bylines).nonEmpty ?? named(landmarks.addresses).nonEmpty ?? described ?? credited
   }
+
+  /// The name in the line before an element that describes the author.
+  private var described: [String]? {
+    for node in landmarks.bylines
+    where tree.names(node).contains(.authorBox) && !landmarks.isElsewhere(node, tree) {
+      let parent = tree.parent(node)
+      guard let before = (parent..<node).last(where: { tree.parent($0) == parent && tree.tag($0) != .text })
+      else { continue }
+      let name = tree.plainText(before, limit: 60)
+      if cleaner.isPerson(name), let names = cleaner.names(in: [name]).nonEmpty { return names }
+    }
+    return nil
+  }
+
+  /// Persons in a line anywhere that says "Written by" or the like.
+  private var credited: [String]? {
+    (0..<tree.count).lazy.filter { node in
+      tree.tag(node) == .text && (6..<90).contains(tree.nodes[node].characters)
+        && Self.isCredit(tree.text(node))
+    }.compactMap { spoken($0) }.map { cleaner.names(in: [$0]) }
+      .first { !$0.isEmpty && $0.allSatisfy { cleaner.isPerson($0) } }
+  }
+
+  private static func isCredit(_ text: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {
+    guard let first = text.first, creditFirsts.contains(first | 0x20) else { return false }
+    return creditLeads.contains { starts(text, with: $0) }
+  }
+
+  private static let creditFirsts = Set(creditLeads.map { $0[0] | 0x20 })
+  private static let creditLeads = [
+    "written by", "words by", "story by", "article by", "posted by", "authored by", "verfasst von",
+    "geschrieben von",
+    "ein artikel von", "ein gastbeitrag von", "erstellt von", "eine kolumne von", "escrito por", "écrit par",
+    "scritto da", "geschreven door", "skrevet af", "skrevet av", "skriven av", "autor: ", "autorin: ",
+    "author: ",
+    "text: ",
+  ].map { Array($0.utf8) }
 
   private func names(at node: Int) -> [String]? {
     if tree.names(node).intersection([.byline, .modal]) == .byline, let found = named([node]).nonEmpty {
@@ -39,6 +76,36 @@ struct BylineLines {
     let names = line.map { cleaner.names(in: [$0]) } ?? []
     return names.allSatisfy { cleaner.isPerson($0) } ? names.nonEmpty : nil
   }
+
+  /// Persons on links to authors' pages that stand side by side under the title.
+  func linkedAuthors() -> [String]? {
+    guard let title = landmarks.anchor else { return nil }
+    var names: [String] = []
+    var last: Int?
+    for node in tree.end(title)..<min(tree.end(title) + 150, tree.count) where tree.tag(node) == .a {
+      guard isProfile(node, Self.authorPaths), !landmarks.isElsewhere(node, tree) else { continue }
+      if let last, node - last > Self.beside { break }
+      let found = cleaner.names(in: [tree.plainText(node, limit: 120)], .stated).filter {
+        cleaner.isPerson($0)
+      }
+      names += found
+      last = tree.end(node)
+    }
+    return cleaner.names(in: names, .stated).nonEmpty
+  }
+
+  /// Persons in what is called a byline right under the title.
+  func nearby() -> [String]? {
+    guard let title = landmarks.anchor else { return nil }
+    let near = landmarks.bylines.filter {
+      $0 > title && $0 < tree.end(title) + 80 && !tree.names($0).contains(.authorBox)
+    }
+    let names = named(near)
+    return names.allSatisfy { cleaner.isPerson($0) } ? names.nonEmpty : nil
+  }
+
+  /// Nodes between the links of one line.
+  private static let beside = 16
 
   /// A desk or team in a line that is called a byline.
   func team() -> String? {
@@ -89,10 +156,26 @@ struct BylineLines {
       // Several authors may stand in lines of their own, each with a link.
       if let signed, let linked, linked.count > signed.count, linked.starts(with: signed) { return linked }
       let others = tree.names(node).contains(.authorBox) ? [] : lines
-      let names = signed ?? linked ?? first(of: others)
+      let names = signed ?? linked ?? first(of: others).flatMap { Self.isWord($0) ? nil : $0 }
       if let names { return names }
     }
     return []
+  }
+
+  /// A single word in a script that writes names in two.
+  private static func isWord(_ names: [String]) -> Bool {
+    names.count == 1 && !names[0].utf8.contains(0x20)
+      && names[0].unicodeScalars.allSatisfy { $0.value < 0x0590 }
+  }
+
+  /// Whether readers see the name anywhere.
+  func isShown(_ name: String) -> Bool {
+    let wanted = Array(name.utf8)
+    return (0..<tree.count).contains { node in
+      tree.tag(node) == .text && tree.text(node).count >= wanted.count
+        && tree.tag(tree.parent(node)) != .title
+        && tree.text(node).firstRange(of: wanted) != nil
+    }
   }
 
   private func first(of lines: [String]) -> [String]? {
@@ -159,10 +242,12 @@ struct BylineLines {
   }
 
   private static func startsLikeByline(_ text: some Collection<UInt8>) -> Bool {
+    leads.contains { starts(text, with: $0) }
+  }
+
+  private static func starts(_ text: some Collection<UInt8>, with lead: [UInt8]) -> Bool {
     let start = text.prefix(24).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    return leads.contains { lead in
-      start.starts(with: lead) || (lead.last == 0x20 && start.elementsEqual(lead.dropLast()))
-    }
+    return start.starts(with: lead) || (lead.last == 0x20 && start.elementsEqual(lead.dropLast()))
   }
 
   private static func isLead(_ line: String) -> Bool {
@@ -176,7 +261,11 @@ struct BylineLines {
     "autorin: ", "ein artikel von ", "verfasst von ", "geschrieben von ", "av ", "af ", "tekst: ", "автор: ",
     "redakteur: ", "words by", "story by", "przez ", "autor ",
     "auteur", "作者", "文／", "記者", "글 ", "기자", "yazan", "napsal", "kirjoittanut", "текст: ",
-    "ein gastbeitrag von",
+    "ein gastbeitrag von", "erstellt von", "автор", "scritto da", "escrito por", "écrit par",
+    "geschreven door",
+    "publié par", "publicado por", "pubblicato da", "gepubliceerd door", "geplaatst door", "skrevet af",
+    "skrevet av",
+    "skriven av", "words:", "report by", "reported by", "article by", "authored by", "eine kolumne von",
   ].map { Array($0.utf8) }
 }
 

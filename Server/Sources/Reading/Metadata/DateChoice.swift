@@ -31,7 +31,15 @@ struct DateChoice {
       return told
     }
     return items(landmarks.datedItems) ?? times() ?? path()
-      ?? lines.best()
+      ?? lines.best() ?? only(landmarks.times) ?? lines.farLabelled() ?? only(landmarks.dateNames)
+  }
+
+  /// The date of several elements of a page that all state the same one.
+  private func only(_ nodes: [Int]) -> String? {
+    let found = nodes.prefix(40).filter { !landmarks.isElsewhere($0, tree) && !isUpdate($0) }.compactMap {
+      date(at: $0)
+    }
+    return Set(found.map { $0.prefix(10) }).count == 1 ? found.first : nil
   }
 
   /// When it was last changed, as the page's head or markup states it.

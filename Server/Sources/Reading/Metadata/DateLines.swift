@@ -22,8 +22,16 @@ struct DateLines {
   /// A date that a line near the title calls the one of publication.
   func labelled() -> String? {
     guard let title = landmarks.anchor else { return nil }
-    let texts = (title..<min(tree.end(title) + Self.after, tree.count)).lazy.filter { node in
-      tree.tag(node) == .text && tree.nodes[node].characters < 60 && Self.isPublication(tree.text(node))
+    return labelled(in: title..<min(tree.end(title) + Self.after, tree.count))
+  }
+
+  /// As above, anywhere on the page.
+  func farLabelled() -> String? { labelled(in: 0..<tree.count) }
+
+  private func labelled(in nodes: Range<Int>) -> String? {
+    let texts = nodes.lazy.filter { node in
+      tree.tag(node) == .text && (8..<60).contains(tree.nodes[node].characters)
+        && Self.isPublication(tree.text(node))
         && !landmarks.isElsewhere(node, tree)
     }
     return texts.map { tree.plainText(tree.parent($0), limit: 120) }.filter { !Self.isUpdate($0) }

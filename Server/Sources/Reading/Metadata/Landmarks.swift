@@ -31,11 +31,11 @@ struct Landmarks {
       let tag = tree.tag(node)
       guard tag != .text else { continue }
       switch tag {
-      case .h1 where headings.count < 8:
+      case .h1 where headings.count < 8 && tree.tag(tree.parent(node)) != .li:
         if add(tree, node, to: \.headingTexts) { headings.append(node) }
       case .h2, .h3: if subheadings.count < 40 { subheadings.append(node) }
-      case .time: times.append(node)
-      case .address: addresses.append(node)
+      case .time: if times.count < 200 { times.append(node) }
+      case .address: if addresses.count < 40 { addresses.append(node) }
       default: break
       }
       if tree.nodes[node].count > 0 { readAttributes(tree, node, tag) }
@@ -57,8 +57,19 @@ struct Landmarks {
       return
     }
     let other = subheadings.first { Self.shows(TitleText.letters(tree.plainText($0, limit: 600)), wanted) }
-    anchor = other ?? Self.line(of: title, wanted, in: tree) ?? anchor
+    anchor = other ?? Self.line(of: title, wanted, in: tree) ?? alike(title, in: tree) ?? anchor
   }
+
+  /// The heading that has most of the title's words, where the page is told a title of its own.
+  private func alike(_ title: String, in tree: PageTree) -> Int? {
+    let words = TitleText.words(title)
+    guard words.count > 3 else { return nil }
+    return (headings.isEmpty ? subheadings : headings).first {
+      TitleText.overlap(words, TitleText.words(tree.plainText($0, limit: 600))) >= Self.leastAlike
+    }
+  }
+
+  private static let leastAlike = 0.7
 
   private static func line(of title: String, _ wanted: [UInt8], in tree: PageTree) -> Int? {
     let characters = title.unicodeScalars.count

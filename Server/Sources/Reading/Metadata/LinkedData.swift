@@ -64,7 +64,11 @@ struct LinkedData {
         && (reader.isDescribed("author", object) || reader.isPerson("publisher", object)
           || reader.names("publisher", object) != authors)
     }
-    if authors.isEmpty, isOwn { authors = reader.names("creator", object) }
+    if isOwn, case let creators = reader.names("creator", object), creators.count > authors.count,
+      Set(creators).isSuperset(of: authors)
+    {
+      authors = creators
+    }
     published = published ?? reader.string("datePublished", object)
     if isOwn {
       published = published ?? reader.string("dateCreated", object) ?? reader.string("uploadDate", object)

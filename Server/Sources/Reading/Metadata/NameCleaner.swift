@@ -9,7 +9,7 @@ struct NameCleaner {
 
   init(siteName: String?, host: String?) {
     self.siteName = siteName
-    siteLetters = siteName.map { NameWords.withoutArticle(NameWords.letters($0)) }
+    siteLetters = siteName.map { NameWords.withoutArticle(NameWords.letters(Self.withoutSuffix($0))) }
     let names = host.map { [$0, Hosts.name($0), Hosts.site($0)] } ?? []
     hostLetters = Set(names.map { NameWords.withoutArticle(NameWords.letters($0)) })
   }
@@ -24,11 +24,18 @@ struct NameCleaner {
     case person
   }
 
+  /// Bytes of a text with names; a longer one is something else.
+  private static let longest = 1000
+  private static let mostTexts = 40
+
   /// In order, each once.
   func names(in texts: [String], _ place: Place = .line) -> [String] {
     var found: [String] = []
-    for text in texts {
-      for piece in NameSplitter.pieces(Entities.decodedTwice(text).collapsed) {
+    for text in texts.prefix(Self.mostTexts) where text.utf8.count < Self.longest {
+      let pieces = NameSplitter.pieces(Entities.decodedTwice(text).collapsed)
+      // What stands behind the site's own name is its place, not an author.
+      if pieces.count > 1, place != .line, let first = pieces.first, isSite(named: first) { continue }
+      for piece in pieces {
         let name = withoutSite(NameSplitter.trimmed(piece))
         guard isName(name, place),
           !found.contains(where: { NameWords.letters($0) == NameWords.letters(name) })
@@ -41,7 +48,7 @@ struct NameCleaner {
 
   /// Desks and teams that sign together: `Example Staff`, `The Example editors`.
   func teams(in texts: [String]) -> [String] {
-    texts.compactMap { text -> String? in
+    texts.prefix(Self.mostTexts).filter { $0.utf8.count < Self.longest }.compactMap { text -> String? in
       let pieces = NameSplitter.pieces(Entities.decodedTwice(text).collapsed)
       let name = pieces.first.map(NameSplitter.trimmed) ?? ""
       return isTeam(name) ? name : nil
@@ -66,6 +73,19 @@ struct NameCleaner {
     return String(name.dropLast(siteName.count)).trimmingBlanks
   }
 
+  /// `Example` of `Example.com`.
+  private static func withoutSuffix(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), !name.utf8.contains(0x20), name[dot...].count < 6 else {
+      return name
+    }
+    return String(name[..<dot])
+  }
+
+  private func isSite(named name: String) -> Bool {
+    let letters = NameWords.withoutArticle(NameWords.letters(NameSplitter.trimmed(name)))
+    return letters == siteLetters || hostLetters.contains(letters)
+  }
+
   private func isName(_ name: String, _ place: Place) -> Bool {
     let letters = NameWords.letters(name)
     guard letters.count >= 2, name.count <= 50, !isSite(letters, name, place) else { return false }
@@ -79,7 +99,7 @@ struct NameCleaner {
     if name.utf8.count > 12, NameWords.isLogin([name]), name.contains(where: \.isNumber) { return false }
     let isStaff = words.contains { word in
       let letters = NameWords.letters(String(word))
-      return NameWords.roles.contains(letters) || DateText.isMonth(word)
+      return NameWords.roles.contains(letters) || NameWords.bodies.contains(letters) || DateText.isMonth(word)
     }
     return !isStaff && name.contains { $0.isLetter }
   }
@@ -88,6 +108,10 @@ struct NameCleaner {
   private func isSite(_ letters: [UInt8], _ name: String, _ place: Place) -> Bool {
     let bare = NameWords.withoutArticle(letters)
     if NameWords.nobody.contains(letters) || NameWords.nobody.contains(bare) { return true }
+    if let siteLetters, siteLetters.count > 6, bare.count > siteLetters.count, bare.starts(with: siteLetters)
+    {
+      return place != .person
+    }
     if bare == siteLetters { return place != .person || !Self.hasForm(name) }
     return hostLetters.contains(bare) && !Self.hasForm(name)
   }

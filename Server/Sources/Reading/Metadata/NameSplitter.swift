@@ -39,8 +39,20 @@ enum NameSplitter {
     for lead in ["作者：", "作者:", "文／", "文/", "記者", "撰文：", "作者 "] where text.hasPrefix(lead) {
       text.removeFirst(lead.count)
     }
-    guard text.hasPrefix("By"), text.dropFirst(2).first?.isUppercase == true else { return text }
-    return String(text.dropFirst(2))
+    let name = text.dropFirst(2)
+    guard text.lowercased().hasPrefix("by"), name.first?.isUppercase == true,
+      text.hasPrefix("By") || name.dropFirst().first?.isLowercase == true
+    else { return once(text) }
+    return String(name)
+  }
+
+  /// A name that stands twice without a blank between: once for the eye, once for the ear.
+  private static func once(_ text: String) -> String {
+    let half = text.utf8.count / 2
+    guard half > 4, text.utf8.count.isMultiple(of: 2),
+      text.utf8.prefix(half).elementsEqual(text.utf8.suffix(half))
+    else { return text }
+    return String(decoding: text.utf8.prefix(half), as: UTF8.self)
   }
 
   /// A date right behind the name.
@@ -51,10 +63,16 @@ enum NameSplitter {
     return String(text[..<first])
   }
 
+  /// Whether nothing stands behind what is bracketed; else it is a part of the name.
+  private static func isLast(_ open: String.Index, in name: String) -> Bool {
+    guard let close = name[open...].firstIndex(of: ")") else { return true }
+    return !name[close...].contains { $0.isLetter }
+  }
+
   private static func withoutMarks(_ text: String) -> String {
     var name = text
     while let first = name.first, !first.isLetter, first != "\"" { name.removeFirst() }
-    if let open = name.firstIndex(of: "("), open > name.startIndex {
+    if let open = name.firstIndex(of: "("), open > name.startIndex, isLast(open, in: name) {
       name = String(name[..<open]).trimmingBlanks
     }
     while let last = name.last, !last.isLetter, last != ".", last != "'", !last.isNumber { name.removeLast() }

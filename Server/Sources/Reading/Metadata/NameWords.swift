@@ -48,7 +48,8 @@ enum NameWords {
   static let leads = set(
     "by,von,par,por,di,door,af,av,autor,autorin,author,authors,auteur,autore,text,words,written,posted,story,from,di,"
       + "published,reviewed,edited,redactie,od,автор,yazan,about,reported,contributed,article,created,submitted,"
-      + "tekst,tekst:,skriven,skrevet,przez,napisał,kirjoittaja,írta,fotos,foto,geschrieben,verfasst,escrito,scritto,écrit,geschreven,ein,artikel,gastbeitrag"
+      + "tekst,tekst:,skriven,skrevet,przez,napisał,kirjoittaja,írta,fotos,foto,geschrieben,verfasst,escrito,scritto,écrit,geschreven,ein,artikel,gastbeitrag,"
+      + "eine,kolumne,erstellt,redakcja,автори,auteurs,autores,autori,autoren,writer,writers,reporter"
   )
   /// Behind a name.
   static let stops = set(
@@ -72,6 +73,15 @@ enum NameWords {
     "admin,administrator,webmaster,anonymous,unknown,guest,user,editor,staff,author,by,none,null,undefined,root,"
       + "wordpress,superuser,super user,contributor,associated press staff,default,n a,na,various,press release,blog"
   )
+  /// Of firms, papers and offices.
+  static let bodies = set(
+    "presse,zeitung,zeitschrift,media,medien,magazine,magazin,times,kitchens,tips,agency,agentur,company,university,"
+      + "universität,université,universidad,institute,institut,instituto,department,ministry,ministerium,foundation,stiftung,"
+      + "club,store,shop,shops,studios,software,solutions,services,service,clinic,hospital,dental,bank,financial,finance,"
+      + "insurance,marketing,strategies,consulting,partners,association,society,council,academy,verein,verband,feuerwehr,"
+      + "abteilung,group,gruppe,network,netzwerk,centre,center,zentrum,technologies,systems,labs,official,podcast,"
+      + "productions,publishing,publishers,publications,communications,international,deutschland,germany,france,usa,"
+      + "federation,committee,commission,coalition,alliance,museum,library,ev,co")
   /// Last words of those who sign together.
   static let teams = set(
     "team,staff,editors,desk,redaktion,redazione,rédaction,redacción,redactie,redakcja,contributor,contributors,"

@@ -29,8 +29,11 @@ enum PictureChoice {
           node = tree.end(node)
           continue
         }
-        if tree.tag(node) == .img, isLarge(tree, node), let found = ImageSource.best(tree, node, base) {
-          return text(found)
+        if tree.tag(node) == .img, isLarge(tree, node),
+          let found = ImageSource.best(tree, node, base).map(text),
+          !isNone(found)
+        {
+          return found
         }
         if tree.tag(node) == .video, still == nil {
           still = tree.attribute(.poster, of: node).flatMap { base.web($0) }.map(text)

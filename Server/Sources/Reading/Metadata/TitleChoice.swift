@@ -43,7 +43,11 @@ struct TitleChoice {
   /// A heading that the head of the page states too is the title as readers see it.
   private var agreed: String? {
     (headings + named + items).first { heading in
-      (heading.count > 8 || headings.count == 1) && stated.contains { agree($0, heading) }
+      let letters = TitleText.letters(heading)
+      return stated.contains { stated in
+        isFirstSegment(letters, of: stated)
+          || ((heading.count > 8 || headings.count == 1) && agree(stated, heading))
+      }
     }
   }
 
@@ -57,6 +61,16 @@ struct TitleChoice {
     return !stated.utf8.dropFirst(heading.utf8.count).drop { $0 == 0x20 }.starts(with: ":".utf8)
       || TitleText.letters(site.without(stated)) == other
   }
+
+  /// `Indexes` of `Indexes — Example 3 documentation`.
+  private func isFirstSegment(_ heading: [UInt8], of stated: String) -> Bool {
+    Self.dashes.contains { dash in
+      let parts = stated.components(by: dash)
+      return parts.count > 1 && TitleText.letters(parts[0]) == heading
+    }
+  }
+
+  private static let dashes = [" — ", " – ", " | ", " · ", " :: "]
 
   /// What is stated, where the heading on the page has a kicker before it or more behind it.
   private var framed: String? {
