@@ -56,9 +56,10 @@ def tables():
         yield label, [bytes((byte,)) for byte in range(0x80, 0x100)]
     high = range(0x80, 0x100)
     yield "shift_jis", two_bytes(high)
-    # The ideographic space, which Chromium reads when it stands alone, is wrong to it among so many wrong codes.
-    japanese = [code for code in two_bytes(high) if code != b"\xa1\xa1"]
-    yield "euc-jp", japanese + [bytes((0x8F, lead, trail)) for lead in range(0xA0, 0xFF) for trail in TRAILS if trail > 0x9F]
+    # Behind a code of the second set that breaks off, Chromium takes the next good code for one of that set too.
+    japanese = two_bytes([lead for lead in high if lead != 0x8F])
+    japanese += [bytes((0x8F, lead, trail)) for lead in range(0xA0, 0xFF) for trail in TRAILS if trail > 0x9F]
+    yield "euc-jp", japanese + two_bytes([0x8F])
     yield "gb18030", gb18030()
     yield "gbk", two_bytes(range(0x80, 0x100, 5))
     yield "gb2312", two_bytes(range(0x80, 0x100, 7))
