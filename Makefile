@@ -63,10 +63,16 @@ test: build
 	$(PROOF)/charsets.py
 	$(PROOF)/walls.py
 	$(PROOF)/check.py
+	$(PROOF)/places.py kill --rounds 6
 
 # The proofs that no share is lost or misdirected; make test takes a sample of each.
 test-kill: build
 	$(PROOF)/kill.py
+
+# Folders, webhooks and digests: killed servers, and nights in which clocks change.
+test-places: build
+	$(PROOF)/places.py kill --rounds 40
+	$(PROOF)/places.py clock
 
 test-walk: setup
 	swift build -c release --static-swift-stdlib --disable-dead-strip --scratch-path .build/walk --product phone

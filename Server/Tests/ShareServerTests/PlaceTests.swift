@@ -204,6 +204,27 @@ struct PlaceTests {
     }
   }
 
+  @Test("a book that is too large for its destination is not sent, and that is said before and after")
+  func tooLarge() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      _ = try await add("folder", "small", server, user, settings: #"{"maxBytes":100000}"#)
+      var random = SystemRandomNumberGenerator()
+      let words = (0..<30_000).map { _ in String(random.next(), radix: 36) }.joined(separator: " ")
+      let status = try await share("Large\n\n\(words)", server, user) {
+        $0.deliveries.first?.state == .failed
+      }
+      #expect(status.deliveries.first?.problem?.code == "book_too_large")
+      #expect(status.deliveries.first?.problem?.detail?.contains("takes at most 100 KB") == true)
+      #expect((status.bookBytes ?? 0) > 100_000)
+      #expect(status.deliveries.first?.attempts == 0)
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let page = try await browser.get("/shares/\(status.id.text)").text
+      #expect(page.contains("data-action=\"resend\" disabled>To small"))
+    }
+  }
+
   @Test("a share tells how it came to its state, its deliveries included, each with time and reason")
   func history() async throws {
     try await TestReceiver.run(answering: [(500, [:]), (200, [:])]) { receiver async throws in

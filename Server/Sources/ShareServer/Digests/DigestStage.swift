@@ -105,8 +105,10 @@ extension DigestStage {
   }
 
   private func write(_ book: Book, _ pictures: [Picture], _ limit: Int) async throws -> [UInt8] {
+    // A chapter that is too large alone goes without its last pictures.
+    let writer = EPUBWriter(pictureBudget: book.pictureBudget(within: limit))
     do {
-      return try await threads.run { try EPUBWriter().write(book, pictures: pictures) }
+      return try await threads.run { try writer.write(book, pictures: pictures) }
     } catch {
       throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
     }
