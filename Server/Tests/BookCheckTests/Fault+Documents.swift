@@ -33,7 +33,7 @@ extension Fault {
     Fault("a byte order mark", .foreign, "byte-order-mark") {
       $0.entries[try $0.index("two.html")].bytes.insert(contentsOf: [0xEF, 0xBB, 0xBF], at: 0)
     },
-    Fault("a page in ISO-8859-1", .foreign, "foreign-encoding") { book in
+    Fault("a page in ISO-8859-1", .foreign, "foreign-encoding", ["CSS-003"]) { book in
       let index = try book.index("two.html")
       let text = String(decoding: book.entries[index].bytes, as: UTF8.self)
         .replacingOccurrences(of: "utf-8", with: "iso-8859-1").replacingOccurrences(
@@ -110,7 +110,7 @@ extension Fault {
     Fault("an item without its file", .foreign, "file-missing", ["RSC-001"]) {
       try $0.insert("content.opf", before: "</opf:manifest>", item("gone", "Images/gone.jpg", "image/jpeg"))
     },
-    Fault("an item of the network", .foreign, "remote-item", ["RSC-006"]) {
+    Fault("an item of the network", .foreign, "remote-item") {
       try $0.insert(
         "content.opf", before: "</opf:manifest>", item("far", "http://example.org/x.jpg", "image/jpeg"))
     },

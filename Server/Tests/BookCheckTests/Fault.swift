@@ -86,7 +86,7 @@ extension Fault {
     Fault("a name outside ASCII", .foreign, "foreign-name", ["PKG-012"]) {
       try renameCover(&$0, "Umschläge.jpg", "Umschl%C3%A4ge.jpg")
     },
-    Fault("a page is encrypted in the archive", .foreign, "encrypted", isMended: false) { book in
+    Fault("a page is encrypted in the archive", .foreign, "encrypted", ["PKG-008"], isMended: false) { book in
       let index = try book.index("two.html")
       book.entries[index].flags |= 1
     },
@@ -98,7 +98,7 @@ extension Fault {
       book.entries[book.entries.count - 1].method = 8
       book.entries[book.entries.count - 1].size = 60_000_000
     },
-    Fault("a file in an unknown packing", .foreign, "unknown-packing") { book in
+    Fault("a file in an unknown packing", .foreign, "unknown-packing", ["PKG-008"]) { book in
       book.add("META-INF/packed.bin", "x")
       book.entries[book.entries.count - 1].method = 12
     },

@@ -67,6 +67,12 @@ package struct BookVariant: Sendable, Equatable {
     }
   }
 
+  /// The book's name with this form's ending.
+  package func fileName(for name: String) -> String {
+    let stem = name.lowercased().hasSuffix(".epub") ? String(name.dropLast(5)) : name
+    return stem + "." + ending
+  }
+
   private static func epub(_ bytes: [UInt8]) -> BookVariant {
     .init(bytes: bytes, mediaType: "application/epub+zip", ending: "epub")
   }

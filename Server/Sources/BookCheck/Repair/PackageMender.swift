@@ -49,6 +49,12 @@ struct PackageMender {
 
   private func text(_ element: Int) -> String { package.markup.text(of: element).trimmed }
 
+  /// The name that such an element has in this package, whose own may have a prefix.
+  private func name(_ local: String) -> String {
+    guard let root = markup.elements.first?.name, root.contains(":") else { return local }
+    return root.prefix { $0 != ":" } + ":" + local
+  }
+
   private mutating func add(_ xml: String) {
     guard let metadata = markup.first("metadata") else { return }
     markup.append(xml + "\n", to: metadata)
@@ -135,7 +141,7 @@ struct PackageMender {
     if let first = times.first {
       setText(of: first, to: time)
     } else {
-      add("<meta property=\"dcterms:modified\">\(time)</meta>")
+      add("<\(name("meta")) property=\"dcterms:modified\">\(time)</\(name("meta"))>")
     }
   }
 
@@ -265,7 +271,8 @@ struct PackageMender {
       number += 1
       let address = CharacterReferences.escaped(BookPath.relative(file.name, from: package.path))
       markup.append(
-        "<item id=\"added-\(number)\" href=\"\(address)\" media-type=\"\(type)\"/>\n", to: manifest)
+        "<\(name("item")) id=\"added-\(number)\" href=\"\(address)\" media-type=\"\(type)\"/>\n", to: manifest
+      )
     }
   }
 
@@ -298,13 +305,13 @@ struct PackageMender {
 
   private mutating func appendToSpine(_ ids: [String], isLinear: Bool) {
     let entries = ids.map {
-      "<itemref idref=\"\(CharacterReferences.escaped($0))\"\(isLinear ? "" : " linear=\"no\"")/>"
+      "<\(name("itemref")) idref=\"\(CharacterReferences.escaped($0))\"\(isLinear ? "" : " linear=\"no\"")/>"
     }
     guard !ids.isEmpty else { return }
     if let spine = markup.first("spine") {
       markup.append(entries.joined(separator: "\n"), to: spine)
     } else if let root = package.root {
-      markup.append("<spine>\(entries.joined())</spine>", to: root)
+      markup.append("<\(name("spine"))>\(entries.joined())</\(name("spine"))>", to: root)
     }
   }
 
@@ -336,7 +343,7 @@ struct PackageMender {
       )
     }
     if package.namedCover == nil {
-      add("<meta name=\"cover\" content=\"\(CharacterReferences.escaped(item.id))\"/>")
+      add("<\(name("meta")) name=\"cover\" content=\"\(CharacterReferences.escaped(item.id))\"/>")
     }
   }
 }

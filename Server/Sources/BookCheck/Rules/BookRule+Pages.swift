@@ -31,7 +31,7 @@ extension BookRule {
     "base-element", .spoil, why: "A base address turns every link of the page away from the book.",
     mend: "take it out")
   static let pageTitleMissing = BookRule(
-    "page-title-missing", .reject, "RSC-005", why: "A page of EPUB 3 needs a title.", mend: "add one")
+    "page-title-missing", .advice, "RSC-017", why: "A page of EPUB 3 needs a title.", mend: "add one")
   static let notXHTML = BookRule(
     "not-xhtml", .reject, "RSC-005",
     why: "The page is no XHTML document: html, head and body in their namespace.",

@@ -85,7 +85,7 @@ struct ShareController {
     let caller = try context.require(.account)
     let body = try await request.optionalJSON(DeliveryRequest.self, context)
     let status = try await library.deliver(
-      try context.shareID(), account: caller.account, to: body?.destinations)
+      try context.shareID(), account: caller.account, to: body?.destinations, form: body?.form)
     return .json(status, status: .accepted)
   }
 }
@@ -93,4 +93,6 @@ struct ShareController {
 /// Body of `POST /v1/shares/{id}/deliveries`; without destinations the account's default is meant.
 private struct DeliveryRequest: Decodable {
   let destinations: [String]?
+  /// A simpler form of the book, after a refusal.
+  let form: String?
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import BookCheck
 package import Foundation
 package import ShareContract
 package import Storage
@@ -86,8 +87,13 @@ package struct ShareLibrary: Sendable {
 
   /// Sends the book again, by the owner's explicit wish: each delivery is a new book on the reader.
   package func deliver(
-    _ id: ShareID, account: String, to wanted: [String]?
+    _ id: ShareID, account: String, to wanted: [String]?, form: String? = nil
   ) async throws -> ShareStatus {
+    if let form, RepairRung(rawValue: form) == nil {
+      throw Problem(
+        .unprocessable,
+        detail: "A book's form is \(RepairRung.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
     let record = try await record(id, account)
     guard record.hasBook else {
       throw Problem(.conflict, detail: "There is no book of this share yet.")
@@ -100,10 +106,25 @@ package struct ShareLibrary: Sendable {
     guard !chosen.isEmpty else {
       throw Problem(.conflict, detail: "The account has no destination. Add one first.")
     }
-    let new = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id) }
+    let new = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id, form: form) }
     try await deliveries.add(new, share: record.number, at: Moment(now()))
     signal.signal()
     return try await status(id, account: account)
+  }
+
+  /// The next simpler form to try at each destination whose last answer was to refuse the book, by its identifier.
+  ///
+  /// A refusal that names another cause than the book is answered by its own words, not by a simpler book.
+  package func simplerForms(_ id: ShareID, account: String) async throws -> [String: RepairRung] {
+    let record = try await record(id, account)
+    let all = Dictionary(grouping: try await deliveries.list(shares: [record.number]), by: \.destination)
+    return all.compactMapValues { deliveries in
+      guard let last = deliveries.last, last.state == .rejected, last.volume == nil,
+        last.problem?.contains("E999") ?? false
+      else { return nil }
+      return RepairLadder.next(
+        after: "E999", tried: deliveries.compactMap(\.form).compactMap(RepairRung.init))
+    }
   }
 
   /// The very file that a delivery carries, a share's own book or a volume of a digest; nil when there is none any more.

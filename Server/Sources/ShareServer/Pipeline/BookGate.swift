@@ -23,6 +23,15 @@ enum BookGate {
     throw Problem(.bookFailed, detail: words(refusal))
   }
 
+  /// The book in the form that its owner chose after a refusal.
+  static func simpler(_ book: [UInt8], as rung: RepairRung) throws(Problem) -> BookVariant? {
+    do {
+      return try BookVariant.made(rung, of: book)
+    } catch {
+      throw Problem(.bookFailed, detail: "The simpler book could not be made: \(error)")
+    }
+  }
+
   private static func refusals(_ findings: [BookFinding]) -> [BookFinding] {
     findings.filter { $0.severity == .reject }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import BookCheck
 import Delivery
 import Foundation
 import ShareContract
@@ -76,10 +77,16 @@ struct DeliverStage: Sendable {
     guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
       throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
     }
-    let checked = try BookGate.passed(Array(bytes), named: book.name, to: kind)
+    let form = delivery.form.flatMap(RepairRung.init)
+    let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
+    let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: kind)
     var parcel = Parcel(
       id: delivery.id, title: title ?? "Your book", book: checked, fileName: book.name,
       createdAt: delivery.createdAt.date, origins: origins.map(Parcel.Origin.init))
+    if let variant {
+      parcel.mediaType = variant.mediaType
+      parcel.fileName = variant.fileName(for: book.name)
+    }
     parcel.isRepeated = delivery.state == .sending
     return parcel
   }

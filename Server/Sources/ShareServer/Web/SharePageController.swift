@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import BookCheck
 import Foundation
 import Hummingbird
 import ShareContract
@@ -30,16 +31,20 @@ struct SharePageController {
     values["email"] = try await accounts.find(id: caller.account)?.email
     values["refresh"] = row.isMoving ? true : nil
     values["size"] = status.bookBytes.map(BookLimits.words)
-    values["places"] = places.map { self.values($0, status) }
+    let forms = try await library.simplerForms(try context.shareID(), account: caller.account)
+    values["places"] = places.map { self.values($0, status, simpler: forms[$0.id]) }
     values["history"] = (status.history ?? []).map { Self.values($0, status, places) }
     return .page(pages.render("share", values))
   }
 
-  private func values(_ place: DestinationRecord, _ status: ShareStatus) -> [String: Any] {
+  private func values(
+    _ place: DestinationRecord, _ status: ShareStatus, simpler: RepairRung?
+  ) -> [String: Any] {
     var values: [String: Any] = [
       "id": place.id, "name": place.name, "share": status.id.text,
       "words": DestinationWords.resending(to: place.kind),
     ]
+    if let simpler { values["simpler"] = ["form": simpler.rawValue, "is": simpler.words] }
     if !place.confirmed { values["obstacle"] = "Not confirmed yet." }
     if place.closed != nil { values["obstacle"] = "It asked for nothing more." }
     if let bytes = status.bookBytes, let problem = limits.obstacle(bytes, to: place) {

@@ -130,9 +130,10 @@ extension WebController {
   private func resend(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
     let id = try context.shareID()
-    let wanted = try await request.form(context)["destination"].map { [$0] }
+    let form = try await request.form(context)
+    let wanted = form["destination"].map { [$0] }
     return try await onHome(caller) {
-      _ = try await library.deliver(id, account: caller.account, to: wanted)
+      _ = try await library.deliver(id, account: caller.account, to: wanted, form: form["form"])
     }
   }
 

@@ -22,6 +22,8 @@ package struct DeliveryRecord: Sendable, Equatable {
   /// The digest it is collected into, and the volume of it that it went into.
   package let digest: String?
   package let volume: String?
+  /// The simpler form in which it carries the book; nil is the book as it was made.
+  package let form: String?
   /// When the digest is due; nil without one, or when only its owner sends it.
   package let dueAt: Moment?
 
@@ -42,6 +44,7 @@ package struct DeliveryRecord: Sendable, Equatable {
     updatedAt = try row.moment("updated_at")
     digest = try row.optionalText("digest")
     volume = try row.optionalText("volume")
+    form = try row.optionalText("form")
     dueAt = try row.optionalInteger("due_at").map(Moment.init(milliseconds:))
   }
 }

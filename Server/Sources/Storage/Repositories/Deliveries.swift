@@ -7,6 +7,8 @@ package struct NewDelivery: Sendable, Equatable {
   package let destination: String
   /// What it waits for, nil to go at once.
   package let collecting: Collecting?
+  /// The simpler form in which it carries the book; nil is the book as it was made.
+  package let form: String?
 
   /// How a delivery waits for the next digest of its destination.
   package struct Collecting: Sendable, Equatable {
@@ -21,7 +23,8 @@ package struct NewDelivery: Sendable, Equatable {
     }
   }
 
-  package init(id: String, destination: String, collecting: Collecting? = nil) {
+  package init(id: String, destination: String, collecting: Collecting? = nil, form: String? = nil) {
+    self.form = form
     self.id = id
     self.destination = destination
     self.collecting = collecting
@@ -31,9 +34,9 @@ package struct NewDelivery: Sendable, Equatable {
     let digest = try collecting.map { try $0.open(destination: destination, at: time, connection) }
     try connection.run(
       """
-      INSERT INTO delivery (id, share, destination, state, digest, created_at, updated_at)
-      VALUES (?, ?, ?, 'queued', ?, ?, ?)
-      """, [id, share, destination, digest, time, time])
+      INSERT INTO delivery (id, share, destination, state, digest, form, created_at, updated_at)
+      VALUES (?, ?, ?, 'queued', ?, ?, ?, ?)
+      """, [id, share, destination, digest, form, time, time])
     guard digest == nil else { return }
     try connection.run(
       "INSERT INTO job (kind, share, delivery, run_at) VALUES ('deliver', ?, ?, ?)", [share, id, time])
