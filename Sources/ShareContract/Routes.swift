@@ -23,6 +23,10 @@ public enum Routes {
   public static let token = "/oauth/token"
   /// `POST` ends a token (RFC 7009).
   public static let revoke = "/oauth/revoke"
+  /// `POST` makes an app password for the catalogue, `GET` lists them.
+  public static let appPasswords = "/v1/app-passwords"
+  /// The catalogue of books for reading apps (OPDS 1.2 and 2.0).
+  public static let catalogue = "/opds"
   /// The health of the process.
   public static let live = "/health/live"
   /// Whether the server can take shares.
@@ -52,6 +56,8 @@ public enum Scope: String, Codable, Sendable, CaseIterable {
   case createShare = "share:create"
   /// All that a signed-in user may do.
   case account
+  /// Browse and download one's own books in the catalogue at `/opds`; what an app password may do.
+  case readBooks = "opds"
 }
 
 /// Body of `POST /v1/share-tokens`.

@@ -52,6 +52,11 @@ extension ServerParts {
     TokenController(access: AppAccess(engine: engine), issuer: issuer, rate: RateLimit(perMinute: 120))
       .addRoutes(to: router)
     PreviewController(shelf: cards(), rate: RateLimit(perMinute: 60)).addRoutes(to: router)
+    AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: router)
+    CatalogueController(
+      access: CatalogueAccess(accounts: accounts, failures: signInRate), catalogue: Catalogue(engine),
+      facts: BookFactsShelf(books: books), books: books, publicURL: configuration.publicURL
+    ).addRoutes(to: router)
     HealthController(jobs: Jobs(engine), hasNoOpRoute: configuration.hasNoOpRoute).addRoutes(to: router)
   }
 

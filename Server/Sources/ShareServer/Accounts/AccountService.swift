@@ -105,12 +105,38 @@ extension AccountService {
   package func makeToken(
     account: String, name: String, scopes: [Scope], installation: String? = nil
   ) async throws -> TokenGrant {
+    if scopes.contains(.readBooks) { return try await makeAppPassword(account, name, scopes) }
     let secret = Secret.make(scopes == [.createShare] ? .shareToken : .accountToken)
     let record = TokenRecord(
       id: Self.newID(), account: account, name: name, scopes: scopes.map(\.rawValue),
       installation: installation, createdAt: time)
     try await tokens.add(record, secretHash: secret.hash)
     return TokenGrant(id: record.id, token: secret.text, account: account)
+  }
+
+  // It goes over the wire with each request and lies in the settings of a reading app, so it can do nothing else.
+  private func makeAppPassword(
+    _ account: String, _ name: String, _ scopes: [Scope]
+  ) async throws -> TokenGrant {
+    guard scopes == [.readBooks] else {
+      throw Problem(.unprocessable, detail: "An app password has the scope “opds” and no other.")
+    }
+    let password = AppPassword.make()
+    let record = TokenRecord(
+      id: Self.newID(), account: account, name: name, scopes: scopes.map(\.rawValue), installation: nil,
+      createdAt: time)
+    try await tokens.add(record, secretHash: password.hash)
+    return TokenGrant(id: record.id, token: password.text, account: account)
+  }
+
+  /// Who presents this e-mail address with an app password of that account, or nil.
+  package func caller(email: String, appPassword text: String) async throws -> Caller? {
+    guard let password = AppPassword(typed: text),
+      let token = try await tokens.find(secretHash: password.hash),
+      let account = try await accounts.find(id: token.account), account.email == email.lowercased()
+    else { return nil }
+    try await noteUse(of: token)
+    return Caller(account: token.account, scopes: [.readBooks], credential: .token(token.id))
   }
 
   /// The live tokens of an account.

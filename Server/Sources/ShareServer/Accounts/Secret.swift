@@ -48,9 +48,9 @@ package struct Secret: Sendable {
   }
 
   // Crockford's alphabet in lower case: no letter that can be taken for a digit.
-  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+  static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
-  private static func base32(_ bytes: [UInt8]) -> String {
+  static func base32(_ bytes: [UInt8]) -> String {
     var text = ""
     var bits = 0
     var held = 0

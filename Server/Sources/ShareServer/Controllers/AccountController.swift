@@ -64,7 +64,7 @@ struct AccountController {
   private func tokens(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     let tokens = try await accounts.tokens(account: caller.account)
-    return .json(ItemPage(items: tokens.map(TokenAnswer.init)))
+    return .json(ItemPage(items: tokens.map(ListedToken.init)))
   }
 
   @Sendable
@@ -87,7 +87,7 @@ private struct AccountAnswer: Encodable {
 }
 
 /// A token as its owner sees it; never its secret.
-private struct TokenAnswer: Codable, Sendable {
+struct ListedToken: Codable, Sendable {
   let id: String
   let name: String
   let scopes: [String]

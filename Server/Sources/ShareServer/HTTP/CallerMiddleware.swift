@@ -18,7 +18,10 @@ struct CallerMiddleware: RouterMiddleware {
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    if TokenController.paths.contains(request.uri.path) { return try await next(request, context) }
+    let path = request.uri.path
+    if TokenController.paths.contains(path) || CatalogueAccess.covers(path) {
+      return try await next(request, context)
+    }
     if let authorization = request.headers[.authorization] {
       context.caller = try await caller(authorization)
     } else if let secret = cookie.secret(in: request) {

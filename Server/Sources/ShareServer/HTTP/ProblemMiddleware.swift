@@ -19,6 +19,8 @@ struct ProblemMiddleware: RouterMiddleware {
     var response: Response
     do {
       response = try await next(request, context)
+    } catch let refusal as CatalogueRefusal {
+      response = refusal.response
     } catch {
       response = Self.answer(to: error, context.logger).response
     }

@@ -44,8 +44,9 @@ struct BookStage: Sendable {
     let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
     let deliveries = chosen.map { NewDelivery(to: $0, at: now()) }
     try await stages.finishBook(
-      lease, book: record, deliveries: deliveries, problem: try problem.map(StoredJSON.encode),
-      at: Moment(now()))
+      lease, book: record,
+      mark: CatalogueMark(share, title: book.title, StoredJSON.decode(ReadArticle.self, article.summary)),
+      deliveries: deliveries, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
   }
 
   private func write(_ book: Book, _ share: ShareRecord) async throws -> [UInt8] {

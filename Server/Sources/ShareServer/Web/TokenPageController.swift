@@ -32,7 +32,7 @@ struct TokenPageController {
     let name = String((form["name"] ?? "").prefix(200))
     let grant = try await accounts.makeToken(
       account: caller.account, name: name.isEmpty ? "Token" : name, scopes: [scope])
-    return .page(try await page(request, caller, secret: grant.token))
+    return .page(try await page(request, caller, secret: grant.token, isAppPassword: scope == .readBooks))
   }
 
   @Sendable
@@ -42,15 +42,25 @@ struct TokenPageController {
     return .seeOther("/tokens")
   }
 
-  private func page(_ request: Request, _ caller: Caller, secret: String?) async throws -> String {
+  private func page(
+    _ request: Request, _ caller: Caller, secret: String?, isAppPassword: Bool = false
+  ) async throws -> String {
     let tokens = try await accounts.tokens(account: caller.account)
+    let email = try await accounts.find(id: caller.account)?.email
     return pages.render(
       "tokens",
       [
-        "title": "Tokens · Sharepipe", "email": try await accounts.find(id: caller.account)?.email,
-        "secret": secret, "tokens": tokens.map(Self.values),
+        "title": "Tokens · Sharepipe", "email": email, "secret": isAppPassword ? nil : secret,
+        "appPassword": isAppPassword ? secret : nil,
+        "catalogue": (publicURL ?? Self.origin(of: request)) + Routes.catalogue,
+        "tokens": tokens.map(Self.values),
         "bookmarklet": Pages.bookmarklet(request, publicURL: publicURL),
       ])
+  }
+
+  // As the browser that asks knows the server.
+  private static func origin(of request: Request) -> String {
+    "http://" + (request.head.authority ?? "localhost")
   }
 
   private static func values(_ token: TokenRecord) -> [String: Any] {

@@ -118,7 +118,7 @@ package struct Shares: Sendable {
       guard let row else { return nil }
       let number = try row.integer("number")
       try Digests.passOn(share: number, connection)
-      for table in ["job", "transition", "delivery", "article", "book", "capture"] {
+      for table in ["job", "transition", "delivery", "article", "book", "capture", "catalogue"] {
         try connection.run("DELETE FROM \(table) WHERE share = ?", [number])
       }
       try Digests.dropEmpty(connection)

@@ -49,7 +49,8 @@ package struct Stages: Sendable {
   ///
   /// - Parameter problem: why there is none.
   package func finishBook(
-    _ lease: Lease, book: BookRecord, deliveries: [NewDelivery], problem: String?, at time: Moment
+    _ lease: Lease, book: BookRecord, mark: CatalogueMark, deliveries: [NewDelivery], problem: String?,
+    at time: Moment
   ) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
@@ -59,6 +60,7 @@ package struct Stages: Sendable {
         ON CONFLICT (share) DO UPDATE SET file = excluded.file, sha256 = excluded.sha256,
           bytes = excluded.bytes, name = excluded.name, made_at = excluded.made_at
         """, [lease.share, book.file, book.sha256, book.bytes, book.name, book.madeAt])
+      try mark.insert(share: lease.share, madeAt: book.madeAt, connection)
       try connection.run(
         "UPDATE share SET state = 'ready', problem = ?, updated_at = ? WHERE number = ?",
         [problem, time, lease.share])

@@ -21,7 +21,9 @@ struct TokenCommand: AsyncParsableCommand {
     var user: String
     @Option(help: "What the token is called in the list.")
     var name: String
-    @Option(name: .customLong("scope"), help: "share:create or account. Repeatable.")
+    @Option(
+      name: .customLong("scope"),
+      help: "share:create, account, or opds: an app password for the catalogue. Repeatable.")
     var scopes: [Scope]
     @OptionGroup var data: DataOptions
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The books of each account, as a reader browses them.
+package struct Catalogue: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Which books a list has.
+  package struct Choice: Sendable, Equatable {
+    /// Only books of that site; empty means those without one.
+    package var site: String?
+    /// Only books in which each of these words occurs, folded.
+    package var words: [String]
+
+    package init(site: String? = nil, words: [String] = []) {
+      self.site = site
+      self.words = words
+    }
+  }
+
+  /// The part of a list that a page shows.
+  package enum Window: Sendable, Equatable {
+    case first
+    /// The next older ones.
+    case after(CataloguePlace)
+    /// The next newer ones.
+    case before(CataloguePlace)
+  }
+
+  /// At most `limit` books, newest first.
+  package func list(
+    account: String, _ choice: Choice, _ window: Window, limit: Int
+  ) async throws -> [CatalogueRecord] {
+    let query = CatalogueQuery(account: account, choice, window)
+    let order = query.isAscending ? "ASC" : "DESC"
+    let rows = try await engine.read { connection in
+      try connection.rows(
+        """
+        SELECT \(CatalogueRecord.columns) FROM catalogue
+        JOIN share ON share.number = catalogue.share JOIN book ON book.share = catalogue.share
+        WHERE \(query.condition)
+        ORDER BY catalogue.made_at \(order), catalogue.share \(order) LIMIT ?
+        """, query.values + [limit]
+      ).map(CatalogueRecord.init)
+    }
+    return query.isAscending ? rows.reversed() : rows
+  }
+
+  /// One book, by its share's identifier.
+  package func find(_ id: String, account: String) async throws -> CatalogueRecord? {
+    try await engine.read { connection in
+      try connection.row(
+        """
+        SELECT \(CatalogueRecord.columns) FROM share
+        JOIN catalogue ON catalogue.share = share.number JOIN book ON book.share = share.number
+        WHERE share.account = ? AND share.id = ? AND share.deleted_at IS NULL
+        """, [account, id]
+      ).map(CatalogueRecord.init)
+    }
+  }
+
+  /// How many books an account has, and when the last of them was made.
+  package func extent(account: String, site: String? = nil) async throws -> (books: Int, updatedAt: Moment?) {
+    let query = CatalogueQuery(account: account, Choice(site: site), .first)
+    return try await engine.read { connection in
+      let row = try connection.row(
+        "SELECT count(*) AS books, max(made_at) AS updated_at FROM catalogue WHERE \(query.condition)",
+        query.values)
+      return (
+        try row?.integer("books") ?? 0,
+        try row?.optionalInteger("updated_at").map(Moment.init(milliseconds:))
+      )
+    }
+  }
+
+  /// The sites of an account's books.
+  package func sites(account: String) async throws -> [CatalogueSite] {
+    try await engine.read { connection in
+      try connection.rows(
+        """
+        SELECT site, count(*) AS books, max(made_at) AS updated_at FROM catalogue
+        WHERE account = ? GROUP BY site LIMIT 10000
+        """, [account]
+      ).map(CatalogueSite.init)
+    }
+  }
+}
+
+/// The condition of a list, with its values in order.
+private struct CatalogueQuery {
+  private(set) var condition = "catalogue.account = ?"
+  private(set) var values: [any SQLBindable]
+  private(set) var isAscending = false
+
+  init(account: String, _ choice: Catalogue.Choice, _ window: Catalogue.Window) {
+    values = [account]
+    if let site = choice.site { add("catalogue.site = ?", [site]) }
+    for word in choice.words { add("catalogue.words LIKE ? ESCAPE '\\'", [Self.pattern(word)]) }
+    switch window {
+    case .first: break
+    case .after(let place): add("(catalogue.made_at, catalogue.share) < (?, ?)", [place.madeAt, place.share])
+    case .before(let place):
+      add("(catalogue.made_at, catalogue.share) > (?, ?)", [place.madeAt, place.share])
+      isAscending = true
+    }
+  }
+
+  private mutating func add(_ condition: String, _ values: [any SQLBindable]) {
+    self.condition += " AND " + condition
+    self.values += values
+  }
+
+  private static func pattern(_ word: String) -> String {
+    "%" + word.replacing(#/[\\%_]/#) { "\\" + $0.output } + "%"
+  }
+}
+
+extension CatalogueMark {
+  func insert(share: Int, madeAt: Moment, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO catalogue (share, account, made_at, site, words)
+      SELECT number, account, ?, ?, ? FROM share WHERE number = ?
+      ON CONFLICT (share) DO UPDATE SET made_at = excluded.made_at, site = excluded.site, words = excluded.words
+      """, [madeAt, site, words, share])
+  }
+}
