@@ -234,12 +234,14 @@ private struct DestinationLine: Encodable {
   let isDefault: Bool
   let schedule: String?
   let timeZone: String?
+  let sends: String?
+  let maxSize: Int?
   let waiting: Int?
   let nextDigest: String?
   let closed: Bool?
 
   enum CodingKeys: String, CodingKey {
-    case id, kind, address, name, confirmed, schedule, timeZone, waiting, nextDigest, closed
+    case id, kind, address, name, confirmed, schedule, timeZone, sends, maxSize, waiting, nextDigest, closed
     case isDefault = "default"
   }
 
@@ -252,6 +254,8 @@ private struct DestinationLine: Encodable {
     isDefault = place.isDefault
     schedule = place.settings.schedule?.text
     timeZone = place.settings.schedule?.timeZone
+    sends = place.kind == .webhook ? (place.settings.sendsBook == true ? "book" : "link") : nil
+    maxSize = place.settings.maxBytes
     waiting = digest?.shares
     let next = digest?.dueAt?.date ?? place.settings.schedule?.next(after: Date())
     nextDigest = next?.formatted(.iso8601)
