@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Hostile pages of one and of four megabytes through `sharepipe article --jsonl`: the time must grow no faster than they do.
+
+SHAREPIPE_BIN names the program, a release build. Ends with 1 when a page takes more than 200 ms a megabyte in the best of
+three readings, or the larger of a pair more than twice as much a megabyte as the smaller.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+BUDGET = 200
+MEGABYTE = 1 << 20
+PROSE = "<p>The boats came back early that morning, and nobody on the quay had expected so much fish.</p>" * 5
+
+
+def repeated(piece, start="", end=""):
+    return lambda size: start + piece * (size // len(piece)) + end
+
+
+def numbered(piece, start="", end=""):
+    return lambda size: start + "".join(piece.replace("#", str(n)) for n in range(size // len(piece))) + end
+
+
+PAGES = {
+    "tags without end": repeated("<a<a<a"),
+    "unclosed paragraphs": repeated("<p>x"),
+    "unclosed links": repeated("<a href=/x>y"),
+    "attributes of one tag": numbered("a#=# ", "<p ", ">t</p>"),
+    "the same attribute": repeated("class=author ", "<p ", ">t</p>"),
+    "an attribute without end": repeated("x <p>", '<a href="'),
+    "nested elements": repeated("<div>"),
+    "nested quotes": repeated("<blockquote><p>q"),
+    "nested lists": repeated("<ul><li>x"),
+    "nested formatting": repeated("<b><i><u><font>x"),
+    "formatting opened again in each paragraph": repeated("<p>x", "<b><small>" * 1000),
+    "closing tags": repeated("</p>"),
+    "a comment without end": repeated("x-", PROSE + "<!--"),
+    "comments": repeated("<!-- x -->", PROSE),
+    "entities": repeated("&amp;&#38;&lt;", "<p>"),
+    "rows": repeated("<tr><td>x</td><td>y</td></tr>", "<table>"),
+    "cells of one row": repeated("<td>x", "<table><tr>"),
+    "nested tables": repeated("<table><tr><td>x"),
+    "CDATA": repeated("<![CDATA[x]]>", PROSE),
+    "a script without end": repeated("x<", PROSE + "<script>"),
+    "nested JSON-LD": repeated('[{"a":', "<script type=application/ld+json>"),
+    "one long byline": repeated("Ada Byron, ", '<meta name=author content="', '">'),
+    "headings": repeated("<h1>heading</h1>"),
+    "local links": numbered("<a href=&num;n#>x</a><i id=n#>y</i>"),
+}
+
+
+def reader(program):
+    process = subprocess.Popen([program, "article", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def read(path):
+        process.stdin.write((json.dumps({"path": path, "url": "https://h.example/a"}) + "\n").encode())
+        process.stdin.flush()
+        return json.loads(process.stdout.readline())["ms"]
+
+    return read
+
+
+def main():
+    program = os.environ.get("SHAREPIPE_BIN") or sys.exit("SHAREPIPE_BIN names the program")
+    read, broken = reader(program), 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "page.html")
+        for name, make in PAGES.items():
+            times = []
+            for size in (MEGABYTE, 4 * MEGABYTE):
+                page = make(size).encode()
+                with open(path, "wb") as file:
+                    file.write(page)
+                times.append(min(read(path) for _ in range(3)) * MEGABYTE / len(page))
+            is_wrong = max(times) > BUDGET or times[1] > 2 * max(times[0], 5)
+            broken += is_wrong
+            print(f"{name:42s} {times[0]:7.1f} {times[1]:7.1f} ms a megabyte{'  !' if is_wrong else ''}", flush=True)
+    print(f"hostile: {len(PAGES)} pages, {broken} over the budget of {BUDGET} ms a megabyte")
+    sys.exit(1 if broken else 0)
+
+
+if __name__ == "__main__":
+    main()
