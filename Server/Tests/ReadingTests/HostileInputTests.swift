@@ -53,6 +53,16 @@ import Testing
     }
   }
 
+  @Test(
+    "an element in another that is written with its name is not written",
+    arguments: [("code", "tt"), ("b", "big"), ("s", "strike"), ("i", "i"), ("code", "math")])
+  func twice(_ outer: String, _ inner: String) {
+    let line = "<p>One <\(outer)>two <\(inner)>three</\(inner)></\(outer)> four.</p>"
+    let html = ArticleFragment.fromHTML(line, url: "https://example.org/a")
+    #expect(html.split(separator: "<\(outer)>").count == 2)
+    #expect(ArticleFragment.fromHTML(html, url: "https://example.org/a") == html)
+  }
+
   @Test("random bytes are read", arguments: 0..<60)
   func random(_ seed: UInt64) {
     var generator = SplitMix(state: seed)

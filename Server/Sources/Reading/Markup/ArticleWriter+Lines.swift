@@ -6,9 +6,14 @@ extension ArticleWriter {
     // A link in a link is not allowed, and a link that leads nowhere is only its text.
     if tag == .a, inlines.contains(where: { $0.tag == .a }) || link(of: node) == nil { return }
     // The same again says nothing, and each line would open all of them anew.
-    if Self.flat.contains(tag), inlines.contains(where: { $0.tag == tag }) { return }
+    if Self.flat.contains(tag), inlines.contains(where: { Self.areSame($0.tag, tag) }) { return }
     guard inlines.count < Self.deepestInline else { return }
     inlines.append(OpenInline(node: node, end: tree.end(node), tag: tag))
+  }
+
+  /// Obsolete elements are written as their successors.
+  private static func areSame(_ one: Tag, _ other: Tag) -> Bool {
+    one == other || AllowedElement.name(of: one) == AllowedElement.name(of: other)
   }
 
   mutating func closeInline() {

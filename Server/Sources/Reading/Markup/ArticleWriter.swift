@@ -37,7 +37,9 @@ struct ArticleWriter {
 
   static let deepestInline = 12
   /// Elements that mean nothing more inside another of their kind.
-  static let flat: Set<Tag> = [.b, .strong, .i, .em, .u, .s, .del, .ins, .mark, .code]
+  static let flat: Set<Tag> = [
+    .b, .big, .strong, .i, .em, .u, .s, .strike, .del, .ins, .mark, .code, .tt, .math,
+  ]
 
   enum Separator { case none, cell, line }
 
