@@ -5,6 +5,7 @@ import Foundation
 import Hummingbird
 import Logging
 import NIOCore
+import Reading
 import ServiceLifecycle
 import ShareContract
 import Storage
@@ -92,7 +93,7 @@ extension ServerParts {
   }
 
   private func cards() -> CardShelf {
-    let maker = CardMaker(fetcher: fetcher)
+    let maker = CardMaker(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
     return CardShelf { await maker.card(of: $0) }
   }
 

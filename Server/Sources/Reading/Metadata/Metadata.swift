@@ -5,7 +5,7 @@
 struct Metadata {
   var title: String?
   /// As the page states it for cards and tabs, with the site's name where it has it.
-  let pageTitle: String?
+  var pageTitle: String?
   var byline: String?
   var published: String?
   let modified: String?

@@ -7,6 +7,7 @@ extension Metadata {
     guard let ruled else { return self }
     var corrected = self
     corrected.title = ruled.title ?? title
+    corrected.pageTitle = ruled.title ?? pageTitle
     corrected.byline = ruled.author ?? byline
     corrected.published = ruled.published ?? published
     return corrected

@@ -2,17 +2,21 @@
 // Sharepipe contributors
 
 package import Fetching
-import Reading
+package import Reading
 package import ShareContract
 
 /// Makes the card of an address through the guarded fetcher, as nobody in particular: no user's cookie or token.
 package struct CardMaker: Sendable {
   private let fetcher: GuardedFetcher
+  private let reader: PageReader
   private let threads: WorkThreads
 
   /// - Parameter waitingLimit: more pages waiting to be read than this are refused.
-  package init(fetcher: GuardedFetcher, threads count: Int = 2, waitingLimit: Int = 64) {
+  package init(
+    fetcher: GuardedFetcher, reader: PageReader = PageReader(), threads count: Int = 2, waitingLimit: Int = 64
+  ) {
     self.fetcher = fetcher
+    self.reader = reader
     threads = WorkThreads(name: "cards", count: count, waitingLimit: waitingLimit)
   }
 
@@ -33,7 +37,7 @@ package struct CardMaker: Sendable {
     switch MediaType(resource.contentType ?? "text/html")?.name {
     case "text/html"?, "application/xhtml+xml"?:
       let page = resource.page
-      return await card(try await threads.run { PageReader().card(page) }, at: resource.finalURL, url)
+      return await card(try await threads.run { [reader] in reader.card(page) }, at: resource.finalURL, url)
     default:
       // A picture is its own card, whatever its type is said to be.
       let image = CardPicture(resource.body, at: resource.finalURL, isWhole: !resource.isTruncated)

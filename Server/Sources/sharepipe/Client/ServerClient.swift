@@ -20,7 +20,24 @@ struct ServerClient {
     return (answer, data)
   }
 
-  private func get(_ route: String) async throws -> Data {
+  /// Sends a body of a type and reads the answer as a value.
+  func post<Answer: Decodable>(
+    _ route: String, _ body: Data, _ type: String, as answer: Answer.Type
+  ) async throws
+    -> Answer
+  {
+    var request = try request(route)
+    request.httpMethod = "POST"
+    request.httpBody = body
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    let data = try await send(request)
+    guard let value = try? JSONDecoder().decode(answer, from: data) else { throw noServer }
+    return value
+  }
+
+  private func get(_ route: String) async throws -> Data { try await send(try request(route)) }
+
+  private func request(_ route: String) throws -> URLRequest {
     let base = server.absoluteString
     guard let url = URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + route) else {
       throw noServer
@@ -28,6 +45,10 @@ struct ServerClient {
     var request = URLRequest(url: url)
     request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
     request.timeoutInterval = 30
+    return request
+  }
+
+  private func send(_ request: URLRequest) async throws -> Data {
     let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
     guard let answer, let response = answer.1 as? HTTPURLResponse else {
       throw CommandFailure(.unavailable, "\(server.absoluteString) cannot be reached")

@@ -65,7 +65,7 @@ struct ShareInput {
     return url
   }
 
-  private static func looksLikePage(_ data: Data) -> Bool {
+  static func looksLikePage(_ data: Data) -> Bool {
     let head = String(decoding: data.prefix(1024), as: UTF8.self).lowercased()
       .trimmingCharacters(in: .whitespacesAndNewlines)
     return head.hasPrefix("<!doctype html") || head.hasPrefix("<html")

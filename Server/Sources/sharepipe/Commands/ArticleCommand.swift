@@ -55,8 +55,7 @@ struct PageFilter {
   private let reader: PageReader
 
   init(_ options: ReadingOptions, captions: Bool = false) throws {
-    let rules = try options.rules.map { try SiteRuleFolder($0).rules } ?? .none
-    reader = PageReader(rules: rules, captions: captions)
+    reader = PageReader(rules: try options.siteRules(), captions: captions)
   }
 
   func article(_ page: Page, url: String?) -> ArticleLine {

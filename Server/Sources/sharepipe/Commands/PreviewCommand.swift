@@ -28,6 +28,7 @@ struct PreviewCommand: AsyncParsableCommand {
   @Flag(help: "Write one line of JSON for each card instead of text.")
   var json = false
   @OptionGroup var options: FetchOptions
+  @OptionGroup var reading: ReadingOptions
 
   func run() async throws {
     try await run {
@@ -46,16 +47,18 @@ struct PreviewCommand: AsyncParsableCommand {
       return [try await fetched()]
     }
     let input = try StandardInput.all(upTo: PageFilter.inputLimit)
+    let reader = PageReader(rules: try reading.siteRules())
     if let lines = try PageFilter.fetchLines(in: input) {
-      return lines.map { LinkCard(unseen: PageReader().card($0.page), of: $0.url) }
+      return lines.map { LinkCard(unseen: reader.card($0.page), of: $0.url) }
     }
     guard !input.isEmpty else { throw CommandFailure(.badData, "standard input is empty") }
     let page = Page(bytes: Array(input), url: url)
-    return [LinkCard(unseen: PageReader().card(page), of: url ?? "")]
+    return [LinkCard(unseen: reader.card(page), of: url ?? "")]
   }
 
   private func fetched() async throws -> LinkCard {
-    let maker = CardMaker(fetcher: try GuardedFetcher(options), threads: 1)
+    let reader = PageReader(rules: try reading.siteRules())
+    let maker = CardMaker(fetcher: try GuardedFetcher(options), reader: reader, threads: 1)
     switch await maker.card(of: address) {
     case .success(let card): return card
     case .failure(let problem):

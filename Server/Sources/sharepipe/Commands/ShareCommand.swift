@@ -14,6 +14,9 @@ struct ShareCommand: AsyncParsableCommand {
     discussion: """
       The share is saved in your outbox first and then sent; what cannot be sent now stays there for \
       “sharepipe outbox send”. Writes one line of JSON: the share's id, and its state here or at the server.
+
+      With --for the input is the page of a share that met a sign-in page or another wall: it is sent at once, and \
+      the better of it and what the server fetched is read. The token needs the scope account.
       """)
 
   @Argument(help: "An http address, a file, or - for standard input.")
@@ -27,10 +30,15 @@ struct ShareCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("to"), help: "The identifier of a destination, instead of your default. Repeatable.")
   var destinations: [String] = []
+  @Option(
+    name: .customLong("for"),
+    help: "The id of a share that waits for its page; the input is that page, as HTML.")
+  var waiting: String?
   @OptionGroup var home: ClientHome
 
   func run() async throws {
     try await run {
+      if let waiting { return try await CaptureSending(share: waiting, input: input, home: home).run() }
       let login = try home.login()
       let outbox = try home.outbox()
       let entry = try commit(try share(as: login?.account), to: outbox)

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ArgumentParser
+import Reading
 
 /// Where the data is: shared by everything an operator runs on the machine of the server.
 struct DataOptions: ParsableArguments {
@@ -53,6 +54,8 @@ struct FetchOptions: ParsableArguments {
 struct ReadingOptions: ParsableArguments {
   @Option(help: "A folder of site rules, HOST.txt each (see “sharepipe rules check”).")
   var rules: String?
+
+  func siteRules() throws -> SiteRules { try rules.map { try SiteRuleFolder($0).rules } ?? .none }
 }
 
 /// What `serve` and `work` have in common.

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+
+/// Sends the page of a share that waits for it, and prints what became of the share.
+struct CaptureSending {
+  let share: String
+  /// A file, or - for standard input.
+  let input: String
+  let home: ClientHome
+
+  func run() async throws {
+    guard let id = ShareID(share) else { throw CommandFailure(.usage, "“\(share)” is not the id of a share") }
+    guard let login = try home.login() else {
+      throw CommandFailure(.notAllowed, "you are not signed in: run sharepipe login")
+    }
+    let page = try page()
+    guard ShareInput.looksLikePage(page) else {
+      throw CommandFailure(.badData, "\(input == "-" ? "standard input" : input) is not a page in HTML")
+    }
+    let client = ServerClient(server: login.server, token: login.token)
+    try Output.json(try await client.post(Routes.capture(id), page, "text/html", as: ShareStatus.self))
+  }
+
+  private func page() throws -> Data {
+    if input == "-" { return try StandardInput.all(upTo: PageFilter.inputLimit) }
+    guard let data = try? Data(contentsOf: URL(filePath: input)) else {
+      throw CommandFailure(.badData, "\(input) cannot be read as a file")
+    }
+    return data
+  }
+}
