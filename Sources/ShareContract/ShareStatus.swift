@@ -130,6 +130,26 @@ public struct ArticleSummary: Codable, Hashable, Sendable {
   }
 }
 
+/// What the server knows of a share's book.
+public struct BookSummary: Codable, Hashable, Sendable {
+  /// The name of the device profile that it was made for.
+  public let device: String
+  /// The size of the file.
+  public let bytes: Int
+  /// Pictures in it.
+  public let pictures: Int
+  /// What its owner should know, such as which pictures were left out and why; a sentence each.
+  public let notes: [String]
+
+  /// Makes a summary.
+  public init(device: String, bytes: Int, pictures: Int, notes: [String]) {
+    self.device = device
+    self.bytes = bytes
+    self.pictures = pictures
+    self.notes = notes
+  }
+}
+
 /// A wall that the server met instead of the page.
 public struct WallStatus: Codable, Hashable, Sendable {
   /// The kind, such as `signIn`.
@@ -164,6 +184,8 @@ public struct ShareStatus: Codable, Hashable, Sendable {
   public let createdAt: String
   /// What was read, once it was.
   public let article: ArticleSummary?
+  /// The book that was made of it.
+  public let book: BookSummary?
   /// The wall that was met, if any.
   public let wall: WallStatus?
   /// Why it is not further.
@@ -178,8 +200,9 @@ public struct ShareStatus: Codable, Hashable, Sendable {
   /// Makes a share status.
   public init(
     id: ShareID, state: ShareState, title: String?, url: String?, createdAt: String,
-    article: ArticleSummary? = nil, wall: WallStatus? = nil, problem: Problem? = nil,
-    deliveries: [DeliveryStatus], bookBytes: Int? = nil, history: [StateChange]? = nil
+    article: ArticleSummary? = nil, book: BookSummary? = nil, wall: WallStatus? = nil,
+    problem: Problem? = nil, deliveries: [DeliveryStatus], bookBytes: Int? = nil,
+    history: [StateChange]? = nil
   ) {
     self.id = id
     self.state = state
@@ -187,6 +210,7 @@ public struct ShareStatus: Codable, Hashable, Sendable {
     self.url = url
     self.createdAt = createdAt
     self.article = article
+    self.book = book
     self.wall = wall
     self.problem = problem
     self.deliveries = deliveries

@@ -14,7 +14,7 @@ extension Book {
   ///   - pictures: as for writing; each counts once in every volume that shows it.
   ///   - limit: bytes that one file may have.
   package func volumes(pictures: [Picture], limit: Int) -> [Book] {
-    let sizes = Dictionary(pictures.map { ($0.url, $0.bytes.count) }, uniquingKeysWith: { first, _ in first })
+    let sizes = Dictionary(pictures.map { ($0.url, $0.size) }, uniquingKeysWith: { first, _ in first })
     var groups: [[Chapter]] = []
     var filling = Filling(sizes: sizes)
     for chapter in chapters {

@@ -105,9 +105,15 @@ package struct Picture: Sendable {
   /// The address exactly as the chapter's HTML has it.
   package let url: String
   package let bytes: [UInt8]
+  /// What comes below, of a picture that was too tall for one.
+  package let rest: [[UInt8]]
 
-  package init(url: String, bytes: [UInt8]) {
+  package init(url: String, bytes: [UInt8], rest: [[UInt8]] = []) {
     self.url = url
     self.bytes = bytes
+    self.rest = rest
   }
+
+  /// Bytes of all its pieces.
+  package var size: Int { rest.reduce(bytes.count) { $0 + $1.count } }
 }

@@ -37,9 +37,9 @@ enum ChapterPictures {
   ) -> [Markup] {
     let words = alternative(element.attributes["alt"] ?? "")
     switch shelf.pack(element.attributes["src"] ?? "") {
-    case .packed(let picture):
+    case .packed(let pieces):
       let alternative = [words, alternative(caption)].first { !$0.isEmpty } ?? "Picture"
-      return [.element("img", ["src": picture.path, "alt": alternative])]
+      return pieces.map { .element("img", ["src": $0.path, "alt": alternative]) }
     case .spacer: return []
     case .missing:
       if isSpacer(element) { return [] }

@@ -40,9 +40,9 @@ package struct EPUBWriter: Sendable {
 
   /// Only JPEG and PNG make a cover on every reader.
   private func packCover(_ address: String?, on shelf: inout PictureShelf) -> PictureShelf.Packed? {
-    guard let address, shelf.kind(of: address) != .gif, case .packed(let picture) = shelf.pack(address)
+    guard let address, shelf.kind(of: address) != .gif, case .packed(let pieces) = shelf.pack(address)
     else { return nil }
-    return picture
+    return pieces.first
   }
 
   private func archive(

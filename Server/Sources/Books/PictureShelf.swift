@@ -13,7 +13,7 @@ struct PictureShelf {
 
   private let available: [String: Picture]
   private var room: Int
-  private var names: [String: Int] = [:]
+  private var names: [String: [Int]] = [:]
   private var byContent: [[UInt8]: Int] = [:]
   private(set) var packed: [Packed] = []
 
@@ -29,7 +29,8 @@ struct PictureShelf {
   }
 
   enum Finding {
-    case packed(Packed)
+    /// One, or several below each other.
+    case packed([Packed])
     /// It is there, but only to count readers or to keep a distance.
     case spacer
     case missing
@@ -37,14 +38,19 @@ struct PictureShelf {
 
   /// Puts the picture into the book, once for the same address or the same bytes.
   mutating func pack(_ address: String) -> Finding {
-    if let index = names[address] { return .packed(packed[index]) }
+    if let places = names[address] { return .packed(places.map { packed[$0] }) }
     guard let picture = available[address], let format = PictureFormat(picture.bytes) else {
       return .missing
     }
     if format.isSpacer { return .spacer }
-    guard let index = byContent[picture.bytes] ?? add(picture, format) else { return .missing }
-    names[address] = index
-    return .packed(packed[index])
+    guard picture.size <= room || byContent[picture.bytes] != nil,
+      let first = byContent[picture.bytes] ?? add(picture.bytes, format)
+    else { return .missing }
+    let rest = picture.rest.compactMap { bytes in
+      byContent[bytes] ?? PictureFormat(bytes).flatMap { add(bytes, $0) }
+    }
+    names[address] = [first] + rest
+    return .packed(([first] + rest).map { packed[$0] })
   }
 
   /// Puts a drawn cover into the book, whatever room there is: a library shows nothing else of it.
@@ -55,13 +61,13 @@ struct PictureShelf {
     return packed[packed.count - 1]
   }
 
-  private mutating func add(_ picture: Picture, _ format: PictureFormat) -> Int? {
-    if picture.bytes.count > room { return nil }
-    room -= picture.bytes.count
+  private mutating func add(_ bytes: [UInt8], _ format: PictureFormat) -> Int? {
+    if bytes.count > room { return nil }
+    room -= bytes.count
     let number = byContent.count + 1
     let path = "pictures/\(number).\(format.fileEnding)"
-    packed.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: picture.bytes))
-    byContent[picture.bytes] = packed.count - 1
+    packed.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: bytes))
+    byContent[bytes] = packed.count - 1
     return packed.count - 1
   }
 }

@@ -91,6 +91,8 @@ extension ServerParts {
     let (shares, stages, digests) = (Shares(engine), Stages(engine), Digests(engine))
     let now: @Sendable () -> Date = { Date() }
     let threads = WorkThreads(name: "stages", count: max(1, min(configuration.workers, 4)))
+    let maker = BookMaker(workshop: PictureWorkshop(program: configuration.pictures))
+    if configuration.pictures == nil { logger.warning(Self.noPictures) }
     let pictures = PictureFetcher(
       fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
     return Pipeline(
@@ -99,7 +101,7 @@ extension ServerParts {
         reader: PageReader(rules: configuration.siteRules), threads: threads, now: now),
       booking: BookStage(
         shares: shares, stages: stages, destinations: Destinations(engine), books: books, pictures: pictures,
-        threads: threads, now: now),
+        maker: maker, limits: configuration.bookLimits, now: now),
       delivering: DeliverStage(
         shares: shares, stages: stages, deliveries: Deliveries(engine),
         destinations: Destinations(engine), books: books, digests: digests, places: places(now),
@@ -107,9 +109,13 @@ extension ServerParts {
         retryBase: configuration.retryBase, now: now),
       digesting: DigestStage(
         shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), books: books,
-        pictures: pictures, threads: threads, limits: configuration.bookLimits, now: now),
+        pictures: pictures, maker: maker, limits: configuration.bookLimits, now: now),
       stages: stages, jobs: Jobs(engine), retryBase: configuration.retryBase, logger: logger, now: now)
   }
+
+  /// What follows when the program is missing, for log and start-up.
+  static let noPictures: Logger.Message =
+    "sharepipe-pictures is missing: books get JPEG, PNG and GIF pictures as they come, and no others"
 
   private func places(_ now: @escaping @Sendable () -> Date) -> DeliveryPlaces {
     DeliveryPlaces(

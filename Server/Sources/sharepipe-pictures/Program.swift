@@ -19,8 +19,8 @@ internal import PictureWork
 enum Program {
   /// Bytes of heap and stacks; with the libraries' own 30 MB the process stays under 256 MB.
   private static let memory = 208 << 20
-  /// Seconds for one picture; the server ends this process much earlier.
-  private static let longest: UInt32 = 60
+  /// Seconds of the processor's time for one picture.
+  private static let longest: UInt32 = 10
 
   static func main() {
     if CommandLine.arguments.count > 1 || isatty(0) == 1 { usage() }

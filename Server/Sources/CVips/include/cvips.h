@@ -93,7 +93,7 @@ void cvips_forget_surroundings(void);
 /// - memory: bytes of heap and stacks together.
 int cvips_confine(size_t memory);
 
-/// Ends this process after that many seconds unless it is called again; 0 stops the watch.
+/// Ends this process after that many seconds of the processor's time unless it is called again; 0 stops the watch.
 void cvips_watch(unsigned seconds);
 
 #endif

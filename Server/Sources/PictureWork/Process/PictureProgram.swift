@@ -14,8 +14,8 @@ package struct PictureProgram: Sendable, Equatable {
   package static let name = "sharepipe-pictures"
 
   package let path: String
-  /// What one picture may take before its process is ended.
-  package var timeLimit: Duration = .seconds(10)
+  /// What one picture may take before its process is ended; of the processor's time the program allows itself less.
+  package var timeLimit: Duration = .seconds(30)
 
   /// Nil when there is no such program.
   package init?(path: String) {

@@ -89,13 +89,18 @@ enum ImageSource {
         rest = rest[descriptor.endIndex...]
         size = self.size(descriptor)
       }
-      let fits = size <= widest
-      if best == nil || (fits && size > best!.size) { best = (fits ? size : 0, Array(address)) }
+      if isBetter(size, than: best?.size) { best = (size, Array(address)) }
     }
   }
 
-  /// Wider pictures only cost time.
-  private static let widest = 2400.0
+  /// Twice the width of the usual screen: wider pictures only cost time.
+  private static let widest = 2528.0
+
+  /// The largest of those that are not too wide, else the smallest.
+  private static func isBetter(_ size: Double, than best: Double?) -> Bool {
+    guard let best else { return true }
+    return size <= widest ? best > widest || size > best : best > widest && size < best
+  }
 
   private static func size(_ descriptor: ArraySlice<UInt8>) -> Double {
     let digits = descriptor.drop { $0 <= 0x20 }.prefix { AddressText.isDigit($0) || $0 == UInt8(ascii: ".") }

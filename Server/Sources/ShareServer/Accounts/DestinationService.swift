@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Books
 import Delivery
 import Fetching
 package import Foundation
@@ -208,6 +209,12 @@ extension DestinationSettings {
   /// Throws 422 for a choice that cannot be meant.
   func check() throws {
     try schedule?.check()
+    guard DeviceProfile.named(device) != nil else {
+      throw Problem(
+        .unprocessable,
+        detail: "“\(device?.prefix(40) ?? "")” is no device. Known are "
+          + DeviceProfile.names.joined(separator: ", ") + ".")
+    }
     if let maxBytes, !(100_000...BookLimits().folder).contains(maxBytes) {
       throw Problem(.unprocessable, detail: "“maxBytes” is from 100000 to \(BookLimits().folder).")
     }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+package import PictureWork
 package import Reading
 
 /// Everything `serve` and `work` can be told, read once at the start.
@@ -40,6 +41,8 @@ package struct ServerConfiguration: Sendable {
   package var mail: MailConfiguration
   /// How large a book may be.
   package var bookLimits = BookLimits()
+  /// The program that decodes foreign pictures; nil leaves pictures as they come.
+  package var pictures: PictureProgram?
   /// Absolute paths of folders that users may have books written into, besides their own in the data folder.
   package var folderRoots: [String] = []
   /// `HOST[:PORT]` entries the guarded fetcher may reach although their address is denied.

@@ -17,14 +17,14 @@ struct DigestStage: Sendable {
   let destinations: Destinations
   let books: DurableFolder
   let pictures: PictureFetcher
-  let threads: WorkThreads
+  let maker: BookMaker
   let limits: BookLimits
   let now: @Sendable () -> Date
   private let files = FileWork()
 
   init(
     shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, books: DurableFolder,
-    pictures: PictureFetcher, threads: WorkThreads, limits: BookLimits, now: @escaping @Sendable () -> Date
+    pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
@@ -32,7 +32,7 @@ struct DigestStage: Sendable {
     self.destinations = destinations
     self.books = books
     self.pictures = pictures
-    self.threads = threads
+    self.maker = maker
     self.limits = limits
     self.now = now
   }
@@ -79,11 +79,14 @@ extension DigestStage {
     let book = Book.collection(
       identifier: identity, modified: digest.createdAt.date, title: "Your reading, \(day.words)",
       date: day.date, chapters: chapters)
-    let found = await fetched(book, entries)
-    let limit = limits.bytes(for: destination)
+    let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
+    // What does not fit goes into another volume, so that pictures keep their quality.
+    let found = await maker.workshop.prepared(
+      await fetched(book, entries), for: device, budget: .max
+    ).pictures
     var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
     for (index, part) in book.volumes(pictures: found, limit: limit).enumerated() {
-      let record = try await keep(try await write(part, found, limit), part)
+      let record = try await keep(try await write(part, found, device, limit), part)
       let id = UUID(hashing: digest.id + "/volume/\(index)").uuidString.lowercased()
       let mine = rest.prefix(part.chapters.count)
       rest = rest.dropFirst(part.chapters.count)
@@ -104,11 +107,12 @@ extension DigestStage {
     return found
   }
 
-  private func write(_ book: Book, _ pictures: [Picture], _ limit: Int) async throws -> [UInt8] {
-    // A chapter that is too large alone goes without its last pictures.
-    let writer = EPUBWriter(pictureBudget: book.pictureBudget(within: limit))
+  private func write(
+    _ book: Book, _ pictures: [Picture], _ device: DeviceProfile, _ limit: Int
+  ) async throws -> [UInt8] {
     do {
-      return try await threads.run { try writer.write(book, pictures: pictures) }
+      let budget = book.pictureBudget(within: limit)
+      return try await maker.write(book, pictures, for: device, budget: budget)
     } catch {
       throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
     }

@@ -64,7 +64,7 @@ package struct ShareLibrary: Sendable {
     }
     loose.body.map(bodies.remove)
     loose.capture.map(bodies.remove)
-    loose.book.map(books.remove)
+    loose.books.forEach(books.remove)
   }
 
   /// The book of a share with its file name.

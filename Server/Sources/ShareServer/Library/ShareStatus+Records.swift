@@ -12,6 +12,7 @@ extension ShareStatus {
       id: ShareID(record.id) ?? ShareID(UUID()), state: ShareState(record.state), title: record.title,
       url: record.url, createdAt: Timestamp.text(record.receivedAt.date),
       article: StoredJSON.decode(ReadArticle.self, record.article)?.summary,
+      book: StoredJSON.decode(BookSummary.self, record.book),
       wall: StoredJSON.decode(WallStatus.self, record.wall),
       problem: StoredJSON.decode(Problem.self, record.problem),
       deliveries: deliveries.map(DeliveryStatus.init), bookBytes: record.bookBytes, history: history)

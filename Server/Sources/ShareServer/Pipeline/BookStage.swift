@@ -15,20 +15,22 @@ struct BookStage: Sendable {
   let destinations: Destinations
   let books: DurableFolder
   let pictures: PictureFetcher
-  let threads: WorkThreads
+  let maker: BookMaker
+  let limits: BookLimits
   let now: @Sendable () -> Date
   private let files = FileWork()
 
   init(
     shares: Shares, stages: Stages, destinations: Destinations, books: DurableFolder,
-    pictures: PictureFetcher, threads: WorkThreads, now: @escaping @Sendable () -> Date
+    pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
     self.destinations = destinations
     self.books = books
     self.pictures = pictures
-    self.threads = threads
+    self.maker = maker
+    self.limits = limits
     self.now = now
   }
 
@@ -37,22 +39,38 @@ struct BookStage: Sendable {
     guard let article = try await stages.article(share: lease.share) else {
       throw StageFailure.final(Problem(.damagedShare, detail: "The article of this share is missing."))
     }
-    let book = Book(share, article)
-    let bytes = try await write(book, share)
-    let record = try await keep(bytes, book)
     let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
+    let book = Book(share, article)
+    let editions = try await editions(of: book, share, for: chosen)
     let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
     let deliveries = chosen.map { NewDelivery(to: $0, at: now()) }
     try await stages.finishBook(
-      lease, book: record,
+      lease, editions: editions,
       mark: CatalogueMark(share, title: book.title, StoredJSON.decode(ReadArticle.self, article.summary)),
       deliveries: deliveries, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
   }
 
-  private func write(_ book: Book, _ share: ShareRecord) async throws -> [UInt8] {
-    let pictures = await pictures.fetch(book.pictureAddresses, of: share)
+  /// The book once for each device that it goes to; for the first destination's first.
+  private func editions(
+    of book: Book, _ share: ShareRecord, for chosen: [DestinationRecord]
+  ) async throws -> [EditionRecord] {
+    let found = await pictures.fetch(book.pictureAddresses, of: share)
+    var editions: [EditionRecord] = []
+    for (device, limit) in limits.devices(of: chosen) {
+      let made = try await make(book, found, for: device, limit: limit)
+      let record = try await keep(made.bytes, book)
+      let facts = made.report.summary(device: device.name, bytes: record.bytes)
+      editions.append(
+        EditionRecord(device: device.name, book: record, facts: try StoredJSON.encode(facts)))
+    }
+    return editions
+  }
+
+  private func make(
+    _ book: Book, _ found: [Picture], for device: DeviceProfile, limit: Int
+  ) async throws -> BookMaker.Made {
     do {
-      return try await threads.run { try EPUBWriter().write(book, pictures: pictures) }
+      return try await maker.make(book, found: found, for: device, limit: limit)
     } catch {
       throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
     }
@@ -67,6 +85,32 @@ struct BookStage: Sendable {
     return BookRecord(
       file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count,
       name: fileName(forTitle: book.title), madeAt: Moment(now()))
+  }
+}
+
+extension BookLimits {
+  /// The devices of some destinations, each once, with the fewest bytes that one of its destinations takes.
+  ///
+  /// Without a destination it is the generic device, and a book that a mail could carry.
+  func devices(of destinations: [DestinationRecord]) -> [(DeviceProfile, limit: Int)] {
+    var devices: [(DeviceProfile, limit: Int)] = []
+    for destination in destinations {
+      let device = DeviceProfile.of(destination)
+      let limit = bytes(for: destination)
+      if let index = devices.firstIndex(where: { $0.0 == device }) {
+        devices[index].limit = min(devices[index].limit, limit)
+      } else {
+        devices.append((device, limit))
+      }
+    }
+    return devices.isEmpty ? [(.generic, mail)] : devices
+  }
+}
+
+extension DeviceProfile {
+  /// The device of a destination; the generic one when none, or one of a newer version, is set.
+  static func of(_ destination: DestinationRecord) -> DeviceProfile {
+    named(destination.settings.device) ?? generic
   }
 }
 

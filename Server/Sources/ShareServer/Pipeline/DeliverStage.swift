@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import BookCheck
+import Books
 import Delivery
 import Foundation
 import ShareContract
@@ -37,7 +38,7 @@ struct DeliverStage: Sendable {
     let parcel: Parcel
     do {
       adapter = try await places.adapter(for: destination, delivery: id)
-      parcel = try await self.parcel(share, delivery, to: destination.kind)
+      parcel = try await self.parcel(share, delivery, to: destination)
       if let obstacle = limits.obstacle(parcel.book.count, to: destination) { throw obstacle }
     } catch let problem as Problem {
       return try await end(lease, id, .failed, problem)
@@ -71,15 +72,15 @@ struct DeliverStage: Sendable {
   }
 
   private func parcel(
-    _ share: ShareRecord, _ delivery: DeliveryRecord, to kind: StoredDestinationKind
+    _ share: ShareRecord, _ delivery: DeliveryRecord, to destination: DestinationRecord
   ) async throws -> Parcel {
-    let (title, book, origins) = try await content(share, delivery)
+    let (title, book, origins) = try await content(share, delivery, destination)
     guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
       throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
     }
     let form = delivery.form.flatMap(RepairRung.init)
     let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
-    let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: kind)
+    let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: destination.kind)
     var parcel = Parcel(
       id: delivery.id, title: title ?? "Your book", book: checked, fileName: book.name,
       createdAt: delivery.createdAt.date, origins: origins.map(Parcel.Origin.init))
@@ -93,10 +94,14 @@ struct DeliverStage: Sendable {
 
   /// The share's own book, or the volume of a digest that it went into.
   private func content(
-    _ share: ShareRecord, _ delivery: DeliveryRecord
+    _ share: ShareRecord, _ delivery: DeliveryRecord, _ destination: DestinationRecord
   ) async throws -> (title: String?, book: BookRecord?, origins: [ShareRecord]) {
     guard let id = delivery.volume else {
-      return (share.title, try await stages.book(share: share.number), [share])
+      // A device that was set after the book was made gets the one that there is.
+      let device = DeviceProfile.of(destination).name
+      let edition = try await stages.edition(share: share.number, device: device)?.book
+      let kept = try await stages.book(share: share.number)
+      return (share.title, edition ?? kept, [share])
     }
     let volume = try await digests.volume(id)
     var origins: [ShareRecord] = []

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Books
 import Foundation
 import ShareContract
 import Storage
@@ -32,8 +33,13 @@ struct DestinationPage {
       }, "next": schedule.next(after: Date()).map { DestinationWords.time($0, in: schedule) },
       "rhythms": Self.rhythms(schedule), "weekdays": Self.weekdays(schedule),
       "time": String(format: "%02d:%02d", schedule.hour, schedule.minute), "timeZone": schedule.timeZone,
-      "zones": TimeZone.knownTimeZoneIdentifiers,
+      "zones": TimeZone.knownTimeZoneIdentifiers, "devices": Self.devices(record),
     ]
+  }
+
+  private static func devices(_ record: DestinationRecord) -> [[String: Any]] {
+    let chosen = DeviceProfile.of(record)
+    return DeviceProfile.all.map { ["value": $0.name, "text": $0.title, "isChosen": $0 == chosen] }
   }
 
   private static func rhythms(_ schedule: DigestSchedule) -> [[String: Any]] {

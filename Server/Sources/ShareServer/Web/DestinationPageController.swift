@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Books
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -70,6 +71,7 @@ extension DestinationPageController {
       guard let record = try await destinations.find(id, account: caller.account) else { return nil }
       var settings = record.settings
       settings.schedule = try DestinationPage.schedule(of: form)
+      if let device = form["device"] { settings.device = device == DeviceProfile.generic.name ? nil : device }
       if let sendsBook = form["sendsBook"] { settings.sendsBook = sendsBook == "yes" ? true : nil }
       _ = try await destinations.set(settings, of: id, account: caller.account)
       if let name = form["name"] { _ = try await destinations.rename(id, account: caller.account, to: name) }

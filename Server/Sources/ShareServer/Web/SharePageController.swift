@@ -30,6 +30,7 @@ struct SharePageController {
     values["title"] = status.title ?? status.url ?? "Untitled"
     values["email"] = try await accounts.find(id: caller.account)?.email
     values["refresh"] = row.isMoving ? true : nil
+    values["bookNotes"] = status.book?.notes
     values["size"] = status.bookBytes.map(BookLimits.words)
     let forms = try await library.simplerForms(try context.shareID(), account: caller.account)
     values["places"] = places.map { self.values($0, status, simpler: forms[$0.id]) }

@@ -89,6 +89,8 @@ package struct ShareRecord: Sendable, Equatable {
   package let wall: String?
   /// The JSON of the article's summary, once it was read.
   package let article: String?
+  /// The JSON of what is known of its book, once it was made.
+  package let book: String?
   package let hasBook: Bool
   package let bookBytes: Int?
   package let receivedAt: Moment
@@ -98,6 +100,7 @@ package struct ShareRecord: Sendable, Equatable {
     share.number, share.id, share.account, share.state, share.content_type, share.content_location,
     share.title, share.url, share.destinations, share.problem, share.wall, share.received_at, share.updated_at,
     (SELECT summary FROM article WHERE article.share = share.number) AS article,
+    (SELECT facts FROM edition JOIN book USING (share, file) WHERE edition.share = share.number) AS book,
     (SELECT bytes FROM book WHERE book.share = share.number) AS book_bytes
     """
 
@@ -114,6 +117,7 @@ package struct ShareRecord: Sendable, Equatable {
     problem = try row.optionalText("problem")
     wall = try row.optionalText("wall")
     article = try row.optionalText("article")
+    book = try row.optionalText("book")
     bookBytes = try row.optionalInteger("book_bytes")
     hasBook = bookBytes != nil
     receivedAt = try row.moment("received_at")

@@ -111,14 +111,19 @@ package struct Shares: Sendable {
     try await engine.write { connection in
       let row = try connection.row(
         """
-        SELECT number, body_file, (SELECT file FROM book WHERE book.share = share.number) AS book_file,
+        SELECT number, body_file,
           (SELECT body_file FROM capture WHERE capture.share = share.number) AS capture_file
         FROM share WHERE account = ? AND id = ? AND deleted_at IS NULL
         """, [account, id])
       guard let row else { return nil }
       let number = try row.integer("number")
+      let books = try connection.rows(
+        """
+        SELECT file FROM book WHERE share = ? UNION SELECT file FROM edition WHERE share = ?
+        """, [number, number]
+      ).map { try $0.text("file") }
       try Digests.passOn(share: number, connection)
-      for table in ["job", "transition", "delivery", "article", "book", "capture", "catalogue"] {
+      for table in ["job", "transition", "delivery", "article", "book", "edition", "capture", "catalogue"] {
         try connection.run("DELETE FROM \(table) WHERE share = ?", [number])
       }
       try Digests.dropEmpty(connection)
@@ -129,7 +134,7 @@ package struct Shares: Sendable {
         """, [time, number])
       return LooseFiles(
         body: try row.optionalText("body_file"), capture: try row.optionalText("capture_file"),
-        book: try row.optionalText("book_file"))
+        books: books)
     }
   }
 
@@ -140,7 +145,7 @@ package struct Shares: Sendable {
         """
         SELECT body_file AS name FROM share WHERE body_file IS NOT NULL
         UNION ALL SELECT body_file FROM capture WHERE body_file IS NOT NULL
-        UNION ALL SELECT file FROM book UNION ALL SELECT file FROM volume
+        UNION ALL SELECT file FROM book UNION ALL SELECT file FROM edition UNION ALL SELECT file FROM volume
         UNION ALL SELECT id FROM upload WHERE completed_at IS NULL
         """, [])
       return Set(try rows.map { try $0.text("name") })
@@ -152,7 +157,8 @@ package struct Shares: Sendable {
 package struct LooseFiles: Sendable, Equatable {
   package let body: String?
   package let capture: String?
-  package let book: String?
+  /// Its book, for each device.
+  package let books: [String]
 }
 
 extension StoredBody {

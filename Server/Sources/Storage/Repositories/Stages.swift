@@ -47,13 +47,18 @@ package struct Stages: Sendable {
 
   /// Keeps the book, makes the share ready and queues the given deliveries.
   ///
-  /// - Parameter problem: why there is none.
+  /// - Parameters:
+  ///   - editions: the book for each device; the first is the one that is read and downloaded here.
+  ///   - problem: why there are no deliveries.
   package func finishBook(
-    _ lease: Lease, book: BookRecord, mark: CatalogueMark, deliveries: [NewDelivery], problem: String?,
-    at time: Moment
+    _ lease: Lease, editions: [EditionRecord], mark: CatalogueMark, deliveries: [NewDelivery],
+    problem: String?, at time: Moment
   ) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
+      try connection.run("DELETE FROM edition WHERE share = ?", [lease.share])
+      for edition in editions { try edition.insert(share: lease.share, connection) }
+      guard let book = editions.first?.book else { return }
       try connection.run(
         """
         INSERT INTO book (share, file, sha256, bytes, name, made_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -65,6 +70,14 @@ package struct Stages: Sendable {
         "UPDATE share SET state = 'ready', problem = ?, updated_at = ? WHERE number = ?",
         [problem, time, lease.share])
       for delivery in deliveries { try delivery.insert(share: lease.share, at: time, connection) }
+    }
+  }
+
+  /// The book as it was made for a device; nil when it was made for others only.
+  package func edition(share: Int, device: String) async throws -> EditionRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM edition WHERE share = ? AND device = ?", [share, device])
+        .map(EditionRecord.init)
     }
   }
 
@@ -98,5 +111,15 @@ package struct Stages: Sendable {
       try connection.run(
         "UPDATE share SET problem = ?, updated_at = ? WHERE number = ?", [problem, time, lease.share])
     }
+  }
+}
+
+extension EditionRecord {
+  fileprivate func insert(share: Int, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO edition (share, device, file, sha256, bytes, name, made_at, facts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, [share, device, book.file, book.sha256, book.bytes, book.name, book.madeAt, facts])
   }
 }

@@ -5,6 +5,7 @@ import ArgumentParser
 import Books
 import Fetching
 import Foundation
+import PictureWork
 import ShareContract
 import ShareServer
 
@@ -18,23 +19,50 @@ struct BookCommand: AsyncParsableCommand {
   var title: String?
   @Flag(help: "Leave the pictures out instead of fetching them.")
   var offline = false
+  @Option(
+    help: "The device that it is for: \(DeviceProfile.names.joined(separator: ", ")) (default: generic).")
+  var device: String?
+  @OptionGroup var pictureOptions: PictureOptions
   @OptionGroup var options: FetchOptions
 
   func run() async throws {
     try await run {
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
-      let pictures = try await pictures(of: book)
-      try Output.bytes(try Self.write(book, pictures))
+      let device = try profile()
+      let maker = BookMaker(workshop: PictureWorkshop(program: try await program()))
+      try Output.bytes(try await make(book, try await pictures(of: book), maker, device))
     }
   }
 
-  private static func write(_ book: Book, _ pictures: [Picture]) throws -> [UInt8] {
+  private func make(
+    _ book: Book, _ found: [Picture], _ maker: BookMaker, _ device: DeviceProfile
+  ) async throws -> [UInt8] {
     do {
-      return try EPUBWriter().write(book, pictures: pictures)
+      let made = try await maker.make(book, found: found, for: device, limit: BookLimits().mail)
+      if !offline { made.report.words.forEach { Output.note("sharepipe: \($0)") } }
+      return made.bytes
     } catch {
       throw CommandFailure(.badData, "the book could not be made: \(error)")
     }
+  }
+
+  private func profile() throws -> DeviceProfile {
+    guard let profile = DeviceProfile.named(device) else {
+      throw CommandFailure(
+        .usage,
+        "“\(device ?? "")” is no device; known are \(DeviceProfile.names.joined(separator: ", "))")
+    }
+    return profile
+  }
+
+  private func program() async throws -> PictureProgram? {
+    let settings = try await Settings(flags: ["pictures": pictureOptions.pictures], file: nil)
+    let program = try PictureProgram(settings)
+    if program == nil, !offline {
+      Output.note("sharepipe: sharepipe-pictures is missing, so pictures are taken as they come")
+    }
+    return program
   }
 
   private func pictures(of book: Book) async throws -> [Picture] {

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import ArgumentParser
+import Books
 import Foundation
 import ShareServer
 import Storage
@@ -188,6 +189,8 @@ struct DestinationChoices: ParsableArguments {
   var sends: String?
   @Option(help: "The most bytes a book may have here, such as 10MiB; more make a digest several volumes.")
   var maxSize: String?
+  @Option(help: "The device that its books are for: \(DeviceProfile.names.joined(separator: ", ")).")
+  var device: String?
 
   /// The settings with what was chosen now.
   func applied(to settings: DestinationSettings) throws -> DestinationSettings {
@@ -205,6 +208,7 @@ struct DestinationChoices: ParsableArguments {
       }
       settings.maxBytes = bytes
     }
+    if let device { settings.device = device.lowercased() }
     return settings
   }
 

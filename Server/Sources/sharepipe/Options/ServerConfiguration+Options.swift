@@ -4,6 +4,7 @@
 import Delivery
 import Fetching
 import Foundation
+import PictureWork
 import ShareKit
 import ShareServer
 
@@ -14,7 +15,8 @@ extension RunOptions {
       flags: [
         "data": data.data, "database": data.database, "smtp": mail.smtp, "smtp-ca": mail.smtpCa,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
-        "mail-rate": mailRate, "workers": workers, "rules": reading.rules, "listen": listening?.listen,
+        "mail-rate": mailRate, "workers": workers, "rules": reading.rules, "pictures": pictures.pictures,
+        "listen": listening?.listen,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
         "max-upload": listening?.maxUpload, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
@@ -58,6 +60,7 @@ extension ServerConfiguration {
       return path
     }
     siteRules = try settings.text("rules").map { try SiteRuleFolder($0).rules } ?? siteRules
+    pictures = try PictureProgram(settings)
     mail.read(settings)
     try check()
   }
@@ -83,6 +86,23 @@ extension ServerConfiguration {
     else { throw settings.wrong("listen", listen, "HOST:PORT") }
     host = String(listen[..<colon]).trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     self.port = port
+  }
+}
+
+extension PictureProgram {
+  /// The program that is set, else the one beside this program; nil when it is not there.
+  init?(_ settings: Settings) throws {
+    guard let path = settings.text("pictures") else {
+      guard let own = Bundle.main.executablePath, let found = PictureProgram.beside(executable: own) else {
+        return nil
+      }
+      self = found
+      return
+    }
+    guard let program = PictureProgram(path: path) else {
+      throw settings.wrong("pictures", path, "the path of the program \(PictureProgram.name)")
+    }
+    self = program
   }
 }
 

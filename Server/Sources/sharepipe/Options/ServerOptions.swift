@@ -58,6 +58,12 @@ struct ReadingOptions: ParsableArguments {
   func siteRules() throws -> SiteRules { try rules.map { try SiteRuleFolder($0).rules } ?? .none }
 }
 
+/// How pictures are decoded.
+struct PictureOptions: ParsableArguments {
+  @Option(help: "The program that decodes pictures (default: sharepipe-pictures beside this program).")
+  var pictures: String?
+}
+
 /// What `serve` and `work` have in common.
 struct RunOptions: ParsableArguments {
   @OptionGroup var data: DataOptions
@@ -65,6 +71,7 @@ struct RunOptions: ParsableArguments {
   @OptionGroup var fetch: FetchOptions
   @OptionGroup var folders: FolderOptions
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var pictures: PictureOptions
 
   @Option(help: "The pause before the first retry, such as 200ms, 30s or 2m (default: 30s).")
   var retryBase: String?

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a reading device shows, as far as it decides how books for it are made.
+///
+/// Every device here shows JPEG and PNG, so these two are all that books hold.
+package struct DeviceProfile: Sendable, Equatable {
+  /// The name in settings and commands.
+  package let name: String
+  /// What its maker calls it.
+  package let title: String
+  /// The panel's pixels, held upright.
+  package let width: Int
+  package let height: Int
+  package let isColour: Bool
+  /// Bytes of one picture, at most: KDP's limit.
+  package let pictureLimit = 5_000_000
+  /// JPEG's quality, 1 to 100.
+  package let quality = 80
+
+  /// For any device: the most common panel, in colour.
+  package static let generic = DeviceProfile("generic", "Any device", 1264, 1680, isColour: true)
+
+  /// All devices, the generic one first.
+  package static let all = [generic] + kindles + kobos + others
+
+  /// The names, for help and messages.
+  package static var names: [String] { all.map(\.name) }
+
+  /// The device of that name, nil when there is none; no name is the generic device.
+  package static func named(_ name: String?) -> DeviceProfile? {
+    guard let name else { return generic }
+    return all.first { $0.name == name.lowercased() }
+  }
+
+  private init(_ name: String, _ title: String, _ width: Int, _ height: Int, isColour: Bool = false) {
+    self.name = name
+    self.title = title
+    self.width = width
+    self.height = height
+    self.isColour = isColour
+  }
+
+  private static let kindles = [
+    DeviceProfile("kindle-10", "Kindle, 10th generation and older", 600, 800),
+    DeviceProfile("kindle-11", "Kindle, 11th generation and newer", 1072, 1448),
+    DeviceProfile("paperwhite-2", "Kindle Paperwhite, 1st and 2nd generation", 758, 1024),
+    DeviceProfile("paperwhite-4", "Kindle Paperwhite, 3rd and 4th generation, and Voyage", 1072, 1448),
+    DeviceProfile("paperwhite-5", "Kindle Paperwhite, 11th generation", 1236, 1648),
+    DeviceProfile("paperwhite-12", "Kindle Paperwhite, 12th generation", 1264, 1680),
+    DeviceProfile("oasis", "Kindle Oasis, 9th and 10th generation", 1264, 1680),
+    DeviceProfile("scribe", "Kindle Scribe", 1860, 2480),
+    DeviceProfile("colorsoft", "Kindle Colorsoft", 1264, 1680, isColour: true),
+  ]
+
+  private static let kobos = [
+    DeviceProfile("kobo-nia", "Kobo Nia", 758, 1024),
+    DeviceProfile("kobo-clara", "Kobo Clara HD, 2E and BW", 1072, 1448),
+    DeviceProfile("kobo-clara-colour", "Kobo Clara Colour", 1072, 1448, isColour: true),
+    DeviceProfile("kobo-libra", "Kobo Libra H2O and 2", 1264, 1680),
+    DeviceProfile("kobo-libra-colour", "Kobo Libra Colour", 1264, 1680, isColour: true),
+    DeviceProfile("kobo-sage", "Kobo Forma and Sage", 1440, 1920),
+    DeviceProfile("kobo-elipsa", "Kobo Aura One and Elipsa", 1404, 1872),
+  ]
+
+  private static let others = [
+    DeviceProfile("pocketbook", "PocketBook, 6 inches", 1072, 1448),
+    DeviceProfile("pocketbook-era", "PocketBook Era and InkPad", 1264, 1680),
+    DeviceProfile("remarkable-2", "reMarkable 2", 1404, 1872),
+    DeviceProfile("remarkable-paper-pro", "reMarkable Paper Pro", 1620, 2160, isColour: true),
+  ]
+}
