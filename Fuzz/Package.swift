@@ -31,6 +31,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2"], swiftSettings: strict),
     .executableTarget(name: "FuzzBook", dependencies: ["FuzzRun", "BookCheck"], swiftSettings: strict),
+    .target(name: "PictureWork", swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzPictureFrames", dependencies: ["FuzzRun", "PictureWork"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzShareBody", dependencies: ["FuzzRun", "ShareContract"], swiftSettings: strict),
     .executableTarget(name: "FuzzPageResults", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),

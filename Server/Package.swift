@@ -104,7 +104,8 @@ let package = Package(
     .testTarget(name: "TextsTests", dependencies: ["Texts"], swiftSettings: strict),
     .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),
     .testTarget(name: "BookCheckTests", dependencies: ["BookCheck", "Books"], swiftSettings: strict),
-    .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
+    .testTarget(
+      name: "PictureWorkTests", dependencies: ["PictureWork", "sharepipe-pictures"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
     .testTarget(
@@ -113,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "ShareServerTests",
       dependencies: [
-        "ShareServer", "Reading", "Storage", contract, shareKit,
+        "ShareServer", "PictureWork", "sharepipe-pictures", "Reading", "Storage", contract, shareKit,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

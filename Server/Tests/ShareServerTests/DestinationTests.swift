@@ -13,9 +13,9 @@ struct DestinationTests {
       let user = try await server.makeUser("a@example.org")
       let added = try await send(
         "POST", Routes.destinations,
-        #"{"kind":"kindle","address":"a@kindle.com","settings":{"device":"kindle-scribe"}}"#, server, user)
+        #"{"kind":"kindle","address":"a@kindle.com","settings":{"device":"scribe"}}"#, server, user)
       let id = try added.decode(Answer.self).id
-      #expect(try await devices(server, user) == ["kindle-scribe"])
+      #expect(try await devices(server, user) == ["scribe"])
       let path = Routes.destinations + "/" + id
       #expect(try await send("PATCH", path, #"{"settings":{}}"#, server, user).status == 204)
       #expect(try await devices(server, user) == [nil])

@@ -13,6 +13,8 @@ package struct BookLimits: Sendable {
   /// Bytes of a book in a folder, or one that a webhook fetches itself.
   package var folder = 2_000_000_000
 
+  package init() {}
+
   /// The most bytes a book for that destination may have.
   package func bytes(for destination: DestinationRecord) -> Int {
     min(destination.settings.maxBytes ?? .max, own(destination))

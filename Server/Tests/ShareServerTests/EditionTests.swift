@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import PictureWork
+import ShareContract
+import ShareServer
+import Testing
+
+/// Pictures of books, through the real picture program, and editions for devices.
+struct EditionTests {
+  private static let drawing = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="teal"/></svg>
+    """
+
+  private var pages: [String: (status: Int, headers: [String: String], body: String)] {
+    let names = ["drawing.svg", "junk.png", "gone.jpg"]
+    let pictures = names.map { "<p><img src=\"/\($0)\" alt=\"A \($0)\"/></p>" }
+    let article = TestPages.article("The early ferry").replacing(
+      TestPages.paragraph, with: TestPages.paragraph + pictures.joined(), maxReplacements: 1)
+    return [
+      "/ferry": (200, [:], article), "/drawing.svg": (200, ["Content-Type": "image/svg+xml"], Self.drawing),
+      "/junk.png": (200, ["Content-Type": "image/png"], "no picture"),
+    ]
+  }
+
+  private func status(
+    of site: TestSite, _ server: RunningServer, _ user: TestUser, until isDone: (ShareStatus) -> Bool
+  ) async throws -> ShareStatus {
+    let request = ShareRequest(url: site.address + "/ferry")
+    let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+    let answer = try await server.share(body, type: "application/json", token: user.shareToken)
+    return try await server.status(try answer.decode(Receipt.self).id, user, until: isDone)
+  }
+
+  private func program() throws -> PictureProgram {
+    try #require(PictureProgram.beside(executable: try #require(Bundle.main.executablePath)))
+  }
+
+  private func books(_ server: RunningServer) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: server.configuration.booksFolder.path)
+  }
+
+  @Test("a drawing is shown, and what cannot be shown is told with the share")
+  func report() async throws {
+    let program = try program()
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run {
+        $0.pictures = program
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let book = try #require(try await status(of: site, server, user) { $0.state == .ready }.book)
+        #expect(book.device == "generic")
+        #expect(book.pictures == 1)
+        #expect(
+          book.notes == [
+            "A picture could not be fetched; the article has a note in its place.",
+            "A picture could not be read; the article has a note in its place.",
+          ])
+      }
+    }
+  }
+
+  @Test("without the program books are made all the same, with the pictures that need no conversion")
+  func withoutProgram() async throws {
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        #expect(try await status(of: site, server, user) { $0.state == .ready }.state == .ready)
+      }
+    }
+  }
+
+  @Test("destinations with different devices get a book each, and a deletion removes them all")
+  func editions() async throws {
+    let program = try program()
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run {
+        $0.pictures = program
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        for (device, name) in [("scribe", "a"), ("kindle-11", "b"), ("scribe", "c")] {
+          _ = try await server.destinations.add(
+            account: user.account, kind: "kindle", address: "\(name)@kindle.com", name: nil,
+            isDefault: name == "a", isConfirmed: true, settings: .init(device: device))
+        }
+        let all = try await server.destinations.list(account: user.account).map(\.id)
+        var request = ShareRequest(url: site.address + "/ferry")
+        request.destinations = all
+        let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+        let answer = try await server.share(body, type: "application/json", token: user.shareToken)
+        let id = try answer.decode(Receipt.self).id
+        let status = try await server.status(id, user) { status in
+          status.deliveries.count == 3 && status.deliveries.allSatisfy { $0.state == .sent }
+        }
+        #expect(status.book?.device == "scribe")
+        #expect(try books(server).count == 2)
+        #expect(try await server.send("DELETE", Routes.share(id), token: user.fullToken).status == 204)
+        #expect(try books(server).isEmpty)
+      }
+    }
+  }
+
+  @Test("an unknown device is refused, with the names of those that are known")
+  func unknownDevice() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let answer = try await server.send(
+        "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+        body: Data(#"{"kind":"kindle","address":"a@kindle.com","settings":{"device":"toaster"}}"#.utf8))
+      #expect((answer.status, answer.problemCode) == (422, "unprocessable"))
+      #expect(answer.text.contains("paperwhite-12"))
+    }
+  }
+}
