@@ -64,6 +64,7 @@ test: build
 	$(PROOF)/walls.py
 	$(PROOF)/check.py
 	$(PROOF)/places.py kill --rounds 6
+	$(PROOF)/pictures.py
 
 # The proofs that no share is lost or misdirected; make test takes a sample of each.
 test-kill: build

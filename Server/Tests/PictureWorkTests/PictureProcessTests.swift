@@ -182,3 +182,22 @@ extension PictureProcessTests {
     #expect(PictureProgram(path: "/nonexistent/program") == nil)
   }
 }
+
+/// What is declared by hand of libvips.
+@Suite("The declarations of libvips")
+struct DeclarationTests {
+  @Test("agree with its real headers")
+  func headers() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/CVips").standardizedFileURL.path
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/bin/sh")
+    compiler.arguments = [
+      "-c",
+      "cc -std=gnu11 -Wall -Werror -fsyntax-only -DCVIPS_REAL_HEADERS $(pkg-config --cflags vips) '\(folder)/cvips.c'",
+    ]
+    try compiler.run()
+    compiler.waitUntilExit()
+    #expect(compiler.terminationStatus == 0)
+  }
+}

@@ -57,6 +57,8 @@ import Testing
       "<img src=/placeholder.png data-lazy-src=/real.jpg>",
       "<img data-srcset='/small.jpg 200w, /real.jpg 900w'>",
       "<img srcset='/small.jpg 1x, /real.jpg 2x'>",
+      "<img srcset='/tiny.jpg 200w, /real.jpg 2400w, /poster.jpg 6000w'>",
+      "<img srcset='/poster.jpg 6000w, /real.jpg 3000w, /wall.jpg 4000w'>",
       "<picture><source srcset='/real.jpg 800w'><img alt=x></picture>",
       "<img class=lazy src='data:image/gif;base64,AAAA'><noscript><img src=/real.jpg></noscript>",
     ])
