@@ -3,13 +3,12 @@
 
 import Foundation
 
-/// A safe file name for a book of this title: ASCII, at most 60 bytes with its `.epub`.
+/// A safe file name for a book of this title: ASCII, at most 60 bytes with its ending.
 ///
 /// Other scripts are written in Latin letters; the result has only letters, digits and hyphens
 /// before the ending, so it can neither hide nor climb out of a folder. Kindle shows the title of
 /// the book itself, not this name.
-package func fileName(forTitle title: String) -> String {
-  let ending = ".epub"
+package func fileName(forTitle title: String, ending: String = ".epub") -> String {
   let title = String(title.prefix(300))
   let latin = title.applyingTransform(.toLatin, reverse: false) ?? title
   let plain = latin.folding(options: .diacriticInsensitive, locale: Locale(identifier: "en_US_POSIX"))

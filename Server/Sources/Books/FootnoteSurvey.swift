@@ -32,6 +32,7 @@ extension FootnoteMarks {
           let text = element.children.plainText.trimmingWhitespace
           links.append(Link(target: target, text: text, position: count))
           starts.formUnion(near)
+          element.children.forEachElement { if let inner = $0.attributes["id"] { starts.insert(inner) } }
         }
         walk(element.children, around: near)
       }

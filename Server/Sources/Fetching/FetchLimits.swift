@@ -27,6 +27,8 @@ package struct FetchLimits: Sendable {
   }
 
   package static let page = FetchLimits(maxBytes: 10 << 20, deadline: .seconds(20))
+  /// A PDF or a book, which a mail may still carry.
+  package static let document = FetchLimits(maxBytes: 50 << 20, deadline: .seconds(120))
   package static let picture = FetchLimits(maxBytes: 20 << 20, deadline: .seconds(20))
   /// A receiver may think for half a minute; what it says beside its status is not needed.
   package static let post = {

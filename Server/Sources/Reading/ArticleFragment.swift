@@ -31,6 +31,13 @@ package struct ArticleFragment {
     return String(decoding: writer.markup.output, as: UTF8.self)
   }
 
+  /// Text as content of an element or a quoted attribute, without what XML does not allow.
+  package static func escaped(_ text: String) -> String {
+    var markup = MarkupWriter(expecting: text.utf8.count + 16)
+    markup.escape(text.utf8)
+    return String(decoding: markup.output, as: UTF8.self).replacing("\"", with: "&quot;")
+  }
+
   private static func begin(_ markup: inout MarkupWriter, continuing: Bool) {
     markup.openTag(AllowedElement.name(of: continuing ? .br : .p))
     if continuing { markup.endVoidTag() } else { markup.endOpenTag() }

@@ -88,6 +88,22 @@ struct MarkupTests {
         + "<p><a href=\"#r1\" role=\"doc-backlink\">1</a> note </p></aside></div>")
   }
 
+  @Test(
+    "takes a note's other ways back away, wherever the place they lead to stands",
+    arguments: [
+      ("<sup id=\"r\"><a href=\"#n\">1</a></sup>", "<a href=\"#r\">Back to text</a>"),
+      ("<sup><a href=\"#n\"><span id=\"r\"/>1</a></sup>", "<a href=\"#r\">↩</a>"),
+      ("<a id=\"r\" href=\"#n\">1</a>", "<span>^ <b><a href=\"#r\">a</a></b></span>"),
+    ])
+  func waysBack(reference: String, wayBack: String) throws {
+    for note in ["note \(wayBack.replacing("^", with: ""))", "\(wayBack) note"] {
+      let html = try written("<p>a\(reference)</p><ol><li id=\"n\"><p>\(note)</p></li></ol>")
+      #expect(html.ranges(of: "href=\"#").count == 2)
+      #expect(html.contains("role=\"doc-backlink\">1</a> note"))
+      #expect(!html.contains("↩") && !html.contains("^") && !html.contains("Back"))
+    }
+  }
+
   @Test("refers to nothing outside the book but by links")
   func noRemoteResources() throws {
     let html =

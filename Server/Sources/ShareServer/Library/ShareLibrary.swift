@@ -73,7 +73,8 @@ package struct ShareLibrary: Sendable {
     guard let book = try await stages.book(share: record.number) else {
       throw Problem(.notFound, detail: "There is no book of this share.")
     }
-    return BookFile(name: book.name, bytes: try Data(contentsOf: books.file(book.file)))
+    return BookFile(
+      name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
   }
 
   /// The article of a share.
@@ -147,6 +148,7 @@ package struct ShareLibrary: Sendable {
 /// A book as a download.
 package struct BookFile: Sendable {
   package let name: String
+  package let mediaType: String
   package let bytes: Data
 }
 

@@ -40,31 +40,68 @@ struct BookStage: Sendable {
       throw StageFailure.final(Problem(.damagedShare, detail: "The article of this share is missing."))
     }
     let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
-    let book = Book(share, article)
-    let editions = try await editions(of: book, share, for: chosen)
+    let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
+    let editions =
+      documents.isEmpty
+      ? try await editions(of: article, share, for: chosen)
+      : [try await passed(documents, share, title: article.title)]
     let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
-    let deliveries = chosen.map { NewDelivery(to: $0, at: now()) }
+    // A digest is made of articles; a file goes by itself.
+    let deliveries = chosen.map { NewDelivery(to: $0, at: now(), collects: documents.isEmpty) }
     try await stages.finishBook(
       lease, editions: editions,
-      mark: CatalogueMark(share, title: book.title, StoredJSON.decode(ReadArticle.self, article.summary)),
+      mark: CatalogueMark(
+        share, title: Chapter(share, article).title, StoredJSON.decode(ReadArticle.self, article.summary)),
       deliveries: deliveries, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
   }
 
   /// The book once for each device that it goes to; for the first destination's first.
   private func editions(
-    of book: Book, _ share: ShareRecord, for chosen: [DestinationRecord]
+    of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
   ) async throws -> [EditionRecord] {
-    let found = await pictures.fetch(book.pictureAddresses, of: share)
+    let addresses = Book(share, article, modified: share.receivedAt.date).pictureAddresses
+    let found = await pictures.fetch(addresses, of: share)
     var editions: [EditionRecord] = []
     for (device, limit) in limits.devices(of: chosen) {
-      let made = try await make(book, found, for: device, limit: limit)
-      let record = try await keep(made.bytes, book)
+      let before = try await stages.edition(share: share.number, device: device.name)?.book
+      let (book, made) = try await revision(after: before) { modified in
+        let book = Book(share, article, modified: modified ?? share.receivedAt.date)
+        return (book, try await make(book, found, for: device, limit: limit))
+      }
+      let record = try await shelf.keep(made.bytes, book)
       let facts = made.report.summary(device: device.name, bytes: record.bytes)
       editions.append(
         EditionRecord(device: device.name, book: record, facts: try StoredJSON.encode(facts)))
     }
     return editions
   }
+
+  /// The book with the time of the one before it, or with a later one where something else is in it.
+  private func revision(
+    after before: BookRecord?, _ make: (Date?) async throws -> (Book, BookMaker.Made)
+  ) async throws -> (Book, BookMaker.Made) {
+    let same = try await make(before?.madeAt.date)
+    guard let before, before.sha256 != Secret.hexadecimal(SHA256.hash(data: same.1.bytes)) else {
+      return same
+    }
+    // The only time in the file says seconds: a revision has to be a later one.
+    return try await make(max(now(), before.madeAt.date.addingTimeInterval(1)))
+  }
+
+  /// Files are the same for every device.
+  private func passed(
+    _ documents: [SharedDocument], _ share: ShareRecord, title: String?
+  ) async throws -> EditionRecord {
+    let files = PassedFiles(
+      shares: shares, bodies: pictures.bodies, fetcher: pictures.fetcher, shelf: shelf,
+      threads: WorkThreads(name: "files", count: 1), now: now)
+    let record = try await files.kept(documents, of: share, title: title)
+    let facts = PictureReport().summary(device: DeviceProfile.generic.name, bytes: record.bytes)
+    return EditionRecord(
+      device: DeviceProfile.generic.name, book: record, facts: try StoredJSON.encode(facts))
+  }
+
+  private var shelf: BookShelf { BookShelf(books: books, files: files) }
 
   private func make(
     _ book: Book, _ found: [Picture], for device: DeviceProfile, limit: Int
@@ -77,14 +114,25 @@ struct BookStage: Sendable {
   }
 
   private static let noDestination = "The book is kept here. Add a destination and send it from the history."
+}
 
-  // The file is on the disk before the row that names it.
-  private func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {
-    let (books, file) = (books, UUID().uuidString.lowercased() + ".epub")
+/// Puts finished books on the disk, before the row that names them.
+struct BookShelf: Sendable {
+  let books: DurableFolder
+  let files: FileWork
+
+  func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {
+    try await keep(bytes, name: fileName(forTitle: book.title), kind: .epub, madeAt: book.modified)
+  }
+
+  func keep(
+    _ bytes: [UInt8], name: String, kind: SharedDocument.Kind, madeAt: Date
+  ) async throws -> BookRecord {
+    let (books, file) = (books, UUID().uuidString.lowercased() + kind.ending)
     try await files { try books.write(bytes, to: file) }
     return BookRecord(
-      file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count,
-      name: fileName(forTitle: book.title), madeAt: Moment(now()))
+      file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count, name: name,
+      mediaType: kind.rawValue, madeAt: Moment(madeAt))
   }
 }
 
@@ -118,11 +166,11 @@ extension Book {
   /// The book of one share.
   ///
   /// It keeps its identifier for the share's life, so that a reader knows it again.
-  init(_ share: ShareRecord, _ article: ArticleRecord) {
+  init(_ share: ShareRecord, _ article: ArticleRecord, modified: Date) {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
     let chapter = Chapter(share, article)
     self.init(
-      identifier: UUID(uuidString: share.id) ?? UUID(), modified: share.receivedAt.date,
+      identifier: UUID(uuidString: share.id) ?? UUID(), modified: modified,
       title: chapter.title, authors: [facts?.byline].compactMap(\.self), language: facts?.language,
       direction: facts?.direction, siteName: facts?.siteName, published: facts?.published,
       cover: facts?.leadImage, chapters: [chapter])
@@ -143,8 +191,10 @@ extension Chapter {
 
 extension NewDelivery {
   /// A delivery that goes at once, or with the next digest of its destination.
-  init(to destination: DestinationRecord, at moment: Date) {
-    let schedule = destination.settings.schedule.flatMap { $0.rhythm == .atOnce ? nil : $0 }
+  ///
+  /// - Parameter collects: false for what no digest can hold.
+  init(to destination: DestinationRecord, at moment: Date, collects: Bool = true) {
+    let schedule = !collects ? nil : destination.settings.schedule.flatMap { $0.rhythm == .atOnce ? nil : $0 }
     let collecting = schedule.map {
       Collecting(digest: ShareID.make(at: moment).text, dueAt: $0.next(after: moment).map(Moment.init))
     }

@@ -84,6 +84,7 @@ struct DeliverStage: Sendable {
     var parcel = Parcel(
       id: delivery.id, title: title ?? "Your book", book: checked, fileName: book.name,
       createdAt: delivery.createdAt.date, origins: origins.map(Parcel.Origin.init))
+    parcel.mediaType = book.mediaType
     if let variant {
       parcel.mediaType = variant.mediaType
       parcel.fileName = variant.fileName(for: book.name)

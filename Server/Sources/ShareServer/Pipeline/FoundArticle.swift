@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Books
+import Foundation
 import Reading
 import ShareContract
 import Storage
+import Texts
 
 /// An article with what its sender said beside it.
 struct FoundArticle {
@@ -24,13 +27,44 @@ struct FoundArticle {
       url: article.canonicalURL ?? material.address, words: article.wordCount, readFrom: origin)
   }
 
-  /// A text that is the article.
-  init(text: String, _ material: ShareMaterial) {
-    title = material.request.title ?? Self.firstLine(of: text)
-    html = material.noteHTML + ArticleFragment.fromPlainText(text)
-    self.text = text
+  /// Texts that are the article.
+  init(texts: [ShareMaterial.Writing], _ material: ShareMaterial) {
+    let written = texts.map { WrittenText($0.text, form: $0.form) }
+    text = texts.map(\.text).joined(separator: "\n\n")
+    title =
+      material.request.title ?? written.first?.title ?? Self.firstLine(of: text)
+    // What a writer put into Markdown is cleaned like any page.
+    html = material.noteHTML + written.map { ArticleFragment.fromHTML($0.html) }.joined(separator: "<hr/>")
     facts = ReadArticle(
+      byline: written.first?.author, published: written.first?.date, language: written.first?.language,
       url: material.address, words: text.split(whereSeparator: \.isWhitespace).count, readFrom: .text)
+  }
+
+  /// Photos that are the article, each with its caption.
+  init(photos: [ShareMaterial.Photo], _ material: ShareMaterial) {
+    let words = material.request.text ?? ""
+    title =
+      material.request.title ?? Self.firstLine(of: material.request.comment ?? words) ?? Self.dated(material)
+    html =
+      material.noteHTML + ArticleFragment.fromPlainText(words) + photos.map(\.figure).joined(separator: "\n")
+    text = ([words] + photos.compactMap(\.caption)).filter { !$0.isEmpty }.joined(separator: "\n\n")
+    facts = ReadArticle(
+      leadImage: photos.first?.address, words: text.split(whereSeparator: \.isWhitespace).count,
+      readFrom: .photos)
+  }
+
+  /// Files that are passed on as they are.
+  init(documents: [SharedDocument], _ material: ShareMaterial) {
+    title = material.request.title ?? documents.first?.name
+    let names = documents.map { "\($0.name) (\($0.kind.word))" }
+    let notes = [material.request.comment, material.request.text].compactMap(\.self)
+    text = (names + notes).joined(separator: "\n\n")
+    html = ArticleFragment.fromPlainText(text)
+    facts = ReadArticle(url: material.address, words: 0, readFrom: .file, documents: documents)
+  }
+
+  private static func dated(_ material: ShareMaterial) -> String {
+    "Photos of " + material.receivedAt.formatted(.iso8601.year().month().day())
   }
 
   var record: ArticleRecord {

@@ -7,7 +7,7 @@ import ShareContract
 struct ReadArticle: Codable, Sendable, Equatable {
   /// What was read.
   enum Origin: String, Codable, Sendable {
-    case fetch, capture, text
+    case fetch, capture, text, photos, file
   }
 
   var siteName: String?
@@ -21,6 +21,8 @@ struct ReadArticle: Codable, Sendable, Equatable {
   var url: String?
   var words: Int
   var readFrom: Origin
+  /// What is passed on in place of a book.
+  var documents: [SharedDocument]?
 
   /// As the contract shows it.
   var summary: ArticleSummary {

@@ -6,6 +6,7 @@ import Foundation
 import Reading
 import ShareContract
 import Storage
+import Texts
 
 /// From a stored share to an article: its text, its capture, or the page fetched from its address.
 struct ReadStage: Sendable {
@@ -62,11 +63,14 @@ struct ReadStage: Sendable {
     if let capture {
       return try await captured(capture, material)
     }
+    if !material.documents.isEmpty { return FoundArticle(documents: material.documents, material) }
     if let url = material.addressToFetch {
       return try await fetched(url, material)
     }
-    if let text = material.request.text, !text.isEmpty {
-      return FoundArticle(text: text, material)
+    if !material.photos.isEmpty { return FoundArticle(photos: material.photos, material) }
+    let texts = try await threads.run { try material.writings() }
+    if !texts.isEmpty {
+      return try await threads.run { FoundArticle(texts: texts, material) }
     }
     throw StageFailure.final(
       Problem(
@@ -108,10 +112,12 @@ struct ReadStage: Sendable {
     switch MediaType(resource.contentType ?? "text/html")?.name {
     case "text/plain"?, "text/markdown"?:
       guard (200..<300).contains(resource.status) else { fallthrough }
-      return FoundArticle(text: String(decoding: resource.body, as: UTF8.self), material)
+      return text(resource, material)
     case "text/html"?, "application/xhtml+xml"?:
       let reading = try await parts.whole(try await readPage(resource), at: resource.finalURL)
       return try found(reading, .fetch, material)
+    case let type? where (200..<300).contains(resource.status) && SharedDocument.Kind(mediaType: type) != nil:
+      return document(resource, material)
     case _ where !(200..<300).contains(resource.status):
       return try found(try await readPage(resource), .fetch, material)
     case let other:
@@ -121,6 +127,23 @@ struct ReadStage: Sendable {
           detail: "The address leads to \(other ?? "something unknown"), of which this version makes no book."
         ))
     }
+  }
+
+  private func text(_ resource: FetchedResource, _ material: ShareMaterial) -> FoundArticle {
+    let text = String(decoding: resource.body, as: UTF8.self)
+    let form = WrittenText.form(
+      of: text, mediaType: MediaType(resource.contentType ?? "")?.name, fileName: resource.finalURL)
+    return FoundArticle(texts: [.init(text: text, form: form)], material)
+  }
+
+  /// What an address leads to that is no page but a document; the book stage fetches it for good.
+  private func document(_ resource: FetchedResource, _ material: ShareMaterial) -> FoundArticle {
+    let last = URLComponents(string: resource.finalURL)?.path.split(separator: "/").last.map(String.init)
+    let stem = last.map { $0.split(separator: ".").dropLast().joined(separator: ".") } ?? ""
+    let kind = SharedDocument.Kind(mediaType: resource.contentType) ?? .pdf
+    let name = stem.isEmpty ? material.request.title ?? "Document" : stem
+    return FoundArticle(
+      documents: [SharedDocument(kind: kind, name: name, address: resource.finalURL)], material)
   }
 
   /// An error that may pass is waited for, unless the page says that it is a wall.

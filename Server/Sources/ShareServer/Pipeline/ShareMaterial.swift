@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Books
 import Foundation
 import Reading
 import ShareContract
 import Storage
+import Texts
 
 /// A stored share taken apart: what its sender said, and where its capture and pictures lie in the body.
 struct ShareMaterial {
   /// What the share says; for a body that is the thing itself, put together from the request's head.
   let request: ShareRequest
+  /// When the share was received.
+  let receivedAt: Date
   private let body: ShareBodyReader
   /// A text sent as the body is the article even when its address is known.
   private let isTextItself: Bool
@@ -18,6 +22,7 @@ struct ShareMaterial {
   init(
     _ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder, contentType: String? = nil
   ) throws {
+    receivedAt = record.receivedAt.date
     do {
       body = try Self.reader(contentType ?? record.contentType, stored, folder)
       request = try Self.request(record, body)
@@ -74,6 +79,92 @@ struct ShareMaterial {
   }
 }
 
+// What is no page
+extension ShareMaterial {
+  /// A text with its form.
+  struct Writing {
+    let text: String
+    let form: WrittenText.Form
+  }
+
+  /// A photo that came as a file.
+  struct Photo {
+    /// The name by which the book asks for it.
+    let address: String
+    /// What its file name says, if a person gave it.
+    let caption: String?
+
+    var figure: String {
+      let words = caption.map { ArticleFragment.escaped($0) }
+      let figcaption = words.map { "<figcaption>\($0)</figcaption>" } ?? ""
+      return "<figure><img src=\"\(address)\" alt=\"\(words ?? "Photo")\"/>\(figcaption)</figure>"
+    }
+  }
+
+  /// The texts to read: that of the share's JSON, and text files.
+  func writings() throws -> [Writing] {
+    let files = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }.map { part in
+      let text = String(decoding: try Self.content(of: part, in: body), as: UTF8.self)
+      let type = part.part.contentType.flatMap { MediaType($0) }?.name
+      return Writing(
+        text: text, form: WrittenText.form(of: text, mediaType: type, fileName: part.part.fileName))
+    }
+    let own = body.description.request.text.map {
+      Writing(text: $0, form: WrittenText.form(of: $0, mediaType: nil, fileName: nil))
+    }
+    return ([own].compactMap(\.self) + files).filter { $0.text.contains { !$0.isWhitespace } }
+  }
+
+  /// The photos in their order.
+  var photos: [Photo] {
+    body.description.parts.enumerated().compactMap { index, placed in
+      guard placed.isPhoto else { return nil }
+      return Photo(address: Self.address(ofPart: index), caption: Self.caption(placed.part.fileName))
+    }
+  }
+
+  /// The files that are passed on as they are.
+  var documents: [SharedDocument] {
+    body.description.parts.enumerated().compactMap { index, placed in
+      guard placed.part.kind == .file, let kind = SharedDocument.Kind(mediaType: placed.part.contentType)
+      else { return nil }
+      let name = Self.stem(placed.part.fileName) ?? request.title ?? "Document"
+      return SharedDocument(kind: kind, name: name, part: index)
+    }
+  }
+
+  /// The bytes of a document.
+  func content(of document: SharedDocument) throws -> [UInt8]? {
+    guard let part = document.part, body.description.parts.indices.contains(part) else { return nil }
+    return try body.content(of: body.description.parts[part])
+  }
+
+  private static func address(ofPart index: Int) -> String { Picture.partScheme + "\(index)" }
+
+  private static func stem(_ name: String?) -> String? {
+    guard let last = name?.split(whereSeparator: { "/\\".contains($0) }).last else { return nil }
+    let stem = last.lastIndex(of: ".").map { last[..<$0] } ?? last
+    return stem.isEmpty ? nil : String(stem.prefix(200))
+  }
+
+  // `IMG_0417`, `DSC04117`, `20261122_101500`, a UUID: what a device calls a photo tells nobody anything.
+  private static func caption(_ name: String?) -> String? {
+    guard let stem = stem(name) else { return nil }
+    let words = stem.split { !$0.isLetter }.filter { $0.count >= 3 }
+    let isNamedByDevice = [
+      "img", "dsc", "dscn", "dscf", "pxl", "image", "photo", "mvi", "screenshot", "file", "fullrender", "tmp",
+    ]
+    .contains(words.first.map { String($0).lowercased() } ?? "img")
+    return isNamedByDevice || UUID(uuidString: stem) != nil ? nil : stem.replacing("_", with: " ")
+  }
+}
+
+extension ShareBodyDescription.Placed {
+  fileprivate var isPhoto: Bool {
+    part.kind == .file && part.contentType.flatMap { MediaType($0) }?.name.hasPrefix("image/") == true
+  }
+}
+
 extension ShareMaterial {
   private var pagePart: ShareBodyDescription.Placed? { body.description.pagePart }
 
@@ -92,17 +183,22 @@ extension ShareMaterial {
   /// The address to fetch, if the page is to be fetched at all.
   var addressToFetch: String? { isTextItself ? nil : address }
 
-  /// The pictures that came with the page, by their addresses.
+  /// The pictures that came with the share, by their addresses.
   func pictures() throws -> [String: [UInt8]] {
     let resources = body.description.parts.filter { $0.part.kind == .resource }
-    let pairs = try resources.compactMap { part in
-      try part.part.location.map { ($0, try body.content(of: part)) }
-    }
+    let pairs =
+      try resources.compactMap { part in
+        try part.part.location.map { ($0, try body.content(of: part)) }
+      }
+      + body.description.parts.enumerated().filter { $1.isPhoto }.map { index, part in
+        (Self.address(ofPart: index), try body.content(of: part))
+      }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
   /// What the sender wrote beside a page, as a quotation above the article.
   var noteHTML: String {
+    // A text that is the article, or stands above photos, is no note.
     let isTextTheArticle = addressToFetch == nil && !body.description.hasPage
     let text = isTextTheArticle ? nil : request.text
     let notes = [request.comment, text].compactMap(\.self).filter { !$0.isEmpty && $0 != request.url }

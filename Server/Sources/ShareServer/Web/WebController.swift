@@ -217,7 +217,7 @@ extension Response {
     return Response(
       status: .ok,
       headers: [
-        .contentType: "application/epub+zip",
+        .contentType: file.mediaType,
         .contentDisposition: "attachment; filename=\"\(String(ascii))\"; filename*=UTF-8''\(name)",
       ], body: .init(byteBuffer: .init(bytes: file.bytes)))
   }

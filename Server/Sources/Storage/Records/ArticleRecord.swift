@@ -32,9 +32,16 @@ package struct BookRecord: Sendable, Equatable {
   package let bytes: Int
   /// The file name a reader sees.
   package let name: String
+  /// `application/epub+zip`, or that of a file which is passed on as it is.
+  package let mediaType: String
+  /// When its content last changed.
   package let madeAt: Moment
 
-  package init(file: String, sha256: String, bytes: Int, name: String, madeAt: Moment) {
+  package init(
+    file: String, sha256: String, bytes: Int, name: String, mediaType: String = "application/epub+zip",
+    madeAt: Moment
+  ) {
+    self.mediaType = mediaType
     self.file = file
     self.sha256 = sha256
     self.bytes = bytes
@@ -47,6 +54,8 @@ package struct BookRecord: Sendable, Equatable {
     sha256 = try row.text("sha256")
     bytes = try row.integer("bytes")
     name = try row.text("name")
+    // A volume of a digest is always an EPUB, and its row does not say so.
+    mediaType = (try? row.text("media_type")) ?? "application/epub+zip"
     madeAt = try row.moment("made_at")
   }
 }

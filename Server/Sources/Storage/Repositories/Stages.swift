@@ -61,10 +61,11 @@ package struct Stages: Sendable {
       guard let book = editions.first?.book else { return }
       try connection.run(
         """
-        INSERT INTO book (share, file, sha256, bytes, name, made_at) VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO book (share, file, sha256, bytes, name, media_type, made_at) VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (share) DO UPDATE SET file = excluded.file, sha256 = excluded.sha256,
-          bytes = excluded.bytes, name = excluded.name, made_at = excluded.made_at
-        """, [lease.share, book.file, book.sha256, book.bytes, book.name, book.madeAt])
+          bytes = excluded.bytes, name = excluded.name, media_type = excluded.media_type,
+          made_at = excluded.made_at
+        """, [lease.share, book.file, book.sha256, book.bytes, book.name, book.mediaType, book.madeAt])
       try mark.insert(share: lease.share, madeAt: book.madeAt, connection)
       try connection.run(
         "UPDATE share SET state = 'ready', problem = ?, updated_at = ? WHERE number = ?",
@@ -84,8 +85,10 @@ package struct Stages: Sendable {
   /// The book that was made.
   package func book(share: Int) async throws -> BookRecord? {
     try await engine.read { connection in
-      try connection.row("SELECT file, sha256, bytes, name, made_at FROM book WHERE share = ?", [share])
-        .map(BookRecord.init)
+      try connection.row(
+        "SELECT file, sha256, bytes, name, media_type, made_at FROM book WHERE share = ?", [share]
+      )
+      .map(BookRecord.init)
     }
   }
 
@@ -118,8 +121,9 @@ extension EditionRecord {
   fileprivate func insert(share: Int, _ connection: any SQLConnection) throws {
     try connection.run(
       """
-      INSERT INTO edition (share, device, file, sha256, bytes, name, made_at, facts)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """, [share, device, book.file, book.sha256, book.bytes, book.name, book.madeAt, facts])
+      INSERT INTO edition (share, device, file, sha256, bytes, name, media_type, made_at, facts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [share, device, book.file, book.sha256, book.bytes, book.name, book.mediaType, book.madeAt, facts])
   }
 }

@@ -29,5 +29,6 @@ enum Migrations {
     ("2026-11-22 forms of deliveries", deliveryForm),
     ("2026-11-22 catalogue", catalogue),
     ("2026-11-22 editions of books for devices", editions),
+    ("2026-11-22 kinds of book", bookKinds),
   ]
 }

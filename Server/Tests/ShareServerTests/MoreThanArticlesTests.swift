@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Testing
+
+@Suite("More than articles")
+struct MoreThanArticlesTests {
+  private struct Part {
+    let type: String
+    let name: String
+    let content: Data
+  }
+
+  private func share(
+    _ body: Data, _ type: String, _ server: RunningServer, _ user: TestUser
+  ) async throws -> ShareStatus {
+    let answer = try await server.send(
+      "POST", Routes.shares, token: user.shareToken, headers: ["Content-Type": type], body: body)
+    let receipt = try answer.decode(Receipt.self)
+    return try await server.status(receipt.id, user) { $0.state == .ready || $0.state == .failed }
+  }
+
+  private func multipart(_ json: String, _ parts: [Part]) -> Data {
+    var body = Data(
+      "--b\r\nContent-Disposition: form-data; name=\"share\"\r\nContent-Type: application/json\r\n\r\n\(json)\r\n"
+        .utf8)
+    for part in parts {
+      body += Data(
+        "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(part.name)\"\r\nContent-Type: \(part.type)\r\n\r\n"
+          .utf8)
+      body += part.content + Data("\r\n".utf8)
+    }
+    return body + Data("--b--\r\n".utf8)
+  }
+
+  private func article(
+    _ status: ShareStatus, _ server: RunningServer, _ user: TestUser
+  ) async throws -> String {
+    try await server.send("GET", Routes.share(status.id) + "/article", token: user.fullToken).decode(
+      ArticleAnswer.self
+    ).html
+  }
+
+  @Test("Markdown becomes a book with its headings and lists, and nothing of its own HTML that could do harm")
+  func markdown() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let text =
+        "# The sea\n\nIt is *wide*.\n\n- one\n- two\n\n<script>alert(1)</script><b onclick=\"x()\">bold</b>\n"
+      let status = try await share(Data(text.utf8), "text/markdown", server, user)
+      #expect(status.state == .ready && status.title == "The sea" && status.article?.readFrom == "text")
+      let html = try await article(status, server, user)
+      #expect(html.contains("<em>wide</em>") && html.contains("<li>one</li>") && html.contains("bold"))
+      #expect(!html.contains("script") && !html.contains("onclick"))
+    }
+  }
+
+  @Test("a plain text has its paragraphs, headings and lists recognised")
+  func plainText() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let text = "Shopping\n\nTHE MARKET\n\nTo buy:\n- milk\n- bread & <butter>\n"
+      let status = try await share(Data(text.utf8), "text/plain", server, user)
+      #expect(status.title == "Shopping")
+      let html = try await article(status, server, user)
+      #expect(html.contains("<h2>THE MARKET</h2>") && html.contains("<li>bread &amp; &lt;butter&gt;</li>"))
+    }
+  }
+
+  @Test("photos become a picture book, in their order, with the names that people gave them as captions")
+  func photos() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let parts = [
+        Part(type: "image/png", name: "The old_harbour.png", content: Self.png),
+        Part(type: "image/png", name: "IMG_0417.png", content: Self.png + Data([0])),
+      ]
+      let body = multipart(#"{"text":"Two days at the sea.","title":"Holidays"}"#, parts)
+      let status = try await share(body, "multipart/form-data; boundary=b", server, user)
+      #expect(status.state == .ready && status.title == "Holidays" && status.article?.readFrom == "photos")
+      let html = try await article(status, server, user)
+      #expect(
+        html.contains("Two days at the sea.") && html.contains("<figcaption>The old harbour</figcaption>"))
+      #expect(html.ranges(of: "<figure>").count == 2 && !html.contains("IMG"))
+      let book = try await server.send("GET", Routes.book(status.id), token: user.fullToken)
+      #expect(book.body.range(of: Data("EPUB/pictures/1.".utf8)) != nil)
+      #expect(book.body.range(of: Data("EPUB/pictures/2.".utf8)) != nil)
+    }
+  }
+
+  @Test(
+    "a document is passed on as it is, under its own name and type",
+    arguments: [
+      ("application/pdf", "Report 2026.pdf", "Report-2026.pdf"),
+      (
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "Brief.docx", "Brief.docx"
+      ), ("text/rtf", "a.rtf", "a.rtf"),
+    ])
+  func document(type: String, name: String, expected: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org", hasKindle: true)
+      let content = Data("%PDF-1.7 \u{0} \u{1}".utf8)
+      let body = multipart("{}", [Part(type: type, name: name, content: content)])
+      let shared = try await share(body, "multipart/form-data; boundary=b", server, user)
+      #expect(shared.state == .ready && shared.article?.readFrom == "file")
+      let book = try await server.send("GET", Routes.book(shared.id), token: user.fullToken)
+      #expect(book.body == content)
+      #expect(book.headers["content-type"] == type.replacing("text/rtf", with: "application/rtf"))
+      #expect(book.headers["content-disposition"]?.contains("filename=\"\(expected)\"") == true)
+      let sent = try await server.status(shared.id, user) { $0.deliveries.first?.state == .sent }
+      #expect(sent.deliveries.map(\.state) == [.sent])
+      let mail = try #require(mails(server).first)
+      #expect(mail.contains("filename=\"\(expected)\"") && mail.contains(content.base64EncodedString()))
+    }
+  }
+
+  @Test("several documents go together in a ZIP")
+  func documents() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let parts = ["One.pdf", "One.pdf"].map {
+        Part(type: "application/pdf", name: $0, content: Data("%PDF-1.7".utf8))
+      }
+      let body = multipart(#"{"title":"Both"}"#, parts)
+      let status = try await share(body, "multipart/form-data; boundary=b", server, user)
+      let book = try await server.send("GET", Routes.book(status.id), token: user.fullToken)
+      #expect(book.headers["content-type"] == "application/zip")
+      #expect(book.headers["content-disposition"]?.contains("Both.zip") == true)
+      #expect(
+        book.body.range(of: Data("One.pdf".utf8)) != nil && book.body.range(of: Data("One-2.pdf".utf8)) != nil
+      )
+    }
+  }
+
+  @Test("an address that leads to a PDF passes the PDF on")
+  func addressOfDocument() async throws {
+    let pages: [String: (Int, [String: String], String)] = [
+      "/papers/On%20Tides.pdf": (200, ["Content-Type": "application/pdf"], "%PDF-1.7 tides")
+    ]
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let body = Data("{\"url\":\"\(site.address)/papers/On%20Tides.pdf\"}".utf8)
+        let status = try await share(body, "application/json", server, user)
+        #expect(status.state == .ready)
+        let book = try await server.send("GET", Routes.book(status.id), token: user.fullToken)
+        #expect(book.text == "%PDF-1.7 tides" && book.headers["content-type"] == "application/pdf")
+      }
+    }
+  }
+
+  private func mails(_ server: RunningServer) -> [String] {
+    let folder = server.configuration.mail.folder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".eml") }
+      .compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+  }
+
+  private static let png =
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAABAAAAAMBAMAAACZySCyAAAAGFBMVEXQvoCIvoCweIAwvoAweICwPICwCoAwKIDsk5m0AAAAOklEQVR42l3LwRGAIBAEwYYiZ6I0BYsIhAgOH95D3efMbOnshSrXUGaS8FEHMd6keu7RJqd1pYpfA243dQ6zCWGP4QAAAABJRU5ErkJggg=="
+    ) ?? Data()
+}
