@@ -37,7 +37,23 @@ struct Navigation {
       """
   }
 
-  private var heading: [Markup] { [.element("h1", [:], [.text(package.title)])] }
+  /// The title of a collection; that of an article is the first of the entries already.
+  private var heading: [Markup] {
+    let text = package.pages.count > 1 ? package.title : Self.word(in: package.language)
+    return [.element("h1", [:], [.text(text)])]
+  }
+
+  private static func word(in language: String) -> String {
+    words[String(language.prefix { $0 != "-" })] ?? "Contents"
+  }
+
+  /// What a contents page is called.
+  private static let words = [
+    "ar": "المحتويات", "cs": "Obsah", "da": "Indhold", "de": "Inhalt", "el": "Περιεχόμενα", "es": "Índice",
+    "fi": "Sisällys", "fr": "Sommaire", "he": "תוכן", "hu": "Tartalom", "it": "Indice", "ja": "目次", "ko": "목차",
+    "nl": "Inhoud", "no": "Innhold", "pl": "Spis treści", "pt": "Índice", "ru": "Содержание", "sv": "Innehåll",
+    "tr": "İçindekiler", "uk": "Зміст", "zh": "目录",
+  ]
 
   private func list(_ entries: [Contents.Entry]) -> [Markup] {
     let items = entries.map { entry -> Markup in

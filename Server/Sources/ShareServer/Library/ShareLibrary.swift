@@ -134,7 +134,8 @@ package struct ShareLibrary: Sendable {
     let volume = delivery.volume == nil ? nil : try await digests.volume(delivery.volume ?? "")
     let own = volume == nil ? try await stages.book(share: delivery.share) : nil
     guard let book = volume?.book ?? own else { return nil }
-    return BookFile(name: book.name, bytes: try Data(contentsOf: books.file(book.file)))
+    return BookFile(
+      name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
   }
 
   private func record(_ id: ShareID, _ account: String) async throws -> ShareRecord {

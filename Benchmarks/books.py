@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""How long a book of 20 articles with 60 pictures takes, beside Calibre's ebook-convert with the same pages, in one run.
+
+Both get what is needed from this machine: `book` its pictures through the guarded fetcher from a server on loopback, Calibre the
+pages and pictures as files. Calibre is Debian's package `calibre`. `--round-trip` also turns the book into AZW3 and back and
+looks whether title, author, language and cover are still there.
+"""
+
+import argparse
+import http.server
+import json
+import os
+import pathlib
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zipfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/proof"))
+from books import Pictures, png  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SHAREPIPE = os.environ.get("SHAREPIPE_BIN", str(ROOT / "Server/.build/release/sharepipe"))
+ARTICLES, PICTURES = 20, 60
+PROSE = (
+    "The harbour looked that morning as it had for forty years, when the boats came back early, the gulls were loud, and "
+    "nobody on the quay had expected so much fish in one day. "
+)
+
+
+def article(number, source):
+    """An article of about 1,200 words with three pictures."""
+    parts = [f"<h2>Part {part} of {number}</h2>" + f"<p>{PROSE * 5}</p>" * 2 for part in range(4)]
+    for part in range(PICTURES // ARTICLES):
+        parts[part] += f'<figure><img src="{source(number * 3 + part)}" alt="Boats"/><figcaption>Boats, {part}</figcaption></figure>'
+    return "".join(parts)
+
+
+def timed(command, **options):
+    """Seconds on the clock and of processor."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    done = subprocess.run(command, capture_output=True, **options)
+    if done.returncode:
+        sys.exit(f"{command[0]}: {done.stderr.decode()[-500:]}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return time.monotonic() - start, spent, done.stdout
+
+
+def make_ours(port):
+    lines = "".join(
+        json.dumps({
+            "title": f"Article {n}", "byline": "A. Writer", "language": "en", "site_name": "The Harbour Review",
+            "url": f"https://example.org/{n}", "published": "2026-11-22", "lead_image": f"http://127.0.0.1:{port}/{n * 3}.png",
+            "text": PROSE * 40, "html": article(n, lambda i: f"http://127.0.0.1:{port}/{i}.png")}) + "\n"
+        for n in range(ARTICLES))
+    command = [SHAREPIPE, "book", "--title", "Twenty articles", "--allow-host", f"127.0.0.1:{port}"]
+    return timed(command, input=lines.encode())
+
+
+def make_theirs(folder):
+    links = []
+    for n in range(ARTICLES):
+        page = article(n, lambda i: f"{i}.png")
+        (folder / f"{n}.html").write_text(f"<html><head><title>Article {n}</title></head><body><h1>Article {n}</h1>{page}</body></html>")
+        links.append(f'<p><a href="{n}.html">Article {n}</a></p>')
+    for i in range(PICTURES):
+        (folder / f"{i}.png").write_bytes(png(i))
+    (folder / "index.html").write_text("<html><head><title>Twenty articles</title></head><body>" + "".join(links) + "</body></html>")
+    return timed(["ebook-convert", str(folder / "index.html"), str(folder / "theirs.epub"), "--output-profile", "kindle_pw3"])
+
+
+def round_trip(book, folder):
+    """The book through Calibre to AZW3 and back; what got lost."""
+    ours, azw3, back = folder / "ours.epub", folder / "ours.azw3", folder / "back.epub"
+    ours.write_bytes(book)
+    timed(["ebook-convert", str(ours), str(azw3)])
+    timed(["ebook-convert", str(azw3), str(back)])
+    facts = []
+    for path in (ours, azw3, back):
+        cover = folder / (path.name + ".jpg")
+        lines = subprocess.run(["ebook-meta", str(path), "--get-cover", str(cover)], capture_output=True, text=True).stdout
+        fields = dict(line.split(":", 1) for line in lines.splitlines() if ":" in line)
+        read = {key.strip(): value.strip() for key, value in fields.items()}
+        # Calibre adds in brackets how an author is sorted.
+        author = read.get("Author(s)", "").split(" [")[0]
+        facts.append((read.get("Title"), author, read.get("Languages"), cover.exists() and cover.stat().st_size > 1000))
+    with zipfile.ZipFile(ours) as archive:
+        has_cover = "cover-image" in archive.read("EPUB/package.opf").decode()
+    lost = [f"{name}: {got} instead of {facts[0]}" for name, got in zip(("AZW3", "EPUB again"), facts[1:]) if got != facts[0]]
+    return lost + ([] if has_cover and facts[0][3] else ["the book has no cover"])
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--round-trip", action="store_true")
+    given = options.parse_args()
+    if not shutil.which("ebook-convert"):
+        sys.exit("Calibre is not there: apt-get install calibre")
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pictures)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        tries = [make_ours(server.server_address[1]) for _ in range(5)]
+        ours = min(tries)
+        theirs = make_theirs(folder)
+        with zipfile.ZipFile(folder / "theirs.epub") as archive:
+            count = sum(entry.endswith(".png") for entry in archive.namelist())
+        print(f"book: {ours[0]:.2f} s ({ours[1]:.2f} s of processor), {len(ours[2])} bytes")
+        print(f"ebook-convert: {theirs[0]:.2f} s ({theirs[1]:.2f} s of processor), {count} pictures in it")
+        print(f"ratio: {theirs[0] / ours[0]:.1f} by the clock, {theirs[1] / ours[1]:.1f} by the processor")
+        if given.round_trip:
+            lost = round_trip(ours[2], folder)
+            print("to AZW3 and back: " + ("title, author, language and cover kept" if not lost else "; ".join(lost)))
+            sys.exit(1 if lost else 0)
+
+
+if __name__ == "__main__":
+    main()
