@@ -6,6 +6,7 @@
 # make test-kill   every process of the phone killed at every step; test-walk: 100,000 random steps
 # make test-loss   the server killed 500 times, its disk failing at every operation, the power cut at 1,500 places
 # make test-walls  the table of wall verdicts on labelled pages; make test holds its floors
+# make test-books  pages as books, judged by epubcheck and the Kindle check; make test does it with our own pages
 # make demo        the whole journey: simulated phone, real server, real mail server
 # make bench       speed and memory, as ratios of one run
 # make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
@@ -23,7 +24,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls test-books demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -50,7 +51,7 @@ test: build
 	swift build --build-tests --package-path Server
 	swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
 	swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'
-	swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|BooksTests|BookCheckTests'
+	swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|TextsTests|BooksTests|BookCheckTests'
 	swift test --skip EndToEndTests
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
 	$(PROOF)/kill.py --every 7
@@ -65,6 +66,12 @@ test: build
 	$(PROOF)/check.py
 	$(PROOF)/places.py kill --rounds 6
 	$(PROOF)/pictures.py
+	$(PROOF)/books.py
+
+# Every page of a folder becomes a book that epubcheck and the Kindle check judge: PAGES=FOLDER, else our own cases.
+test-books: setup
+	swift build -c $(CONFIG) --package-path Server --product sharepipe
+	$(PROOF)/books.py $(if $(PAGES),--pages $(PAGES))
 
 # The proofs that no share is lost or misdirected; make test takes a sample of each.
 test-kill: build

@@ -50,8 +50,10 @@ struct Navigation {
   /// What a contents page is called.
   private static let words = [
     "ar": "المحتويات", "cs": "Obsah", "da": "Indhold", "de": "Inhalt", "el": "Περιεχόμενα", "es": "Índice",
-    "fi": "Sisällys", "fr": "Sommaire", "he": "תוכן", "hu": "Tartalom", "it": "Indice", "ja": "目次", "ko": "목차",
-    "nl": "Inhoud", "no": "Innhold", "pl": "Spis treści", "pt": "Índice", "ru": "Содержание", "sv": "Innehåll",
+    "fi": "Sisällys", "fr": "Sommaire", "he": "תוכן", "hu": "Tartalom", "it": "Indice", "ja": "目次",
+    "ko": "목차",
+    "nl": "Inhoud", "no": "Innhold", "pl": "Spis treści", "pt": "Índice", "ru": "Содержание",
+    "sv": "Innehåll",
     "tr": "İçindekiler", "uk": "Зміст", "zh": "目录",
   ]
 
