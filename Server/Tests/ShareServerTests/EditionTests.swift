@@ -5,6 +5,7 @@ import Foundation
 import PictureWork
 import ShareContract
 import ShareServer
+import Storage
 import Testing
 
 /// Pictures of books, through the real picture program, and editions for devices.
@@ -34,7 +35,8 @@ struct EditionTests {
   }
 
   private func program() throws -> PictureProgram {
-    try #require(PictureProgram.beside(executable: try #require(Bundle.main.executablePath)))
+    let executable = try #require(Bundle.main.executablePath)
+    return try #require(PictureProgram.beside(executable: executable))
   }
 
   private func books(_ server: RunningServer) throws -> [String] {
@@ -49,7 +51,8 @@ struct EditionTests {
         $0.pictures = program
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
-        let book = try #require(try await status(of: site, server, user) { $0.state == .ready }.book)
+        let status = try await status(of: site, server, user) { $0.state == .ready }
+        let book = try #require(status.book)
         #expect(book.device == "generic")
         #expect(book.pictures == 1)
         #expect(
