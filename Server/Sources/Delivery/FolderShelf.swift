@@ -21,7 +21,8 @@ struct FolderShelf {
   func put(_ parcel: Parcel) throws(DeliveryProblem) -> DeliveryOutcome {
     let hadPart = removePart(parcel)
     let names = try self.names()
-    if let name = candidates(parcel).first(where: { names[FolderName.folded($0)] == $0 && holds(parcel, $0) }) {
+    if let name = candidates(parcel).first(where: { names[FolderName.folded($0)] == $0 && holds(parcel, $0) })
+    {
       return .accepted(reply: "lies there as \(name)")
     }
     let name = try write(parcel, names)
@@ -66,7 +67,9 @@ extension FolderShelf {
 
   /// What lies there, by the folded name.
   private func names() throws(DeliveryProblem) -> [String: String] {
-    guard let stream = opendir(folder) else { throw Self.problem("The folder \(folder) cannot be read", errno) }
+    guard let stream = opendir(folder) else {
+      throw Self.problem("The folder \(folder) cannot be read", errno)
+    }
     defer { closedir(stream) }
     var names: [String: String] = [:]
     while let entry = readdir(stream) {
@@ -98,7 +101,9 @@ extension FolderShelf {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if written > 0 { rest = rest.dropFirst(written) } else if errno != EINTR {
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
         throw Self.problem("The book cannot be written into \(folder)", errno)
       }
     }

@@ -25,13 +25,17 @@ private final class Shelf: Sendable {
 
   func put(_ parcel: Parcel, path below: String = "") async -> DeliveryOutcome {
     await FolderAdapter(root: path, path: below, freeFloor: 0).deliver(
-      parcel, beforeEnd: { Issue.record("a folder asks before the end"); return false })
+      parcel,
+      beforeEnd: {
+        Issue.record("a folder asks before the end"); return false
+      })
   }
 }
 
 private func parcel(_ title: String, id: String = "one", book: String = "PK one") -> Parcel {
   Parcel(
-    id: id, title: title, book: Array(book.utf8), fileName: "x.epub", createdAt: Date(timeIntervalSince1970: 0))
+    id: id, title: title, book: Array(book.utf8), fileName: "x.epub",
+    createdAt: Date(timeIntervalSince1970: 0))
 }
 
 struct FolderNameTests {
@@ -126,16 +130,21 @@ struct FolderAdapterTests {
   @Test("a missing root, a file in the way and a full disk are told in plain words and tried again")
   func problems() async throws {
     let missing = await FolderAdapter(root: "/no/such/folder", path: "").deliver(parcel("x")) { false }
-    #expect(missing == .tryAgain(DeliveryProblem(.placeMissing, message: "The folder /no/such/folder is not there.")))
+    #expect(
+      missing
+        == .tryAgain(DeliveryProblem(.placeMissing, message: "The folder /no/such/folder is not there.")))
     let shelf = Shelf()
     try Data().write(to: URL(filePath: shelf.path + "/file"))
     #expect(await shelf.put(parcel("x"), path: "file").problem?.code == .placeUnwritable)
-    let full = await FolderAdapter(root: shelf.path, path: "", freeFloor: .max / 2).deliver(parcel("x")) { false }
+    let full = await FolderAdapter(root: shelf.path, path: "", freeFloor: .max / 2).deliver(parcel("x")) {
+      false
+    }
     #expect(full.problem?.code == .placeFull)
     #expect(full.problem?.message.contains("the book needs 1 KB") == true)
   }
 
-  @Test("a disk that fills up leaves no half file", .enabled(if: access("/dev/full", W_OK) == 0 && getuid() == 0))
+  @Test(
+    "a disk that fills up leaves no half file", .enabled(if: access("/dev/full", W_OK) == 0 && getuid() == 0))
   func fills() async throws {
     let shelf = Shelf()
     let small = shelf.path + "/small"

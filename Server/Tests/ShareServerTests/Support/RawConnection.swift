@@ -65,10 +65,13 @@ final class RawConnection: @unchecked Sendable {
   }
 
   /// All that comes until the server closes.
-  func rest() async throws -> String {
+  func rest() async throws -> String { String(decoding: try await restOfBytes(), as: UTF8.self) }
+
+  /// All that comes until the server closes, as it is.
+  func restOfBytes() async throws -> Data {
     while true {
       let more = try await receive()
-      guard !more.isEmpty else { return String(decoding: held, as: UTF8.self) }
+      guard !more.isEmpty else { return held }
       held += more
     }
   }
