@@ -36,6 +36,8 @@ extension RunningServer {
     var request = URLRequest(url: url)
     request.httpMethod = method
     request.httpShouldHandleCookies = false
+    // Password hashes take over a second each in a debug build, and wait for one another.
+    request.timeoutInterval = 300
     if let token { request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization") }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     request.httpBody = body
