@@ -37,6 +37,8 @@ struct DigestStage: Sendable {
     self.now = now
   }
 
+  private var shelf: BookShelf { BookShelf(books: books, files: files) }
+
   func run(_ lease: Lease) async throws {
     guard let digest = try await digests.close(lease),
       let destination = try await destinations.find(digest.destination, account: digest.account)
@@ -86,7 +88,7 @@ extension DigestStage {
     ).pictures
     var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
     for (index, part) in book.volumes(pictures: found, limit: limit).enumerated() {
-      let record = try await keep(try await write(part, found, device, limit), part)
+      let record = try await shelf.keep(try await write(part, found, device, limit), part)
       let id = UUID(hashing: digest.id + "/volume/\(index)").uuidString.lowercased()
       let mine = rest.prefix(part.chapters.count)
       rest = rest.dropFirst(part.chapters.count)
@@ -116,15 +118,6 @@ extension DigestStage {
     } catch {
       throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
     }
-  }
-
-  // The file is on the disk before the row that names it.
-  private func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {
-    let (books, file) = (books, UUID().uuidString.lowercased() + ".epub")
-    try await files { try books.write(bytes, to: file) }
-    return BookRecord(
-      file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count,
-      name: fileName(forTitle: book.title), madeAt: Moment(now()))
   }
 
   private static func day(of moment: Date, _ schedule: DigestSchedule?) -> (words: String, date: String) {
