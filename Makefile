@@ -4,7 +4,6 @@
 # make run         set up what is missing, build, serve on http://127.0.0.1:8080
 # make test        every test; make test-fast leaves out those that start servers and phones
 # make test-kill   every process of the phone killed at every step; test-walk: 100,000 random steps
-# make test-extra  proofs of books, pictures and the book check that are too long, or too new, for make test
 # make test-loss   the server killed 500 times, its disk failing at every operation, the power cut at 1,500 places
 # make test-walls  the table of wall verdicts on labelled pages; make test holds its floors
 # make test-books  pages as books, judged by epubcheck and the Kindle check; make test does it with our own pages
@@ -26,7 +25,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-extra test-walls test-books demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls test-books demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -65,7 +64,10 @@ test: build
 	$(PROOF)/sanitizer.py
 	$(PROOF)/charsets.py
 	$(PROOF)/walls.py
+	$(PROOF)/check.py
 	$(PROOF)/places.py kill --rounds 6
+	$(PROOF)/pictures.py
+	$(PROOF)/books.py
 
 # Every page of a folder becomes a book that epubcheck and the Kindle check judge: PAGES=FOLDER, else our own cases.
 test-books: setup
@@ -86,11 +88,6 @@ test-walk: setup
 	swift build -c $(CONFIG) --package-path Server --product sharepipe
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone .build/python/bin/python3 \
 	  Tests/proof/walk.py --steps $(STEPS)
-
-test-extra: build
-	$(PROOF)/check.py
-	$(PROOF)/pictures.py
-	$(PROOF)/books.py
 
 # What the server acknowledged is there, whatever happens to it, to its disk or to the power; make test takes a sample.
 test-loss: build
