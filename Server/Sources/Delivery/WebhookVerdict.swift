@@ -34,8 +34,11 @@ package enum WebhookVerdict {
       )
     default:
       var problem = DeliveryProblem(
-        .webhookBusy, message: "The webhook answered with status \(status) and took nothing.", detail: detail)
+        .webhookBusy, message: "The webhook answered with status \(status).",
+        detail: detail)
       problem.retryAfter = pause.flatMap { wish($0, now) }
+      // A receiver may fail after it took the book, and a gateway does not know what became of it.
+      problem.mayHaveArrived = [500, 502, 504].contains(status)
       return .tryAgain(problem)
     }
   }

@@ -107,6 +107,13 @@ struct WebhookTests {
     #expect(await deliver(.status(503, retryAfter: text)).0.problem?.retryAfter == pause)
   }
 
+  @Test(
+    "a failure that leaves the book's fate open says that it may have arrived",
+    arguments: [(500, true), (502, true), (504, true), (503, false), (429, false), (404, false)])
+  func openFate(_ status: Int, _ mayHaveArrived: Bool) async {
+    #expect(await deliver(.status(status, retryAfter: nil)).0.problem?.mayHaveArrived == mayHaveArrived)
+  }
+
   @Test("a lost answer is tried again, and it is said that the book may have arrived")
   func lost() async {
     let (outcome, _) = await deliver(.unanswered("timeout"))
