@@ -23,6 +23,7 @@ import UserNotifications
   private var idleTicks = 0
   private var isInBackground = false
   private var eventsHandled = true
+  private var isLocked = false
   private var started = Date()
   private let resident: Resident
   private var quietTicks = 0
@@ -60,6 +61,7 @@ import UserNotifications
   /// Begins what the launch is for: a background session, the scene for the first time, or the scene once more.
   private func enter(_ application: UIApplication) {
     ShareSheetStage(process, launch).attach()
+    isLocked = process.facts.isLocked
     if let session = launch.session {
       handleEvents(of: session, application)
     } else if let scene, let delegate {
@@ -141,7 +143,18 @@ import UserNotifications
   /// The app's start code has run; now somebody unlocks the phone and opens the app.
   private func personComes() {
     process.step("prewarmed")
-    try? process.device.set(["locked": "no", "firstUnlock": "yes"])
+    try? process.device.unlock()
+  }
+
+  /// Tells an app that runs of the unlocking of its device; whether it did.
+  ///
+  /// What becomes of an app that was suspended meanwhile is not documented: here it hears nothing of it.
+  private func noticeUnlocking() -> Bool {
+    guard isLocked, !process.facts.isLocked, let application = UIApplication.shared else { return false }
+    isLocked = false
+    process.step("applicationProtectedDataDidBecomeAvailable(_:)")
+    application.delegate?.applicationProtectedDataDidBecomeAvailable(application)
+    return true
   }
 
   private func deliver(_ notice: Notice) {
@@ -157,7 +170,7 @@ import UserNotifications
 
   private func tick() {
     recorder?.look(at: scene?.windows.first { !$0.isHidden })
-    let acted = person.act()
+    let acted = person.act() || noticeUnlocking()
     quietTicks = acted || !process.isIdle() ? 0 : quietTicks + 1
     if quietTicks > Self.hopeless, !person.isDone {
       fail("the screen does not show what the person wants: \(person.wish)")

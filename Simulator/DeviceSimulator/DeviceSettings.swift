@@ -117,6 +117,9 @@ extension Device {
     }
   }
 
+  /// The person unlocks the screen, which is the first time since the start or not.
+  package func unlock() throws { try set(["locked": "no", "firstUnlock": "yes"]) }
+
   /// Whether files of shared containers are closed now.
   var protectsFiles: Bool {
     setting("firstUnlock") == "no" && setting("filesBeforeFirstUnlock") == "refused"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import DeviceSeam
 import Foundation
 import UIKit
 
@@ -48,6 +49,10 @@ import UIKit
     case .swipeBack: return swipeBack(in: window)
     case .see(let name): return (find(name, in: window) as UIView?) != nil
     case .read(let words): return shows(words, in: window)
+    case .goBack: return goBack(in: front(window))
+    case .unlock:
+      try? (AttachedDevice.process as? SimulatedProcess)?.device.unlock()
+      return true
     case .listen:
       VoiceOver(front(window)).speak()
       return true
@@ -121,6 +126,14 @@ import UIKit
     guard let root = window.rootViewController, !root.isModalInPresentation else { return false }
     root.comeBack()
     return true
+  }
+
+  private func goBack(in view: UIView) -> Bool {
+    if let bar = view as? UINavigationBar, bar.isVisible, bar.backButtonTitle != nil {
+      bar.tapBack()
+      return true
+    }
+    return view.subviews.contains { goBack(in: $0) }
   }
 
   private func barItem(_ identifier: String, in view: UIView) -> UIBarButtonItem? {

@@ -21,6 +21,10 @@ package enum PersonAction: Codable, Sendable {
   case see(String)
   /// Waits until these words are on the screen.
   case read(String)
+  /// Goes back to the screen before, with the button at the top.
+  case goBack
+  /// Unlocks the device while the process runs.
+  case unlock
   /// Listens to what VoiceOver says of the screen.
   case listen
   /// Waits until this is visible; when the other is visible first, the person is disappointed.
@@ -36,8 +40,8 @@ package enum PersonAction: Codable, Sendable {
 
   var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
 
-  /// Reads `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`, `swipe`
-  /// or `swipe-back`.
+  /// Reads `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`, `back`,
+  /// `unlock`, `swipe` or `swipe-back`.
   package init?(words: String) {
     let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count) {
@@ -50,6 +54,8 @@ package enum PersonAction: Codable, Sendable {
       guard let key = Key(rawValue: parts[1]) else { return nil }
       self = .press(key)
     case ("listen", 1): self = .listen
+    case ("back", 1): self = .goBack
+    case ("unlock", 1): self = .unlock
     case ("swipe", 1): self = .swipeAway(after: "")
     case ("swipe-back", 1): self = .swipeBack
     default: return nil
@@ -59,5 +65,5 @@ package enum PersonAction: Codable, Sendable {
   /// How an action is written on a command line.
   package static let grammar =
     "type:FIELD:TEXT, tap:CONTROL, choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
-    + "see:VIEW, read:WORDS, listen (to VoiceOver), swipe or swipe-back, with accessibility identifiers"
+    + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, swipe or swipe-back, with accessibility identifiers"
 }

@@ -31,6 +31,7 @@ import UIKit
 
   private mutating func listen(to bar: UINavigationBar) {
     guard bar.isVisible, let top = bar.topItem else { return }
+    if let back = bar.backButtonTitle { stops.append(("back", back)) }
     for item in (top.leftBarButtonItems ?? []) + (top.rightBarButtonItems ?? []) {
       stops.append((item.accessibilityIdentifier ?? "", item.accessibilityLabel ?? item.title ?? ""))
     }

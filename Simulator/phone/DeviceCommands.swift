@@ -43,7 +43,7 @@ enum DeviceCommands {
       return 0
     },
     Command(name: "unlock", help: "Unlocks the screen.") { arguments in
-      try open(arguments).set(["locked": "no", "firstUnlock": "yes"])
+      try open(arguments).unlock()
       return 0
     },
     Command(name: "set", help: "Turns a knob:\n" + knobs, operands: ["KEY", "VALUE"]) { arguments in

@@ -96,6 +96,22 @@ struct DrawingTests {
     }
   }
 
+  @Test(
+    "a screen that another has opened is drawn with the way back, which leads there",
+    arguments: ["en", "de"])
+  func wayBack(language: String) async throws {
+    let phone = try await Phone(["language": language])
+    let folder = phone.folder.appendingPathComponent("drawings")
+    try await phone.expect(
+      0, "open-app", "--screenshots", folder.path, "--do", "tap:tab.settings", "--do", "tap:examples", "--do",
+      "see:example.link", "--do", "back", "--do", "see:composes")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let seen = try names.map { try Drawing(folder.appendingPathComponent($0)).words }
+    let back = language == "en" ? "‹ Settings" : "‹ Einstellungen"
+    let count = seen.count { $0.contains(back) }
+    #expect(count > 0 && seen.last?.contains(back) == false, "\(seen)")
+  }
+
   @Test("a phone in German speaks German in the extension, its app and ShareKit alike")
   func german() async throws {
     let phone = try await Phone(["language": "de"])

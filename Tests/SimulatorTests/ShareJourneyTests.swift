@@ -182,6 +182,22 @@ struct ShareJourneyTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
+  @Test(
+    "an app that is running when the device is unlocked sends what waited for it, unasked",
+    arguments: ["readable", "refused"])
+  func unlockedMeanwhile(files: String) async throws {
+    let phone = try await signedIn(["filesBeforeFirstUnlock": files])
+    server.behave(.answers(500))
+    try await sharePage(phone)
+    try await phone.expect(0, "run-transfers")
+    server.behave(.honest)
+    try await phone.expect(0, "reboot")
+    try await phone.expect(
+      0, "open-app", "--do", "read:was not unlocked since it was started", "--do", "tap:tab.outbox", "--do",
+      "unlock", "--do", "read:Everything is sent")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1 && server.conflicts == 0)
+  }
+
   @Test("before the first unlock a share that cannot be written is not said to be saved, in plain words")
   func protected() async throws {
     let phone = try await signedIn()

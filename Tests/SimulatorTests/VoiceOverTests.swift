@@ -76,7 +76,7 @@ struct VoiceOverTests {
       places, of: ["destination.d1", "destinations.add", "action.remove", "address", "name", "add"])
     let settings = try await open(
       phone, doing: ["tap:tab.settings", "see:signOut", "listen", "tap:examples", "listen"])
-    expectNames(settings, of: ["composes.switch", "expiry.0", "signOut", "examples", "example.link"])
+    expectNames(settings, of: ["composes.switch", "expiry.0", "signOut", "examples", "example.link", "back"])
   }
 
   @Test("every control of the outbox has a name", arguments: ["en", "de"])

@@ -24,4 +24,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   ) {
     model.handleEvents(of: identifier, completion: completionHandler)
   }
+
+  func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+    model.becomeUnlocked()
+  }
 }

@@ -17,6 +17,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let isOurs = Reader.uploader?.handleEvents(of: identifier) { completionHandler() }
     if isOurs != true { completionHandler() }
   }
+
+  func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) { Reader.drain() }
 }
 
 /// The scene: started cold, opened with an address, or brought to the front.

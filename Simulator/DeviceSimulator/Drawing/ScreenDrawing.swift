@@ -147,6 +147,10 @@ extension ScreenDrawing {
     let top = frame.midY - bold.lineHeight / 2
     let inner = frame.insetBy(dx: 16, dy: 0)
     write(item.title ?? "", bold, palette.hex("label"), in: inner, top: top, .center)
+    if let back = bar.backButtonTitle {
+      let plain = TextMetrics.Font(size: 17, isBold: false)
+      write("‹ " + back, plain, palette.hex("systemBlue"), in: inner, top: top)
+    }
     if let left = item.leftBarButtonItem { write(left, in: inner, top: top, .left) }
     if let right = item.rightBarButtonItem { write(right, in: inner, top: top, .right) }
     box(CGRect(x: frame.minX, y: frame.maxY - 0.5, width: frame.width, height: 0.5), palette.hex("separator"))

@@ -79,6 +79,8 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void)
+  /// developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationprotecteddatadidbecomeavailable(_:).
+  func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication)
 }
 
 extension UIApplicationDelegate {
@@ -93,6 +95,9 @@ extension UIApplicationDelegate {
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void
   ) {}
+
+  /// Optional; does nothing.
+  public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
 
   /// developer.apple.com/documentation/uikit/uiapplicationdelegate/main().
   public static func main() { UIApplication.run(Self()) }

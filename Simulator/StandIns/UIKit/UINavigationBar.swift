@@ -14,12 +14,26 @@ public import Foundation
   }
   /// developer.apple.com/documentation/uikit/uinavigationbar/topitem.
   open var topItem: UINavigationItem? { items?.last }
+  /// developer.apple.com/documentation/uikit/uinavigationbar/backitem.
+  open var backItem: UINavigationItem? { items?.dropLast().last }
+  /// Leaves the top item for the one behind it; a navigation controller's bar leaves the screen with it.
+  var goBack: () -> Void = {}
+
+  /// What the button says that leads back to the screen before; nil when there is none or others stand in its place.
+  package var backButtonTitle: String? {
+    guard let backItem, topItem?.leftBarButtonItems?.isEmpty ?? true else { return nil }
+    return backItem.title ?? "Back"
+  }
+
+  /// A person's finger.
+  package func tapBack() { goBack() }
 
   /// Buttons and title as a person reads them.
   override var words: String? {
     guard let item = topItem else { return nil }
     let buttons = (item.leftBarButtonItems ?? [], item.rightBarButtonItems ?? [])
-    let shown = buttons.0.map(\.words) + [item.title] + buttons.1.map(\.words)
+    let back = backButtonTitle.map { "[‹ \($0)]" }
+    let shown = [back] + buttons.0.map(\.words) + [item.title] + buttons.1.map(\.words)
     return shown.compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -98,6 +98,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uinavigationcontroller/init(rootviewcontroller:).
   public init(rootViewController: UIViewController) {
     super.init(nibName: nil, bundle: nil)
+    navigationBar.goBack = { [weak self] in _ = self?.popViewController(animated: true) }
     add(rootViewController)
   }
 

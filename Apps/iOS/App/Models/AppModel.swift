@@ -59,6 +59,11 @@ import UIKit
     history.isVisible = false
   }
 
+  /// The device was unlocked while the app ran: what could not be read before the first unlock can be now.
+  func becomeUnlocked() {
+    drain(isUserThere: isOnScreen)
+  }
+
   /// An address only says which share the user comes from; what there is to do, the outbox knows.
   func opened(with url: URL) {
     guard let link = HandOffLink(url, scheme: Identifiers.scheme) else { return }
