@@ -7,6 +7,7 @@
 # make test-loss   the server killed 500 times, its disk failing at every operation, the power cut at 1,500 places
 # make test-walls  the table of wall verdicts on labelled pages; make test holds its floors
 # make test-books  pages as books, judged by epubcheck and the Kindle check; make test does it with our own pages
+# make test-guard  where a fetch may go: a million addresses, and a real server led astray in a network of its own
 # make demo        the whole journey: simulated phone, real server, real mail server
 # make bench       speed and memory, as ratios of one run
 # make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
@@ -25,7 +26,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls test-books demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls test-books test-guard demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -65,6 +66,8 @@ test: build
 	$(PROOF)/charsets.py
 	$(PROOF)/walls.py
 	$(PROOF)/check.py
+	$(PROOF)/addresses.py --random 50000
+	$(PROOF)/ssrf.py --share 0.04
 	$(PROOF)/places.py kill --rounds 6
 	$(PROOF)/pictures.py
 	$(PROOF)/books.py
@@ -82,6 +85,11 @@ test-kill: build
 test-places: build
 	$(PROOF)/places.py kill --rounds 40
 	$(PROOF)/places.py clock
+
+# The whole of what make test takes a sample of.
+test-guard: build
+	$(PROOF)/addresses.py
+	$(PROOF)/ssrf.py
 
 test-walk: setup
 	swift build -c release --static-swift-stdlib --disable-dead-strip --scratch-path .build/walk --product phone

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A block of addresses and why a fetch may not go there.
+/// A block of addresses of one family and why a fetch may not go there.
 struct AddressRange: Sendable {
-  let first: [UInt8]
-  let bits: Int
   let reason: String
+  private let first: UInt128
+  private let last: UInt128
 
   /// `text` is ADDRESS/BITS; nil when it is not one.
   init?(_ text: String, _ reason: String) {
@@ -13,17 +13,12 @@ struct AddressRange: Sendable {
     guard parts.count == 2, let address = IPAddress(String(parts[0])), let bits = Int(parts[1]),
       (0...address.bytes.count * 8).contains(bits)
     else { return nil }
-    first = address.bytes
-    self.bits = bits
+    let others: UInt128 = (1 << UInt128(address.bytes.count * 8 - bits)) &- 1
+    first = address.number & ~others
+    last = address.number | others
     self.reason = reason
   }
 
-  func contains(_ address: IPAddress) -> Bool {
-    guard address.bytes.count == first.count else { return false }
-    let whole = bits / 8
-    guard address.bytes.prefix(whole).elementsEqual(first.prefix(whole)) else { return false }
-    let rest = bits % 8
-    guard rest > 0 else { return true }
-    return (address.bytes[whole] ^ first[whole]) >> (8 - rest) == 0
-  }
+  /// Whether an address of the same family lies in the block.
+  func contains(_ number: UInt128) -> Bool { first <= number && number <= last }
 }

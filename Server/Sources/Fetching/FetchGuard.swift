@@ -61,14 +61,16 @@ package struct FetchGuard: Sendable {
 
 extension FetchGuard {
   private func verdictOnIPv4(_ address: IPAddress) -> Verdict {
-    guard let range = Self.deniedIPv4.first(where: { $0.contains(address) }) else { return .allowed }
+    let number = address.number
+    guard let range = Self.deniedIPv4.first(where: { $0.contains(number) }) else { return .allowed }
     return .denied(range.reason)
   }
 
   private func verdictOnIPv6(_ address: IPAddress) -> Verdict {
     if let inner = Self.mapped(address) { return verdict(on: inner) }
     guard address.bytes[0] >> 5 == 0b001 else { return .denied("outside 2000::/3") }
-    if let range = Self.deniedIPv6.first(where: { $0.contains(address) }) { return .denied(range.reason) }
+    let number = address.number
+    if let range = Self.deniedIPv6.first(where: { $0.contains(number) }) { return .denied(range.reason) }
     if let inner = Self.behindISATAP(address) { return verdict(on: inner) }
     return .allowed
   }

@@ -41,6 +41,9 @@ package struct IPAddress: Sendable, Hashable {
   }
 
   package var isIPv4: Bool { bytes.count == 4 }
+
+  /// The bytes as one number, the first being the highest.
+  var number: UInt128 { bytes.reduce(0) { $0 << 8 | UInt128($1) } }
 }
 
 extension IPAddress: CustomStringConvertible {

@@ -6,8 +6,8 @@ import Foundation
 /// The addresses of this machine's interfaces.
 ///
 /// A packet to the machine's own public address goes over the loopback and past every firewall.
-struct OwnAddresses {
-  static func current() -> [IPAddress] {
+package struct OwnAddresses {
+  package static func current() -> [IPAddress] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }
     defer { freeifaddrs(first) }

@@ -25,7 +25,7 @@ struct Sharepipe: AsyncParsableCommand {
         subcommands: [
           FetchCommand.self, ArticleCommand.self, BookCommand.self, DeliverCommand.self, PreviewCommand.self,
         ]),
-      CommandGroup(name: "Check", subcommands: [CheckCommand.self, RulesCommand.self]),
+      CommandGroup(name: "Check", subcommands: [CheckCommand.self, RulesCommand.self, JudgeCommand.self]),
       CommandGroup(name: "For developers of share extensions", subcommands: [ExtensionCommand.self]),
     ])
 }

@@ -30,8 +30,15 @@ struct FetchCommand: AsyncParsableCommand {
 extension GuardedFetcher {
   /// The fetcher with the hosts that the command line allows.
   init(_ options: FetchOptions) throws {
+    self.init(allowances: try options.allowances())
+  }
+}
+
+extension FetchOptions {
+  /// The hosts that the command line allows.
+  func allowances() throws -> [HostAllowance] {
     do {
-      self.init(allowances: try options.allowedHosts.map(HostAllowance.init(parsing:)))
+      return try allowedHosts.map(HostAllowance.init(parsing:))
     } catch {
       throw CommandFailure(.usage, "--allow-host: \(error)")
     }

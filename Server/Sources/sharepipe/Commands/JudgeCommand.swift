@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Fetching
+import Foundation
+
+/// The command `sharepipe judge`.
+struct JudgeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "judge",
+    abstract: "Say whether the guarded fetcher may go to an address.",
+    discussion: """
+      Nothing is fetched or looked up. One line for each address: it, a tab, “allowed” or “denied”, and, after another \
+      tab, why. The answers to users never say why a page could not be fetched; this is where an operator asks.
+      """)
+
+  @Argument(
+    help: "IP addresses, or http and https addresses; without any, lines are read from standard input.")
+  var addresses: [String] = []
+  @OptionGroup var options: FetchOptions
+
+  func run() async throws {
+    try await run {
+      let judge = FetchGuard(ownAddresses: OwnAddresses.current(), allowances: try options.allowances())
+      var lines = LineBuffer()
+      for address in addresses { try lines.add(Self.line(address, judge)) }
+      if addresses.isEmpty {
+        try StandardInput.eachLine { try lines.add(Self.line(String(decoding: $0, as: UTF8.self), judge)) }
+      }
+      try lines.flush()
+    }
+  }
+
+  private static func line(_ text: String, _ judge: FetchGuard) -> String {
+    switch verdict(text, judge) {
+    case .allowed: "\(text)\tallowed"
+    case .denied(let reason): "\(text)\tdenied\t\(reason)"
+    }
+  }
+
+  private static func verdict(_ text: String, _ judge: FetchGuard) -> FetchGuard.Verdict {
+    if let address = IPAddress(text) { return judge.verdict(on: address) }
+    do throws(FetchAddress.Malformed) {
+      return judge.verdict(on: try FetchAddress(text))
+    } catch {
+      return .denied(error.reason)
+    }
+  }
+}
+
+/// Lines for standard output, written many at a time.
+private struct LineBuffer {
+  private var text = ""
+
+  mutating func add(_ line: String) throws {
+    text += line + "\n"
+    if text.utf8.count > 1 << 16 { try flush() }
+  }
+
+  mutating func flush() throws {
+    guard !text.isEmpty else { return }
+    try Output.bytes(Array(text.utf8))
+    text = ""
+  }
+}
