@@ -25,6 +25,12 @@ struct Command {
   var options: [Option] = []
   let run: @MainActor (Arguments) throws -> Int32
 
+  /// The line in the list of commands: the first of the help, up to a colon where it goes on below.
+  var summary: String {
+    let line = String(help.prefix { $0 != "\n" })
+    return line.count == help.count ? line : String(line.prefix { $0 != ":" && $0 != ";" })
+  }
+
   /// The help text.
   var usage: String {
     let head = (["phone", name] + operands + ["--device DIR"]).joined(separator: " ")

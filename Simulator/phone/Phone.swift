@@ -44,9 +44,9 @@ import Foundation
       return 0
     }
     say("phone: a simulated iPhone in a folder\n")
+    let width = 2 + (commands.map(\.name.count).max() ?? 0)
     for command in commands {
-      let line = command.help.split(separator: "\n").first ?? ""
-      say("  " + command.name.padding(toLength: 15, withPad: " ", startingAt: 0) + line)
+      say("  " + command.name.padding(toLength: width, withPad: " ", startingAt: 0) + command.summary)
     }
     say("\n`phone help COMMAND` says more.")
     return 0
