@@ -71,6 +71,7 @@ test: build
 	$(PROOF)/places.py kill --rounds 6
 	$(PROOF)/pictures.py
 	$(PROOF)/books.py
+	$(PROOF)/oauth.py
 
 # Every page of a folder becomes a book that epubcheck and the Kindle check judge: PAGES=FOLDER, else our own cases.
 test-books: setup

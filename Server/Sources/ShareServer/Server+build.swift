@@ -59,7 +59,7 @@ struct ServerParts {
     books = try DurableFolder(configuration.booksFolder)
     let engine = try SQLiteEngine(file: configuration.databaseFile)
     self.engine = engine
-    accounts = AccountService(engine: engine)
+    accounts = AccountService(engine: engine, now: configuration.now)
     destinations = DestinationService(
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
     fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))

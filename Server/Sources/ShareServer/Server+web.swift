@@ -50,8 +50,7 @@ extension ServerParts {
     BookLinkController(
       library: library, deliveries: Deliveries(engine), secrets: WebhookSecrets(engine), now: { Date() }
     ).addRoutes(to: router)
-    TokenController(access: AppAccess(engine: engine), issuer: issuer, rate: RateLimit(perMinute: 120))
-      .addRoutes(to: router)
+    TokenController(access: access, rate: RateLimit(perMinute: 120)).addRoutes(to: router)
     PreviewController(shelf: cards(), rate: RateLimit(perMinute: 60)).addRoutes(to: router)
     AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: router)
     CatalogueController(
@@ -80,13 +79,24 @@ extension ServerParts {
     SignInController(
       pages: pages, accounts: accounts, destinations: destinations, cookie: cookie, rate: signInRate
     ).addRoutes(to: router)
-    AuthorizationController(
-      pages: pages, accounts: accounts, access: AppAccess(engine: engine), issuer: issuer
-    ).addRoutes(to: router)
+    addSignInOfApps(to: router, pages)
     TokenPageController(pages: pages, accounts: accounts, publicURL: configuration.publicURL)
       .addRoutes(to: router)
     CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
   }
+
+  private func addSignInOfApps(to router: Router<ServerContext>, _ pages: Pages) {
+    AuthorizationController(pages: pages, accounts: accounts, access: access, issuer: issuer)
+      .addRoutes(to: router)
+    DeviceController(
+      pages: pages, accounts: accounts, access: access, issuer: issuer, rate: RateLimit(perMinute: 20),
+      tries: signInRate
+    ).addRoutes(to: router)
+    MetadataController(issuer: issuer, appIdentifiers: configuration.appIdentifiers, pages: pages)
+      .addRoutes(to: router)
+  }
+
+  private var access: AppAccess { AppAccess(engine: engine, now: configuration.now) }
 
   private func uploads(_ intake: ShareIntake) -> UploadIntake {
     UploadIntake(engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
@@ -109,7 +119,9 @@ extension ServerParts {
       now: { Date() })
   }
 
-  private var issuer: Issuer { Issuer(publicURL: configuration.publicURL) }
+  private var issuer: Issuer {
+    Issuer(publicURL: configuration.publicURL, hasApps: !configuration.appIdentifiers.isEmpty)
+  }
 
   private var cookie: SessionCookie {
     SessionCookie(isSecure: configuration.publicURL?.lowercased().hasPrefix("https://") == true)

@@ -19,7 +19,11 @@ struct Sharepipe: AsyncParsableCommand {
       CommandGroup(
         name: "Operate", subcommands: [UserCommand.self, TokenCommand.self, DestinationCommand.self]),
       CommandGroup(
-        name: "Share", subcommands: [Login.self, ShareCommand.self, StatusCommand.self, OutboxCommand.self]),
+        name: "Share",
+        subcommands: [
+          SignInCommand.self, SignOutCommand.self, Login.self, ShareCommand.self, StatusCommand.self,
+          OutboxCommand.self,
+        ]),
       CommandGroup(
         name: "Stages as filters",
         subcommands: [

@@ -103,15 +103,23 @@ package struct AccountService: Sendable {
 extension AccountService {
   /// Makes a token; its secret is in the answer and nowhere else.
   package func makeToken(
-    account: String, name: String, scopes: [Scope], installation: String? = nil
+    account: String, name: String, scopes: [Scope], installation: String? = nil,
+    by maker: Caller.Credential? = nil
   ) async throws -> TokenGrant {
     if scopes.contains(.readBooks) { return try await makeAppPassword(account, name, scopes) }
     let secret = Secret.make(scopes == [.createShare] ? .shareToken : .accountToken)
-    let record = TokenRecord(
-      id: Self.newID(), account: account, name: name, scopes: scopes.map(\.rawValue),
-      installation: installation, createdAt: time)
+    let record = TokenRecord.lasting(
+      account: account, name: name, scopes: scopes, installation: installation,
+      grant: try await grant(of: maker),
+      at: time)
     try await tokens.add(record, secretHash: secret.hash)
     return TokenGrant(id: record.id, token: secret.text, account: account)
+  }
+
+  // What a sign-in made ends with it.
+  private func grant(of maker: Caller.Credential?) async throws -> String? {
+    guard case .token(let id)? = maker else { return nil }
+    return try await tokens.grant(of: id)
   }
 
   // It goes over the wire with each request and lies in the settings of a reading app, so it can do nothing else.
@@ -132,7 +140,7 @@ extension AccountService {
   /// Who presents this e-mail address with an app password of that account, or nil.
   package func caller(email: String, appPassword text: String) async throws -> Caller? {
     guard let password = AppPassword(typed: text),
-      let token = try await tokens.find(secretHash: password.hash),
+      let token = try await tokens.find(secretHash: password.hash, at: time),
       let account = try await accounts.find(id: token.account), account.email == email.lowercased()
     else { return nil }
     try await noteUse(of: token)
@@ -141,7 +149,7 @@ extension AccountService {
 
   /// The live tokens of an account.
   package func tokens(account: String) async throws -> [TokenRecord] {
-    try await tokens.list(account: account)
+    try await tokens.list(account: account, at: time)
   }
 
   /// Ends a token at once; false when the account has no such token.
@@ -151,7 +159,8 @@ extension AccountService {
 
   /// Who presents this token, or nil.
   package func caller(token text: String) async throws -> Caller? {
-    guard let secret = Secret(reading: text), let token = try await tokens.find(secretHash: secret.hash)
+    guard let secret = Secret(reading: text),
+      let token = try await tokens.find(secretHash: secret.hash, at: time)
     else { return nil }
     try await noteUse(of: token)
     return Caller(
@@ -169,7 +178,7 @@ extension AccountService {
   // Once a minute is precise enough for a person and keeps writes off the way of a share.
   private func noteUse(of token: TokenRecord) async throws {
     if let last = token.lastUsedAt, time < last.advanced(by: .seconds(60)) { return }
-    try await tokens.touch(token.id, at: time)
+    try await tokens.touch(token, at: time)
   }
 
   /// Opens a browser session; returns the secret of its cookie.

@@ -15,6 +15,8 @@ package struct Secret: Sendable {
     case session = "shs"
     case link = "shl"
     case authorizationCode = "shc"
+    case refreshToken = "shr"
+    case deviceCode = "shd"
   }
 
   package let text: String

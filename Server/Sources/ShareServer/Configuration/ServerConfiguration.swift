@@ -47,6 +47,10 @@ package struct ServerConfiguration: Sendable {
   package var folderRoots: [String] = []
   /// `HOST[:PORT]` entries the guarded fetcher may reach although their address is denied.
   package var allowedHosts: [String] = []
+  /// Identifiers of the operator's builds of the app, `TEAM.BUNDLE`, which claim an address of this server.
+  package var appIdentifiers: [String] = []
+  /// What sign-ins, tokens and links take for the present time.
+  package var now: @Sendable () -> Date = { Date() }
   /// The operator's rules for the pages of single sites.
   package var siteRules = SiteRules.none
   /// Adds the route `POST /v1/no-op` that reads a body and does nothing, the floor of the benchmarks.

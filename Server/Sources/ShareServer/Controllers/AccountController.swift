@@ -56,7 +56,7 @@ struct AccountController {
     let body = try await request.json(ShareTokenRequest.self, context)
     let grant = try await accounts.makeToken(
       account: caller.account, name: String(body.name.prefix(200)), scopes: [.createShare],
-      installation: body.installation.map { String($0.prefix(200)) })
+      installation: body.installation.map { String($0.prefix(200)) }, by: caller.credential)
     return .json(grant, status: .created)
   }
 
@@ -93,6 +93,9 @@ struct ListedToken: Codable, Sendable {
   let scopes: [String]
   let createdAt: String
   let lastUsedAt: String?
+  /// When it ends if it is used, nil for never; and the installation it is for.
+  let expiresAt: String?
+  let installation: String?
 
   init(_ record: TokenRecord) {
     id = record.id
@@ -100,5 +103,7 @@ struct ListedToken: Codable, Sendable {
     scopes = record.scopes
     createdAt = Timestamp.text(record.createdAt.date)
     lastUsedAt = record.lastUsedAt.map { Timestamp.text($0.date) }
+    expiresAt = record.expiresAt.map { Timestamp.text($0.date) }
+    installation = record.installation
   }
 }

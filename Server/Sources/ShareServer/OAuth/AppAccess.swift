@@ -5,18 +5,25 @@ import Foundation
 import ShareContract
 import Storage
 
-/// How an app that a user let in gets its token, and how a token ends.
+/// How a client that a user let in gets its tokens, renews them, and how they end.
 struct AppAccess: Sendable {
   private let codes: AuthorizationCodes
+  private let grants: Grants
   private let tokens: Tokens
+  private let devices: DeviceCodes
   private let now: @Sendable () -> Date
 
   /// The app exchanges its code at once; two minutes are for a slow network.
   static let codeLife: Duration = .seconds(120)
+  /// A device waits for ten minutes, and asks every five seconds.
+  static let deviceLife: Duration = .seconds(600)
+  static let devicePause: Duration = .seconds(5)
 
-  init(engine: any Engine, now: @escaping @Sendable () -> Date = { Date() }) {
+  init(engine: any Engine, now: @escaping @Sendable () -> Date) {
     codes = AuthorizationCodes(engine)
+    grants = Grants(engine)
     tokens = Tokens(engine)
+    devices = DeviceCodes(engine)
     self.now = now
   }
 
@@ -27,65 +34,78 @@ struct AppAccess: Sendable {
     let secret = Secret.make(.authorizationCode)
     let record = AuthorizationRecord(
       account: account, client: request.client.id, redirect: request.redirect, challenge: request.challenge,
-      scopes: [Scope.account.rawValue], expiresAt: time.advanced(by: Self.codeLife))
+      scopes: request.asked.names, expiresAt: time.advanced(by: Self.codeLife))
     try await codes.add(codeHash: secret.hash, record, at: time)
     return secret.text
   }
 
   /// Exchanges a code; nil when it is of no use, whatever the reason.
-  func exchange(_ exchange: CodeExchange) async throws -> (token: TokenRecord, secret: String)? {
+  func exchange(_ exchange: CodeExchange) async throws -> TokenMint.Minted? {
     guard let code = Secret(reading: exchange.code) else { return nil }
-    let secret = Secret.make(.accountToken)
-    let time = time
-    let record = try await codes.exchange(codeHash: code.hash, at: time) { authorization in
+    let mint = TokenMint(time: time)
+    return try await codes.exchange(codeHash: code.hash, at: mint.time) { authorization in
       guard exchange.matches(authorization) else { return nil }
-      let record = TokenRecord(
-        id: ShareID.make().text, account: authorization.account, name: exchange.client.name,
-        scopes: authorization.scopes, installation: nil, createdAt: time)
-      return (record, secret.hash)
+      return mint.first(
+        account: authorization.account, client: exchange.client.id, name: exchange.client.name,
+        asked: AskedScope(stored: authorization.scopes))
     }
-    return record.map { ($0, secret.text) }
   }
 
-  /// Ends a token of any scope; one that is not known is over already.
+  /// Renews a sign-in, or ends it when two parties hold its token.
+  func renew(refresh text: String, client: AppClient) async throws -> Grants.Outcome<TokenSecrets> {
+    guard let shown = Secret(reading: text) else { return .refused }
+    let mint = TokenMint(time: time)
+    return try await grants.renew(refreshHash: shown.hash, client: client.id, at: mint.time) {
+      mint.renewed($0, generation: $1)
+    }
+  }
+
+  /// Ends a token of any scope, and with one of a sign-in that renews itself all of that.
+  ///
+  /// One that is not known is over already.
   func revoke(_ text: String) async throws {
     guard let secret = Secret(reading: text) else { return }
+    if try await grants.end(secretHash: secret.hash, at: time) { return }
     try await tokens.revoke(secretHash: secret.hash, at: time)
   }
 }
 
-/// What an app shows for its token.
-struct CodeExchange: Sendable {
-  let client: AppClient
-  let code: String
-  let redirect: String
-  let verifier: String
-
-  /// Whether the code was given to this client, at this address, for this verifier.
-  func matches(_ authorization: AuthorizationRecord) -> Bool {
-    authorization.client == client.id && authorization.redirect == redirect
-      && authorization.challenge == ProofKey.challenge(of: verifier)
+extension AppAccess {
+  /// Takes the wish of a device; returns its own code and the one for its user.
+  func begin(
+    _ client: AppClient, name: String?, asked: AskedScope
+  ) async throws -> (device: String, user: UserCode) {
+    let (secret, code) = (Secret.make(.deviceCode), UserCode.make())
+    let label = name.map { "\(client.name) on \($0)" } ?? client.name
+    let record = DeviceCodeRecord(
+      userCode: code.letters, client: client.id, name: label, scopes: asked.names, pause: Self.devicePause,
+      expiresAt: time.advanced(by: Self.deviceLife))
+    do {
+      try await devices.add(codeHash: secret.hash, record, at: time)
+    } catch let problem as StorageProblem where [.tooMany, .duplicate].contains(problem.code) {
+      throw ProblemAnswer(
+        Problem(.tooManyRequests, detail: "Too many devices wait to be let in."), retryAfterSeconds: 60)
+    }
+    return (secret.text, code)
   }
-}
 
-extension CodeExchange {
-  /// Reads the form of the token endpoint.
-  init(_ fields: OAuthFields) throws(OAuthFault) {
-    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
-    guard let grant = fields["grant_type"] else {
-      throw OAuthFault(.invalidRequest, "The parameter grant_type is missing.")
+  /// The wish behind what a user typed.
+  func wish(_ code: UserCode) async throws -> DeviceCodeRecord? {
+    try await devices.waiting(userCode: code.letters, at: time)
+  }
+
+  /// Records a user's yes or no; nil when there is nothing to decide any more.
+  func decide(_ code: UserCode, isAllowed: Bool, account: String) async throws -> DeviceCodeRecord? {
+    try await devices.decide(userCode: code.letters, isAllowed: isAllowed, account: account, at: time)
+  }
+
+  /// Answers a device that asks for its token.
+  func ask(device text: String, client: AppClient) async throws -> DeviceCodes.Outcome<TokenSecrets> {
+    guard let code = Secret(reading: text) else { return .unknown }
+    let mint = TokenMint(time: time)
+    return try await devices.ask(codeHash: code.hash, client: client.id, at: mint.time) { wish, account in
+      mint.first(
+        account: account, client: wish.client, name: wish.name, asked: AskedScope(stored: wish.scopes))
     }
-    guard grant == "authorization_code" else {
-      throw OAuthFault(.unsupportedGrantType, "The only grant_type is authorization_code.")
-    }
-    guard let client = fields["client_id"].flatMap(AppClient.named) else {
-      throw OAuthFault(.invalidClient, "The client_id is missing or not known.")
-    }
-    guard let code = fields["code"], let redirect = fields["redirect_uri"],
-      let verifier = fields["code_verifier"], ProofKey.isVerifier(verifier)
-    else {
-      throw OAuthFault(.invalidRequest, "code, redirect_uri and code_verifier are required.")
-    }
-    self.init(client: client, code: code, redirect: redirect, verifier: verifier)
   }
 }

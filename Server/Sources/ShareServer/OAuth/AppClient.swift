@@ -6,15 +6,31 @@ struct AppClient: Sendable, Equatable {
   let id: String
   /// What the user reads on the page.
   let name: String
-  /// The addresses a code may be sent to, compared as they are (RFC 9700, section 2.1).
+  /// The addresses of a scheme of its own that a code may be sent to, compared as they are (RFC 9700, section 2.1).
   let redirects: [String]
+  /// Whether it may be sent to the address that the operator's build of the app claims (RFC 8252, section 7.2).
+  let hasClaimedRedirect: Bool
+  /// Whether it may ask with a device code.
+  let isDevice: Bool
 
   static let known = [
     AppClient(
-      id: "sharepipe-ios", name: "Sharepipe for iPhone", redirects: ["org.sharepipe:/signed-in"])
+      id: "sharepipe-ios", name: "Sharepipe for iPhone", redirects: ["org.sharepipe:/signed-in"],
+      hasClaimedRedirect: true, isDevice: false),
+    AppClient(
+      id: "sharepipe-cli", name: "Sharepipe command line", redirects: [], hasClaimedRedirect: false,
+      isDevice: true),
   ]
 
   static func named(_ id: String) -> AppClient? { known.first { $0.id == id } }
+
+  /// The path that the app claims on this server.
+  static let claimedPath = "/app/signed-in"
+
+  /// Whether a code may be sent there, character by character; `claimed` is the address that the app claims here.
+  func mayReceive(at redirect: String, claimed: String?) -> Bool {
+    redirects.contains(redirect) || hasClaimedRedirect && redirect == claimed
+  }
 
   /// The schemes of all redirects, as sources of a content security policy.
   ///

@@ -46,7 +46,7 @@ struct AuthorizationController {
     _ action: (AuthorizationRequest, String) async throws -> Response
   ) async throws -> Response {
     do {
-      let wish = try AuthorizationRequest(fields)
+      let wish = try AuthorizationRequest(fields, claimed: issuer.claimedRedirect)
       guard let caller = context.caller, case .session = caller.credential else {
         return .seeOther("/sign-in?" + FormText.encode([("next", wish.path)]))
       }
@@ -66,6 +66,7 @@ struct AuthorizationController {
         "consent",
         [
           "title": "Let an app in · Sharepipe", "app": wish.client.name, "account": email,
+          "may": wish.asked.words, "action": Routes.authorize,
           "fields": wish.fields.map { ["name": $0.name, "value": $0.value] },
           "other": "/sign-in?" + FormText.encode([("next", wish.path)]),
         ]))

@@ -18,30 +18,35 @@ struct AuthorizationRequest: Equatable {
   let redirect: String
   let state: String
   let challenge: String
+  let asked: AskedScope
 
-  init(_ fields: OAuthFields) throws(Fault) {
-    (client, redirect) = try Self.target(fields)
+  /// - Parameter claimed: the https address that the operator's app claims on this server.
+  init(_ fields: OAuthFields, claimed: String?) throws(Fault) {
+    (client, redirect) = try Self.target(fields, claimed)
     do {
-      (state, challenge) = try Self.details(fields)
+      (state, challenge, asked) = try Self.details(fields)
     } catch {
       throw .returned(
         error, redirect: redirect, state: fields["state"].flatMap { Self.isState($0) ? $0 : nil })
     }
   }
 
-  private static func target(_ fields: OAuthFields) throws(Fault) -> (AppClient, String) {
+  private static func target(
+    _ fields: OAuthFields, _ claimed: String?
+  ) throws(Fault) -> (AppClient, String) {
     guard fields.repeated != "client_id", fields.repeated != "redirect_uri",
       let client = fields["client_id"].flatMap(AppClient.named)
     else {
       throw .shown("The app that sent you here is not known to this server.")
     }
-    guard let redirect = fields["redirect_uri"], client.redirects.contains(redirect) else {
+    guard let redirect = fields["redirect_uri"], client.mayReceive(at: redirect, claimed: claimed)
+    else {
       throw .shown("The app that sent you here asks for the answer at an address that is not its own.")
     }
     return (client, redirect)
   }
 
-  private static func details(_ fields: OAuthFields) throws(OAuthFault) -> (String, String) {
+  private static func details(_ fields: OAuthFields) throws(OAuthFault) -> (String, String, AskedScope) {
     if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
     guard let state = fields["state"], isState(state) else {
       throw OAuthFault(.invalidRequest, "The parameter state is missing or malformed.")
@@ -49,15 +54,15 @@ struct AuthorizationRequest: Equatable {
     guard fields["response_type"] == "code" else {
       throw OAuthFault(.unsupportedResponseType, "The only response_type is code.")
     }
-    guard fields["scope"] ?? Scope.account.rawValue == Scope.account.rawValue else {
-      throw OAuthFault(.invalidScope, "The only scope is account.")
+    guard let asked = AskedScope(fields["scope"]) else {
+      throw OAuthFault(.invalidScope, "Scopes are \(AskedScope.known.joined(separator: ", ")).")
     }
     guard fields["code_challenge_method"] == "S256", let challenge = fields["code_challenge"],
       ProofKey.isChallenge(challenge)
     else {
       throw OAuthFault(.invalidRequest, "PKCE with code_challenge_method S256 is required.")
     }
-    return (state, challenge)
+    return (state, challenge, asked)
   }
 
   private static func isState(_ text: String) -> Bool {
@@ -70,7 +75,7 @@ extension AuthorizationRequest {
   var fields: [(name: String, value: String)] {
     [
       ("response_type", "code"), ("client_id", client.id), ("redirect_uri", redirect),
-      ("scope", Scope.account.rawValue), ("state", state), ("code_challenge", challenge),
+      ("scope", asked.text), ("state", state), ("code_challenge", challenge),
       ("code_challenge_method", "S256"),
     ]
   }

@@ -16,6 +16,9 @@ struct OAuthFault: Error, Equatable {
     case unsupportedGrantType = "unsupported_grant_type"
     case unsupportedResponseType = "unsupported_response_type"
     case accessDenied = "access_denied"
+    case authorizationPending = "authorization_pending"
+    case slowDown = "slow_down"
+    case expiredToken = "expired_token"
   }
 
   let code: Code

@@ -3,45 +3,77 @@
 
 import HTTPTypes
 import Hummingbird
+import Logging
 import ShareContract
 import Storage
 
-/// `/oauth/token`, `/oauth/revoke` and what a client can learn about them.
+/// `/oauth/token` and `/oauth/revoke`.
 struct TokenController {
   let access: AppAccess
-  let issuer: Issuer
   let rate: RateLimit
 
   /// Where no bearer token is looked at: a client that ends its token may send it along.
-  static let paths: Set<String> = [Routes.token, Routes.revoke]
+  static let paths: Set<String> = [Routes.token, Routes.revoke, DeviceController.asking]
 
   func addRoutes(to router: Router<ServerContext>) {
     router.post("oauth/token", use: token)
     router.post("oauth/revoke", use: revoke)
-    router.get(".well-known/oauth-authorization-server", use: metadata)
   }
 
   @Sendable
   private func token(_ request: Request, _ context: ServerContext) async throws -> Response {
     try rate.take(context.peer)
     do {
-      try Self.refuseClientSecret(request)
-      let exchange = try CodeExchange(try await fields(request, context))
-      guard let (token, secret) = try await access.exchange(exchange) else {
+      try OAuthFields.refuseClientSecret(request)
+      let wish = try TokenRequest(try await OAuthFields(reading: request, context))
+      return .json(TokenAnswer(try await minted(wish, context.logger)))
+    } catch let fault as OAuthFault {
+      return fault.response
+    }
+  }
+
+  private func minted(_ wish: TokenRequest, _ logger: Logger) async throws -> TokenMint.Minted {
+    switch wish {
+    case .code(let exchange):
+      guard let minted = try await access.exchange(exchange) else {
         throw OAuthFault(
           .invalidGrant, "The code is not valid, was used, has expired or belongs to another request.")
       }
-      return .json(
-        TokenAnswer(accessToken: secret, scope: token.scopes.joined(separator: " "), account: token.account))
-    } catch let fault as OAuthFault {
-      return fault.response
+      return minted
+    case .refresh(let text, let client): return try await renewed(text, client, logger)
+    case .device(let text, let client): return try await asked(text, client)
+    }
+  }
+
+  private func renewed(
+    _ text: String, _ client: AppClient, _ logger: Logger
+  ) async throws -> TokenMint.Minted {
+    switch try await access.renew(refresh: text, client: client) {
+    case .renewed(let minted): return minted
+    case .refused: break
+    case .stolen(let grant):
+      logger.warning(
+        "a refresh token was used again after its successor: the sign-in was ended",
+        metadata: ["grant": "\(grant.id)", "account": "\(grant.account)"])
+    }
+    throw OAuthFault(.invalidGrant, "The refresh token is not valid any more. Sign in again.")
+  }
+
+  private func asked(_ text: String, _ client: AppClient) async throws -> TokenMint.Minted {
+    switch try await access.ask(device: text, client: client) {
+    case .issued(let minted): return minted
+    case .pending: throw OAuthFault(.authorizationPending, "The user did not decide yet.")
+    case .tooSoon: throw OAuthFault(.slowDown, "Wait five seconds longer between questions.")
+    case .denied: throw OAuthFault(.accessDenied, "The user said no.")
+    case .expired: throw OAuthFault(.expiredToken, "The code has expired. Begin anew.")
+    case .unknown: throw OAuthFault(.invalidGrant, "The device code is not valid or was used.")
     }
   }
 
   @Sendable
   private func revoke(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
-      guard let token = try await fields(request, context)["token"] else {
+      guard let token = try await OAuthFields(reading: request, context)["token"] else {
         throw OAuthFault(.invalidRequest, "The parameter token is missing.")
       }
       try await access.revoke(token)
@@ -50,14 +82,11 @@ struct TokenController {
       return fault.response
     }
   }
+}
 
-  private static func refuseClientSecret(_ request: Request) throws(OAuthFault) {
-    guard request.headers[.authorization] == nil else {
-      throw OAuthFault(.invalidClient, "Clients of this server have no secret.")
-    }
-  }
-
-  private func fields(_ request: Request, _ context: ServerContext) async throws -> OAuthFields {
+extension OAuthFields {
+  /// Reads the form of a request.
+  init(reading request: Request, _ context: ServerContext) async throws {
     let type = request.headers[.contentType].flatMap(MediaType.init)?.name
     guard type == "application/x-www-form-urlencoded" else {
       throw OAuthFault(.invalidRequest, "Send application/x-www-form-urlencoded.")
@@ -66,64 +95,38 @@ struct TokenController {
     guard let pairs = try? FormBody.pairs(of: body.readableBytesView) else {
       throw OAuthFault(.invalidRequest, "The form is not text.")
     }
-    return OAuthFields(pairs)
+    self.init(pairs)
   }
 
-  @Sendable
-  private func metadata(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let issuer = issuer.text(for: request)
-    return .json(ServerMetadata(issuer: issuer))
+  static func refuseClientSecret(_ request: Request) throws(OAuthFault) {
+    guard request.headers[.authorization] == nil else {
+      throw OAuthFault(.invalidClient, "Clients of this server have no secret.")
+    }
   }
 }
 
 private struct TokenAnswer: Encodable {
   let accessToken: String
   let tokenType = "Bearer"
+  /// Seconds; absent from a token that lasts.
+  let expiresIn: Int?
+  let refreshToken: String?
   let scope: String
   let account: String
+
+  init(_ minted: TokenMint.Minted) {
+    accessToken = minted.secrets.access.text
+    refreshToken = minted.secrets.refresh?.text
+    expiresIn = minted.grant.map { _ in Int(TokenMint.accessLife.components.seconds) }
+    scope = (minted.token.scopes + (minted.grant == nil ? [] : [AskedScope.renewal])).joined(separator: " ")
+    account = minted.token.account
+  }
 
   enum CodingKeys: String, CodingKey {
     case accessToken = "access_token"
     case tokenType = "token_type"
+    case expiresIn = "expires_in"
+    case refreshToken = "refresh_token"
     case scope, account
-  }
-}
-
-/// Authorization server metadata (RFC 8414, section 2).
-private struct ServerMetadata: Encodable {
-  let issuer: String
-  var authorizationEndpoint: String { issuer + Routes.authorize }
-  var tokenEndpoint: String { issuer + Routes.token }
-  var revocationEndpoint: String { issuer + Routes.revoke }
-
-  enum CodingKeys: String, CodingKey {
-    case issuer
-    case authorizationEndpoint = "authorization_endpoint"
-    case tokenEndpoint = "token_endpoint"
-    case revocationEndpoint = "revocation_endpoint"
-    case responseTypes = "response_types_supported"
-    case responseModes = "response_modes_supported"
-    case grantTypes = "grant_types_supported"
-    case challengeMethods = "code_challenge_methods_supported"
-    case tokenAuthentication = "token_endpoint_auth_methods_supported"
-    case revocationAuthentication = "revocation_endpoint_auth_methods_supported"
-    case scopes = "scopes_supported"
-    case namesIssuer = "authorization_response_iss_parameter_supported"
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(issuer, forKey: .issuer)
-    try container.encode(authorizationEndpoint, forKey: .authorizationEndpoint)
-    try container.encode(tokenEndpoint, forKey: .tokenEndpoint)
-    try container.encode(revocationEndpoint, forKey: .revocationEndpoint)
-    try container.encode(["code"], forKey: .responseTypes)
-    try container.encode(["query"], forKey: .responseModes)
-    try container.encode(["authorization_code"], forKey: .grantTypes)
-    try container.encode(["S256"], forKey: .challengeMethods)
-    try container.encode(["none"], forKey: .tokenAuthentication)
-    try container.encode(["none"], forKey: .revocationAuthentication)
-    try container.encode([Scope.account.rawValue], forKey: .scopes)
-    try container.encode(true, forKey: .namesIssuer)
   }
 }

@@ -152,10 +152,14 @@ struct ReturnPath: Equatable {
 
   /// Nil for anything else, so that no link can use the sign-in page to send people to another site.
   init?(_ text: String?) {
-    guard let text, text == CaptureController.path || text.hasPrefix(Routes.authorize + "?"),
-      text.utf8.count <= 4096,
+    guard let text, Self.isKnown(text), text.utf8.count <= 4096,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
     else { return nil }
     self.text = text
+  }
+
+  private static func isKnown(_ text: String) -> Bool {
+    [CaptureController.path, DeviceController.page].contains(text)
+      || [Routes.authorize, DeviceController.page].contains { text.hasPrefix($0 + "?") }
   }
 }

@@ -41,10 +41,18 @@ package struct TokenRecord: Sendable, Equatable {
   package let installation: String?
   package let createdAt: Moment
   package let lastUsedAt: Moment?
+  /// When it ends, however much it is used; nil for never.
+  package let expiresAt: Moment?
+  /// How long it may lie unused, in milliseconds; nil for ever.
+  package let idleLife: Int?
+  /// The sign-in it belongs to, and which renewal of it made the token; a token that a sign-in made for others has no such number.
+  package let grant: String?
+  package let generation: Int?
 
   package init(
     id: String, account: String, name: String, scopes: [String], installation: String?, createdAt: Moment,
-    lastUsedAt: Moment? = nil
+    lastUsedAt: Moment? = nil, expiresAt: Moment? = nil, idleLife: Duration? = nil, grant: String? = nil,
+    generation: Int? = nil
   ) {
     self.id = id
     self.account = account
@@ -53,6 +61,10 @@ package struct TokenRecord: Sendable, Equatable {
     self.installation = installation
     self.createdAt = createdAt
     self.lastUsedAt = lastUsedAt
+    self.expiresAt = expiresAt
+    self.idleLife = idleLife.map { Int($0 / .milliseconds(1)) }
+    self.grant = grant
+    self.generation = generation
   }
 
   init(_ row: SQLRow) throws {
@@ -63,5 +75,9 @@ package struct TokenRecord: Sendable, Equatable {
     installation = try row.optionalText("installation")
     createdAt = try row.moment("created_at")
     lastUsedAt = try row.optionalInteger("last_used_at").map(Moment.init(milliseconds:))
+    expiresAt = try row.optionalInteger("expires_at").map(Moment.init(milliseconds:))
+    idleLife = try row.optionalInteger("idle_life")
+    grant = try row.optionalText("app_grant")
+    generation = try row.optionalInteger("generation")
   }
 }

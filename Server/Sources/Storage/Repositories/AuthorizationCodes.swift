@@ -28,13 +28,13 @@ package struct AuthorizationCodes: Sendable {
     }
   }
 
-  /// Uses a code up and, if `token` finds it good, adds the token it answers; nil when the code gives nothing.
+  /// Uses a code up and, if `make` finds it good, adds the tokens it answers; nil when the code gives nothing.
   ///
-  /// A code counts as used whatever comes of it. One that was used before ends the token it gave.
-  package func exchange(
+  /// A code counts as used whatever comes of it. One that was used before ends the token, or the sign-in, that it gave.
+  package func exchange<Secrets>(
     codeHash: String, at time: Moment,
-    token: @escaping @Sendable (AuthorizationRecord) -> (record: TokenRecord, secretHash: String)?
-  ) async throws -> TokenRecord? {
+    make: @escaping @Sendable (AuthorizationRecord) -> IssuedTokens<Secrets>?
+  ) async throws -> IssuedTokens<Secrets>? {
     try await engine.write { connection in
       let row = try connection.row("SELECT * FROM authorization_code WHERE code_hash = ?", [codeHash])
       guard let row else { return nil }
@@ -45,15 +45,17 @@ package struct AuthorizationCodes: Sendable {
       try connection.run(
         "UPDATE authorization_code SET used_at = ? WHERE code_hash = ?", [time, codeHash])
       let authorization = try AuthorizationRecord(row)
-      guard time < authorization.expiresAt, let new = token(authorization) else { return nil }
-      try Tokens.insert(new.record, secretHash: new.secretHash, connection)
+      guard time < authorization.expiresAt, let issued = make(authorization) else { return nil }
+      try Grants.insert(issued, connection)
       try connection.run(
-        "UPDATE authorization_code SET token = ? WHERE code_hash = ?", [new.record.id, codeHash])
-      return new.record
+        "UPDATE authorization_code SET token = ?, app_grant = ? WHERE code_hash = ?",
+        [issued.token.id, issued.grant?.id, codeHash])
+      return issued
     }
   }
 
   private static func endToken(of row: SQLRow, at time: Moment, _ connection: any SQLConnection) throws {
+    if let grant = try row.optionalText("app_grant") { try Grants.end(grant, at: time, connection) }
     guard let token = try row.optionalText("token") else { return }
     try connection.run("UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [time, token])
   }

@@ -19,21 +19,35 @@ package struct Tokens: Sendable {
   ) throws {
     try connection.run(
       """
-      INSERT INTO token (id, account, name, secret_hash, scopes, installation, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO token (id, account, name, secret_hash, scopes, installation, created_at, expires_at, idle_life,
+        app_grant, generation)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         token.id, token.account, token.name, secretHash, token.scopes.joined(separator: " "),
-        token.installation, token.createdAt,
+        token.installation, token.createdAt, token.expiresAt, token.idleLife, token.grant, token.generation,
       ])
   }
 
+  /// What tells a live token: it was not ended, is not too old, and did not lie unused for too long.
+  private static let isLive = """
+    revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)
+      AND (idle_life IS NULL OR coalesce(last_used_at, created_at) + idle_life > ?)
+    """
+
   /// The live token with that secret.
-  package func find(secretHash: String) async throws -> TokenRecord? {
+  package func find(secretHash: String, at time: Moment) async throws -> TokenRecord? {
     try await engine.read { connection in
       try connection.row(
-        "SELECT * FROM token WHERE secret_hash = ? AND revoked_at IS NULL", [secretHash]
+        "SELECT * FROM token WHERE secret_hash = ? AND \(Self.isLive)", [secretHash, time, time]
       ).map(TokenRecord.init)
+    }
+  }
+
+  /// The sign-in that a token belongs to.
+  package func grant(of id: String) async throws -> String? {
+    try await engine.read { connection in
+      try connection.row("SELECT app_grant FROM token WHERE id = ?", [id])?.optionalText("app_grant")
     }
   }
 
@@ -44,28 +58,59 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// The live tokens of an account, oldest first.
-  package func list(account: String) async throws -> [TokenRecord] {
+  /// The live tokens of an account, oldest first; a sign-in that renews its tokens is one of them.
+  package func list(account: String, at time: Moment) async throws -> [TokenRecord] {
     try await engine.read { connection in
-      try connection.rows(
-        "SELECT * FROM token WHERE account = ? AND revoked_at IS NULL ORDER BY created_at, id", [account]
+      let tokens = try connection.rows(
+        "SELECT * FROM token WHERE account = ? AND generation IS NULL AND \(Self.isLive)",
+        [account, time, time]
       ).map(TokenRecord.init)
+      let grants = try connection.rows(
+        """
+        SELECT * FROM app_grant
+        WHERE account = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?
+        """,
+        [
+          account, time,
+          Moment(milliseconds: time.milliseconds - Int(GrantRecord.idleLife / .milliseconds(1))),
+        ]
+      ).map { try GrantRecord($0).listed }
+      return (tokens + grants).sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
   }
 
-  /// Notes when a token was last used.
-  package func touch(_ id: String, at time: Moment) async throws {
+  /// Notes when a token was last used, and so that what its renewal answered did arrive.
+  package func touch(_ token: TokenRecord, at time: Moment) async throws {
     try await engine.write { connection in
-      try connection.run("UPDATE token SET last_used_at = ? WHERE id = ?", [time, id])
+      try connection.run("UPDATE token SET last_used_at = ? WHERE id = ?", [time, token.id])
+      guard let grant = token.grant, let generation = token.generation else { return }
+      try connection.run(
+        "UPDATE app_grant SET last_used_at = ?, used_generation = max(used_generation, ?) WHERE id = ?",
+        [time, generation, grant])
     }
   }
 
-  /// Ends a token; false when the account has no such live token.
+  /// Ends a token, or a sign-in with its tokens; false when the account has no such live one.
   package func revoke(_ id: String, account: String, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
-      try connection.run(
+      let isGrant = try connection.row(
+        "SELECT 1 AS one FROM app_grant WHERE id = ? AND account = ? AND revoked_at IS NULL", [id, account])
+      if isGrant != nil {
+        try Grants.end(id, at: time, connection)
+        return true
+      }
+      return try connection.run(
         "UPDATE token SET revoked_at = ? WHERE id = ? AND account = ? AND revoked_at IS NULL",
         [time, id, account]) > 0
+    }
+  }
+
+  /// Ends the tokens of one installation; returns how many there were.
+  package func revoke(installation: String, account: String, at time: Moment) async throws -> Int {
+    try await engine.write { connection in
+      try connection.run(
+        "UPDATE token SET revoked_at = ? WHERE installation = ? AND account = ? AND revoked_at IS NULL",
+        [time, installation, account])
     }
   }
 

@@ -30,5 +30,6 @@ enum Migrations {
     ("2026-11-22 catalogue", catalogue),
     ("2026-11-22 editions of books for devices", editions),
     ("2026-11-22 kinds of book", bookKinds),
+    ("2026-11-22 sign-ins that renew themselves, and ends of tokens", grants),
   ]
 }

@@ -60,6 +60,13 @@ struct ClientHome: ParsableArguments {
     }
   }
 
+  /// Forgets who the user is; the outbox stays.
+  func forgetLogin() throws {
+    guard unlink(file.path) == 0 || errno == ENOENT else {
+      throw CommandFailure(.unavailable, "\(file.path) cannot be removed")
+    }
+  }
+
   private var file: URL { folder.appending(path: "login.json") }
 }
 

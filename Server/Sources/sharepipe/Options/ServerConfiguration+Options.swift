@@ -24,6 +24,7 @@ extension RunOptions {
       lists: [
         "recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts,
         "folder-root": folders.folderRoots,
+        "ios-app": listening?.appIdentifiers ?? [],
         "rung": listening?.handOff.rungs ?? [], "disable-rung": listening?.handOff.disabled ?? [],
       ],
       file: data.config)
@@ -53,6 +54,7 @@ extension ServerConfiguration {
     workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
     retryBase = try settings.duration("retry-base") ?? retryBase
     allowedHosts = settings.list("allow-host")
+    appIdentifiers = settings.list("ios-app")
     folderRoots = try settings.list("folder-root").map { path in
       guard path.hasPrefix("/"), path != "/" else {
         throw settings.wrong("folder-root", path, "the absolute path of a folder")

@@ -100,6 +100,13 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Shares of one account in a minute; 0 means no limit (default: 120).")
   var shareRate: String?
 
+  @Option(
+    name: .customLong("ios-app"),
+    help:
+      "TEAM.BUNDLE of your own build of the app: it may sign in by an https address of this server. Repeatable."
+  )
+  var appIdentifiers: [String] = []
+
   @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions
 
   @Flag(help: "Accept shares only; another process works on them.")

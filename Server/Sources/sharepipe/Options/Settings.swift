@@ -29,7 +29,7 @@ struct Settings {
     "data", "database", "smtp", "smtp-ca", "mail-from", "mail-folder", "recipient-domain", "allow-host",
     "folder-root",
     "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
-    "max-upload", "rules", "pictures", "rung", "disable-rung", "open-app-up-to-os",
+    "max-upload", "rules", "pictures", "rung", "disable-rung", "open-app-up-to-os", "ios-app",
   ]
 
   private static func file(_ path: String) async throws -> any ConfigProvider {

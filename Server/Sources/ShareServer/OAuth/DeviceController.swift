@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+import Hummingbird
+import ShareContract
+import Storage
+
+/// `/oauth/device`, where a device asks to be let in, and `/device`, where its user says yes or no (RFC 8628).
+struct DeviceController {
+  let pages: Pages
+  let accounts: AccountService
+  let access: AppAccess
+  let issuer: Issuer
+  /// Of devices that ask, by their address.
+  let rate: RateLimit
+  /// Of codes that are typed, by account.
+  let tries: RateLimit
+
+  static let asking = "/oauth/device"
+  static let page = "/device"
+
+  func addRoutes(to router: Router<ServerContext>) {
+    router.post("oauth/device", use: begin)
+    router.get("device", use: show)
+    router.post("device", use: decide)
+  }
+
+  @Sendable
+  private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try rate.take(context.peer)
+    do {
+      try OAuthFields.refuseClientSecret(request)
+      let wish = try DeviceRequest(try await OAuthFields(reading: request, context))
+      let (device, user) = try await access.begin(wish.client, name: wish.name, asked: wish.asked)
+      let page = issuer.text(for: request) + Self.page
+      return .json(
+        DeviceAnswer(
+          deviceCode: device, userCode: user.text, verificationURI: page,
+          verificationURIComplete: page + "?user_code=" + user.text))
+    } catch let fault as OAuthFault {
+      return fault.response
+    }
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let typed = request.uri.queryParameters["user_code"].map(String.init)
+    guard let caller = context.caller, case .session = caller.credential else {
+      return .seeOther("/sign-in?" + FormText.encode([("next", Self.path(typed))]))
+    }
+    guard let typed else { return .page(form(notice: nil, try await email(caller))) }
+    return try await question(typed, caller)
+  }
+
+  private static func path(_ typed: String?) -> String {
+    guard let code = typed.flatMap(UserCode.init(typed:)) else { return page }
+    return page + "?user_code=" + code.text
+  }
+
+  // Whoever guesses is stopped by the limit long before a guess is right.
+  private func question(_ typed: String, _ caller: Caller) async throws -> Response {
+    try tries.take(caller.account)
+    let email = try await email(caller)
+    guard let code = UserCode(typed: typed), let wish = try await access.wish(code) else {
+      return .page(
+        form(notice: "There is no device with that code. Look again; a code is good for ten minutes.", email),
+        status: .notFound)
+    }
+    let asked = AskedScope(stored: wish.scopes)
+    return .page(
+      pages.render(
+        "consent",
+        [
+          "title": "Let a device in · Sharepipe", "app": wish.name, "account": email, "may": asked.words,
+          "action": Self.page, "code": code.text, "fields": [["name": "user_code", "value": code.text]],
+          "other": "/sign-in?" + FormText.encode([("next", Self.path(typed))]),
+        ]))
+  }
+
+  @Sendable
+  private func decide(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let fields = try await request.form(context)
+    guard let decision = fields["decision"] else {
+      return try await question(fields["user_code"] ?? "", caller)
+    }
+    try tries.take(caller.account)
+    guard let code = UserCode(typed: fields["user_code"] ?? ""),
+      let wish = try await access.decide(code, isAllowed: decision == "allow", account: caller.account)
+    else {
+      return .page(
+        form(notice: "That code is over. Begin anew on the device.", try await email(caller)), status: .gone)
+    }
+    return .page(done(wish, isAllowed: decision == "allow"))
+  }
+
+  private func done(_ wish: DeviceCodeRecord, isAllowed: Bool) -> String {
+    pages.render(
+      "message",
+      [
+        "title": "Let a device in · Sharepipe", "heading": isAllowed ? "It is let in" : "It stays out",
+        "text": isAllowed
+          ? "\(wish.name) goes on by itself. You can close this page, and end the sign-in on the page “Tokens”."
+          : "\(wish.name) was told no.",
+      ])
+  }
+
+  private func form(notice: String?, _ email: String?) -> String {
+    pages.render("device", ["title": "Let a device in · Sharepipe", "notice": notice, "email": email])
+  }
+
+  private func email(_ caller: Caller) async throws -> String? {
+    try await accounts.find(id: caller.account)?.email
+  }
+}
+
+/// What a device sends (RFC 8628, section 3.1).
+struct DeviceRequest {
+  let client: AppClient
+  let asked: AskedScope
+  /// What the device calls itself, as far as it can be shown on one line.
+  let name: String?
+
+  init(_ fields: OAuthFields) throws(OAuthFault) {
+    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
+    guard let client = fields["client_id"].flatMap(AppClient.named), client.isDevice else {
+      throw OAuthFault(.invalidClient, "The client_id is missing, not known, or has a browser.")
+    }
+    guard let asked = AskedScope(fields["scope"]) else {
+      throw OAuthFault(.invalidScope, "Scopes are \(AskedScope.known.joined(separator: ", ")).")
+    }
+    (self.client, self.asked) = (client, asked)
+    name = fields["device_name"].flatMap(Self.shown)
+  }
+
+  private static func shown(_ text: String) -> String? {
+    let plain = text.unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_. ".unicodeScalars.contains($0)
+    }
+    let name = String(String.UnicodeScalarView(plain.prefix(60)))
+    return name.isEmpty ? nil : name
+  }
+}
+
+private struct DeviceAnswer: Encodable {
+  let deviceCode: String
+  let userCode: String
+  let verificationURI: String
+  let verificationURIComplete: String
+  let expiresIn = Int(AppAccess.deviceLife.components.seconds)
+  let interval = Int(AppAccess.devicePause.components.seconds)
+
+  enum CodingKeys: String, CodingKey {
+    case deviceCode = "device_code"
+    case userCode = "user_code"
+    case verificationURI = "verification_uri"
+    case verificationURIComplete = "verification_uri_complete"
+    case expiresIn = "expires_in"
+    case interval
+  }
+}

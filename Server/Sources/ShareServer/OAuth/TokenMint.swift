@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import Storage
+
+/// The secrets of new tokens, shown this once.
+struct TokenSecrets: Sendable {
+  let access: Secret
+  let refresh: Secret?
+}
+
+/// New tokens for a client that a user let in: values only, nothing is stored here.
+struct TokenMint: Sendable {
+  typealias Minted = IssuedTokens<TokenSecrets>
+
+  let time: Moment
+
+  /// A token that is renewed lasts an hour.
+  static let accessLife: Duration = .seconds(3600)
+
+  /// Tokens for a user's yes.
+  func first(account: String, client: String, name: String, asked: AskedScope) -> Minted {
+    guard asked.isRenewable else {
+      let access = Self.access(asked.scopes.map(\.rawValue))
+      return Minted(
+        token: .lasting(account: account, name: name, scopes: asked.scopes, at: time),
+        secretHash: access.hash, grant: nil, refreshHash: nil,
+        secrets: TokenSecrets(access: access, refresh: nil))
+    }
+    let grant = GrantRecord(
+      id: ShareID.make().text, account: account, client: client, name: name,
+      scopes: asked.scopes.map(\.rawValue), createdAt: time,
+      expiresAt: time.advanced(by: TokenRecord.absoluteLife))
+    return renewed(grant, generation: 0)
+  }
+
+  /// Tokens of one generation of a sign-in.
+  func renewed(_ grant: GrantRecord, generation: Int) -> Minted {
+    let (access, refresh) = (Self.access(grant.scopes), Secret.make(.refreshToken))
+    let token = TokenRecord(
+      id: ShareID.make().text, account: grant.account, name: grant.name, scopes: grant.scopes,
+      installation: nil, createdAt: time, expiresAt: time.advanced(by: Self.accessLife), grant: grant.id,
+      generation: generation)
+    return Minted(
+      token: token, secretHash: access.hash, grant: grant, refreshHash: refresh.hash,
+      secrets: TokenSecrets(access: access, refresh: refresh))
+  }
+
+  private static func access(_ scopes: [String]) -> Secret {
+    Secret.make(scopes == [Scope.createShare.rawValue] ? .shareToken : .accountToken)
+  }
+}
+
+extension TokenRecord {
+  /// A token ends after a year, and earlier when it lies unused for 90 days.
+  static let absoluteLife: Duration = .seconds(365 * 86_400)
+  static let idleLife: Duration = .seconds(90 * 86_400)
+
+  /// A token that is not renewed.
+  static func lasting(
+    account: String, name: String, scopes: [Scope], installation: String? = nil, grant: String? = nil,
+    at time: Moment
+  ) -> TokenRecord {
+    TokenRecord(
+      id: ShareID.make().text, account: account, name: name, scopes: scopes.map(\.rawValue),
+      installation: installation, createdAt: time, expiresAt: time.advanced(by: absoluteLife),
+      idleLife: idleLife, grant: grant)
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The sign-ins of apps that renew their tokens.
+package struct Grants: Sendable {
+  /// What came of a refresh token.
+  package enum Outcome<Secrets: Sendable>: Sendable {
+    case renewed(IssuedTokens<Secrets>)
+    /// It gives nothing: not known, over, or of another client.
+    case refused
+    /// It was used again although its successor is in use: the sign-in was ended with all its tokens.
+    case stolen(GrantRecord)
+  }
+
+  private let engine: any Engine
+  /// How many generations are remembered, so that the use of an old one is noticed.
+  private static let memory = 2000
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  static func insert(_ issued: IssuedTokens<some Sendable>, _ connection: any SQLConnection) throws {
+    if let grant = issued.grant, let refreshHash = issued.refreshHash {
+      try connection.run(
+        """
+        INSERT INTO app_grant (id, account, client, name, scopes, generation, used_generation, created_at,
+          last_used_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?, ?)
+        """,
+        [
+          grant.id, grant.account, grant.client, grant.name, grant.scopes.joined(separator: " "),
+          grant.createdAt, grant.createdAt, grant.expiresAt,
+        ])
+      try insertRefresh(refreshHash, grant.id, generation: 0, connection)
+    }
+    try Tokens.insert(issued.token, secretHash: issued.secretHash, connection)
+  }
+
+  private static func insertRefresh(
+    _ hash: String, _ grant: String, generation: Int, _ connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "INSERT INTO refresh_token (secret_hash, app_grant, generation) VALUES (?, ?, ?)",
+      [hash, grant, generation])
+  }
+
+  /// Exchanges a refresh token for a token of `make` and a new refresh token, or ends the sign-in.
+  ///
+  /// - Parameter make: gets the sign-in and the generation that the new tokens belong to.
+  package func renew<Secrets>(
+    refreshHash: String, client: String, at time: Moment,
+    make: @escaping @Sendable (GrantRecord, Int) -> IssuedTokens<Secrets>
+  ) async throws -> Outcome<Secrets> {
+    try await engine.write { connection in
+      let row = try connection.row("SELECT * FROM refresh_token WHERE secret_hash = ?", [refreshHash])
+      guard let row, let grant = try Self.live(try row.text("app_grant"), connection), grant.client == client
+      else { return .refused }
+      let generation = try row.integer("generation")
+      let superseded = try row.optionalInteger("superseded_at").map(Moment.init(milliseconds:))
+      switch RefreshVerdict.of(
+        generation: generation, superseded: superseded, grant: grant, at: time)
+      {
+      case .over: return .refused
+      case .stolen:
+        try Self.end(grant.id, at: time, connection)
+        return .stolen(grant)
+      case .current: try Self.advance(grant, at: time, connection)
+      case .again: try Self.note(grant, used: generation, at: time, connection)
+      }
+      let next = max(grant.generation, generation + 1)
+      let new = make(grant, next)
+      try Tokens.insert(new.token, secretHash: new.secretHash, connection)
+      if let hash = new.refreshHash {
+        try Self.insertRefresh(hash, grant.id, generation: next, connection)
+      }
+      return .renewed(new)
+    }
+  }
+
+  private static func live(_ id: String, _ connection: any SQLConnection) throws -> GrantRecord? {
+    try connection.row("SELECT * FROM app_grant WHERE id = ? AND revoked_at IS NULL", [id])
+      .map(GrantRecord.init)
+  }
+
+  private static func advance(
+    _ grant: GrantRecord, at time: Moment, _ connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "UPDATE refresh_token SET superseded_at = ? WHERE app_grant = ? AND generation = ?",
+      [time, grant.id, grant.generation])
+    try note(grant, used: grant.generation, at: time, connection)
+    try connection.run("UPDATE app_grant SET generation = generation + 1 WHERE id = ?", [grant.id])
+    try connection.run(
+      "DELETE FROM refresh_token WHERE app_grant = ? AND generation < ?",
+      [grant.id, grant.generation - memory])
+    try connection.run(
+      "DELETE FROM token WHERE app_grant = ? AND generation IS NOT NULL AND expires_at < ?", [grant.id, time])
+  }
+
+  private static func note(
+    _ grant: GrantRecord, used generation: Int, at time: Moment, _ connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "UPDATE app_grant SET last_used_at = ?, used_generation = max(used_generation, ?) WHERE id = ?",
+      [time, generation, grant.id])
+  }
+
+  /// Ends a sign-in with all tokens that it has or made.
+  static func end(_ id: String, at time: Moment, _ connection: any SQLConnection) throws {
+    try connection.run(
+      "UPDATE app_grant SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [time, id])
+    try connection.run(
+      "UPDATE token SET revoked_at = ? WHERE app_grant = ? AND revoked_at IS NULL", [time, id])
+  }
+
+  /// Ends the sign-in that a secret belongs to, be it a refresh token or an access token; false when it belongs to none.
+  package func end(secretHash: String, at time: Moment) async throws -> Bool {
+    try await engine.write { connection in
+      let grant = try connection.row(
+        """
+        SELECT app_grant FROM refresh_token WHERE secret_hash = ?
+        UNION SELECT app_grant FROM token WHERE secret_hash = ? AND generation IS NOT NULL
+        """, [secretHash, secretHash])
+      guard let grant else { return false }
+      try Self.end(try grant.text("app_grant"), at: time, connection)
+      return true
+    }
+  }
+}

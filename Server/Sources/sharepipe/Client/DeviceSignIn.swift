@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Signs this machine in by a code that its user types in a browser, on any device (RFC 8628).
+struct DeviceSignIn {
+  /// What the server says when a device asks to be let in.
+  struct Wish: Decodable {
+    let deviceCode: String
+    let userCode: String
+    let page: String
+    let life: Int
+    let pause: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case deviceCode = "device_code"
+      case userCode = "user_code"
+      case page = "verification_uri"
+      case life = "expires_in"
+      case pause = "interval"
+    }
+  }
+
+  /// What the server gives a device that was let in.
+  struct Token: Decodable {
+    let secret: String
+    let account: String
+
+    enum CodingKeys: String, CodingKey {
+      case secret = "access_token"
+      case account
+    }
+  }
+
+  private struct Fault: Decodable {
+    let error: String
+  }
+
+  private static let client = "sharepipe-cli"
+  /// What is added to the pause when the server asks for patience, or does not answer, in seconds.
+  private static let patience = 5
+
+  let server: URL
+
+  /// Asks to be let in.
+  func begin(scope: Scope, name: String) async throws -> Wish {
+    let (data, status) = try await post(
+      "/oauth/device", [("client_id", Self.client), ("scope", scope.rawValue), ("device_name", name)])
+    guard status == 200, let wish = try? JSONDecoder().decode(Wish.self, from: data) else {
+      throw failure(status)
+    }
+    return wish
+  }
+
+  /// Waits until the user said yes or no, or the code is over.
+  func token(for wish: Wish) async throws -> Token {
+    let end = ContinuousClock.now.advanced(by: .seconds(wish.life))
+    var pause = max(1, wish.pause ?? 5)
+    while ContinuousClock.now < end {
+      try await Task.sleep(for: .seconds(pause))
+      // A network that is away for a moment is no reason to begin anew (RFC 8628, section 3.5).
+      guard let (data, status) = try? await ask(wish) else {
+        pause += Self.patience
+        continue
+      }
+      if status == 200, let token = try? JSONDecoder().decode(Token.self, from: data) { return token }
+      guard let fault = try? JSONDecoder().decode(Fault.self, from: data) else {
+        guard status == 429 || status >= 500 else { throw failure(status) }
+        pause += Self.patience
+        continue
+      }
+      if try isSlowDown(fault) { pause += Self.patience }
+    }
+    throw CommandFailure(.tryAgain, "nobody typed the code in time; run sharepipe sign-in again")
+  }
+
+  private func isSlowDown(_ fault: Fault) throws -> Bool {
+    switch fault.error {
+    case "authorization_pending": return false
+    case "slow_down": return true
+    case "access_denied": throw CommandFailure(.notAllowed, "you said no on the page; nothing was changed")
+    case "expired_token":
+      throw CommandFailure(.tryAgain, "nobody typed the code in time; run sharepipe sign-in again")
+    default: throw CommandFailure(.notAllowed, "the server refuses this sign-in: \(fault.error)")
+    }
+  }
+
+  /// Tells the server to forget a token; false when it could not be told.
+  func revoke(_ token: String) async -> Bool {
+    let answer = try? await post(Routes.revoke, [("token", token), ("client_id", Self.client)])
+    return answer?.1 == 200
+  }
+
+  private func ask(_ wish: Wish) async throws -> (Data, Int) {
+    try await post(
+      Routes.token,
+      [
+        ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", Self.client),
+        ("device_code", wish.deviceCode),
+      ])
+  }
+
+  private func post(_ route: String, _ fields: [(String, String)]) async throws -> (Data, Int) {
+    let base = server.absoluteString
+    guard let url = URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + route) else {
+      throw failure(0)
+    }
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.timeoutInterval = 30
+    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data(fields.map { "\($0)=\(Self.escape($1))" }.joined(separator: "&").utf8)
+    let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
+    guard let answer, let response = answer.1 as? HTTPURLResponse else {
+      throw CommandFailure(.unavailable, "\(server.absoluteString) cannot be reached")
+    }
+    return (answer.0, response.statusCode)
+  }
+
+  private static func escape(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
+  private func failure(_ status: Int) -> CommandFailure {
+    status == 429 || status >= 500
+      ? CommandFailure(.tryAgain, "\(server.absoluteString) is busy; try again in a minute")
+      : CommandFailure(.unavailable, "\(server.absoluteString) does not answer like a Sharepipe server")
+  }
+}
