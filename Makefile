@@ -8,6 +8,7 @@
 # make test-walls  the table of wall verdicts on labelled pages; make test holds its floors
 # make test-books  pages as books, judged by epubcheck and the Kindle check; make test does it with our own pages
 # make test-guard  where a fetch may go: a million addresses, and a real server led astray in a network of its own
+# make test-opds   a thousand books in the catalogue; test-uploads: eight uploads of 2 GiB at once
 # make demo        the whole journey: simulated phone, real server, real mail server
 # make bench       speed and memory, as ratios of one run
 # make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
@@ -26,7 +27,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls test-books test-guard demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls test-books test-guard test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -63,6 +64,8 @@ test: build
 	$(PROOF)/powercut.py --cuts 150 --shares 20
 	$(PROOF)/syncs.py
 	$(PROOF)/sanitizer.py
+	$(PROOF)/opds.py --books 60
+	$(PROOF)/resume.py
 	$(PROOF)/charsets.py
 	$(PROOF)/walls.py
 	$(PROOF)/check.py
@@ -72,6 +75,14 @@ test: build
 	$(PROOF)/pictures.py
 	$(PROOF)/books.py
 	$(PROOF)/oauth.py
+
+# A thousand books in the catalogue.
+test-opds: build
+	$(PROOF)/opds.py
+
+# Uploads of 2 GiB, eight at once; on a disk, for there is no such room in memory.
+test-uploads: build
+	$(PROOF)/resume.py --large 2147483648 --folder $(CURDIR)/.build/uploads
 
 # Every page of a folder becomes a book that epubcheck and the Kindle check judge: PAGES=FOLDER, else our own cases.
 test-books: setup

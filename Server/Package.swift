@@ -110,6 +110,7 @@ let package = Package(
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
     .testTarget(
       name: "StorageTests", dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["Frozen"],
       swiftSettings: strict),
     .testTarget(
       name: "ShareServerTests",

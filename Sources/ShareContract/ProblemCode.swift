@@ -75,6 +75,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case webhookGone = "webhook_gone"
   case webhookMisconfigured = "webhook_misconfigured"
   case gaveUp = "gave_up"
+  case restored = "restored"
 }
 
 extension ProblemCode {
@@ -130,6 +131,7 @@ extension ProblemCode {
     case .interrupted: (200, "The work was interrupted too often")
     case .noDestination: (200, "The account has no destination")
     case .destinationUnconfirmed: (200, "The destination is not confirmed")
+    case .restored: (200, "The server was brought back from a backup")
     case .gaveUp: (200, "Given up after too many tries")
     case .bookTooLarge: (200, "The book is too large for the destination")
     case .folderMissing, .folderUnwritable, .folderFull: (200, "The folder cannot be written")

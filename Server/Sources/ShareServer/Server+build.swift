@@ -27,7 +27,9 @@ package struct Server: Sendable {
     onListening: @escaping @Sendable (Int) async -> Void
   ) async throws -> Server {
     let parts = try ServerParts(configuration, logger)
-    var services: [any Service] = [parts.sweeper(logger)]
+    var services: [any Service] = [
+      parts.sweeper(logger), DatabaseCheck(file: configuration.databaseFile, logger: logger),
+    ]
     if configuration.workers > 0 { services.append(parts.worker(logger)) }
     services.append(try parts.application(logger, onListening))
     return Server(services: parts.group(services, logger), accounts: parts.accounts)
@@ -55,6 +57,8 @@ struct ServerParts {
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
     self.configuration = configuration
+    try configuration.checkRestored()
+    try DatabaseCheck.checkAtStart(configuration.databaseFile)
     bodies = try DurableFolder(configuration.bodiesFolder)
     books = try DurableFolder(configuration.booksFolder)
     let engine = try SQLiteEngine(file: configuration.databaseFile)

@@ -14,6 +14,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case duplicate
     /// The database was written by a newer program.
     case newerSchema
+    /// The database file is not what was written into it.
+    case damaged
     /// There is no such row.
     case missing
     /// The disk is full; nothing was kept.

@@ -17,7 +17,11 @@ struct Sharepipe: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Serve", subcommands: [Serve.self, Work.self]),
       CommandGroup(
-        name: "Operate", subcommands: [UserCommand.self, TokenCommand.self, DestinationCommand.self]),
+        name: "Operate",
+        subcommands: [
+          UserCommand.self, TokenCommand.self, DestinationCommand.self, BackupCommand.self,
+          RestoreCommand.self,
+        ]),
       CommandGroup(
         name: "Share",
         subcommands: [

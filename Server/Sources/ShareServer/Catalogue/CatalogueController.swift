@@ -65,8 +65,14 @@ struct CatalogueController {
     let type = format.feedType(page.kind)
     switch format {
     case .atom: return .tagged(AtomCatalogue().feed(page).utf8, type: type, to: request)
-    case .json: return .tagged(Self.json(JSONCatalogue().feed(page)), type: type, to: request)
+    case .json:
+      return .tagged(Self.json(JSONCatalogue(server: server(request)).feed(page)), type: type, to: request)
     }
+  }
+
+  // Without the operator's word as the caller knows the server.
+  private func server(_ request: Request) -> String {
+    publicURL ?? "http://" + (request.head.authority ?? "localhost")
   }
 
   private static func json(_ value: some Encodable) -> Data {
@@ -92,7 +98,9 @@ extension CatalogueController {
     switch format {
     case .atom: return .tagged(AtomCatalogue().entry(book).utf8, type: format.entryType, to: request)
     case .json:
-      return .tagged(Self.json(JSONCatalogue().publication(book)), type: format.entryType, to: request)
+      return .tagged(
+        Self.json(JSONCatalogue(server: server(request)).publication(book)), type: format.entryType,
+        to: request)
     }
   }
 

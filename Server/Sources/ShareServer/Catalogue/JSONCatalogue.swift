@@ -62,6 +62,8 @@ struct JSONCatalogue {
   }
 
   private let format = CatalogueFormat.json
+  /// The address people reach the server by: the manifest's rules want a whole address where a document names itself.
+  let server: String
 
   /// A whole feed.
   ///
@@ -88,7 +90,8 @@ struct JSONCatalogue {
 
   private func links(of page: CataloguePage) -> [Link] {
     var links = [
-      link("self", page.address), link("start", .root),
+      Link(href: server + page.address.text(format), rel: "self", type: format.feedType(page.kind)),
+      link("start", .root),
       Link(
         href: CatalogueSearch.template, rel: "search", type: format.feedType(.acquisition), templated: true),
       Link(href: page.address.text(.atom), rel: "alternate", type: CatalogueFormat.atom.feedType(page.kind)),
@@ -123,7 +126,7 @@ struct JSONCatalogue {
 
   private func links(of book: CatalogueBook) -> [Link] {
     var links = [
-      Link(href: book.address.text(format), rel: "self", type: format.entryType),
+      Link(href: server + book.address.text(format), rel: "self", type: format.entryType),
       Link(
         href: book.download, rel: CatalogueRelation.acquisition, type: book.mediaType, size: book.bytes),
     ]

@@ -70,7 +70,7 @@ package struct Stages: Sendable {
       try connection.run(
         "UPDATE share SET state = 'ready', problem = ?, updated_at = ? WHERE number = ?",
         [problem, time, lease.share])
-      for delivery in deliveries { try delivery.insert(share: lease.share, at: time, connection) }
+      try NewDelivery.insert(deliveries, share: lease.share, at: time, connection)
     }
   }
 

@@ -31,6 +31,11 @@ package final class SQLiteEngine: Engine {
     try Self.syncFolder(of: file)
   }
 
+  /// Closes the file; nothing may use the engine any more.
+  package func shut() throws {
+    try pool.close()
+  }
+
   /// What `PRAGMA synchronous` says on the writing connection; 2 is FULL.
   package func synchronousLevel() throws -> Int {
     try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? -1 }

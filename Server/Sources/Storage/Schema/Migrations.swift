@@ -31,5 +31,7 @@ enum Migrations {
     ("2026-11-22 editions of books for devices", editions),
     ("2026-11-22 kinds of book", bookKinds),
     ("2026-11-22 sign-ins that renew themselves, and ends of tokens", grants),
+    ("2026-11-22 restores", restores),
+    ("2026-11-22 proofs of one form", proofs),
   ]
 }

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+import ShareContract
+import Storage
+
+/// Brings a data folder back from a backup.
+///
+/// All that the backup names is copied and compared first; the database comes last, and a mark that the work is not
+/// finished keeps a server off a folder of which only a part is there.
+package struct Restoration {
+  /// What was brought back.
+  package struct Summary: Sendable, Codable, Equatable {
+    package let data: String
+    package let shares: Int
+    package let files: Int
+    package let bytes: Int
+    /// Deliveries whose fate nobody knows: they may have happened after the backup.
+    package let uncertainDeliveries: Int
+    /// Shares without a book yet whose deliveries wait for their owner's word.
+    package let heldShares: Int
+  }
+
+  private let backup: URL
+  private let configuration: ServerConfiguration
+  private let resumesDeliveries: Bool
+  private let onProgress: (Backup.Progress) -> Void
+
+  /// - Parameters:
+  ///   - backup: the folder that a backup made.
+  ///   - configuration: names the folder to fill, which is empty or not there.
+  package init(
+    _ backup: URL, into configuration: ServerConfiguration, resumesDeliveries: Bool,
+    onProgress: @escaping (Backup.Progress) -> Void = { _ in }
+  ) {
+    self.backup = backup
+    self.configuration = configuration
+    self.resumesDeliveries = resumesDeliveries
+    self.onProgress = onProgress
+  }
+
+  /// The mark of a folder that is not whole yet.
+  static let mark = "restore-unfinished"
+
+  /// Restores; on any problem the folder is as empty as it was.
+  package func run(now: Date = Date()) async throws -> Summary {
+    try checkTarget()
+    let manifest = try BackupManifest.read(from: backup)
+    do {
+      let outcome = try await fill(manifest, now)
+      return Summary(
+        data: configuration.dataFolder.path, shares: manifest.shares, files: manifest.files.count,
+        bytes: manifest.files.reduce(0) { $0 + $1.bytes }, uncertainDeliveries: outcome.uncertain,
+        heldShares: outcome.held)
+    } catch {
+      clear()
+      throw error
+    }
+  }
+
+  private var data: URL { configuration.dataFolder }
+
+  private func checkTarget() throws {
+    let there = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
+    guard there.isEmpty else {
+      throw BackupProblem(
+        .occupied, "\(data.path) is not empty; restore into a new folder. Nothing was changed")
+    }
+  }
+
+  private func fill(_ manifest: BackupManifest, _ now: Date) async throws -> Restored.Outcome {
+    let root = try DurableFolder(data)
+    for folder in ["bodies", "books"] { _ = try DurableFolder(data.appending(path: folder)) }
+    try SyncedFile.write(Data(), to: data.appending(path: Self.mark))
+    try root.sync()
+    try copyFiles(of: manifest)
+    try judge(manifest)
+    let outcome = try await settle(now)
+    for folder in ["bodies", "books", ""] { try DurableFolder(data.appending(path: folder)).sync() }
+    root.remove(Self.mark)
+    try root.sync()
+    return outcome
+  }
+
+  private func copyFiles(of manifest: BackupManifest) throws {
+    var findings: [String] = []
+    var (files, bytes) = (0, 0)
+    for file in manifest.files.sorted(by: {
+      $0.path != BackupManifest.database && $1.path == BackupManifest.database
+    }) {
+      let copy = try SyncedFile.copy(backup.appending(path: file.path), to: data.appending(path: file.path))
+      if copy == nil {
+        findings.append("\(file.path) is missing")
+      } else if copy != SyncedFile.Copy(bytes: file.bytes, sha256: file.sha256) {
+        findings.append("\(file.path) is damaged")
+      }
+      (files, bytes) = (files + 1, bytes + file.bytes)
+      onProgress(Backup.Progress(files: files, bytes: bytes))
+    }
+    guard findings.isEmpty else {
+      throw BackupProblem(.damaged, "the backup is not whole; nothing was restored", findings: findings)
+    }
+  }
+
+  // The manifest could be as wrong as the files: what counts is what the rows name.
+  private func judge(_ manifest: BackupManifest) throws {
+    let database = DatabaseFile(configuration.databaseFile)
+    let findings = try database.findings(isQuick: false)
+    guard findings.isEmpty else {
+      throw BackupProblem(.damaged, "the database of the backup is damaged", findings: findings)
+    }
+    let known = Dictionary(manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let missing = try database.namedFiles().filter { file in
+      guard let there = known[file.folder.rawValue + "/" + file.name] else { return true }
+      return !SyncedFile.Copy(bytes: there.bytes, sha256: there.sha256).fits(file)
+    }
+    guard missing.isEmpty else {
+      throw BackupProblem(
+        .damaged, "the backup lacks files that its database names; nothing was restored",
+        findings: missing.map { "\($0.folder.rawValue)/\($0.name), \($0.owner)" })
+    }
+  }
+
+  private func settle(_ now: Date) async throws -> Restored.Outcome {
+    let engine = try SQLiteEngine(file: configuration.databaseFile)
+    let problem = Problem(
+      .restored,
+      detail:
+        "This server was brought back from a backup. Whether the book had been sent since that was made is not "
+        + "known. If it is not on your reader, send it again.")
+    let outcome = try await Restored(engine).settle(
+      resumesDeliveries: resumesDeliveries, reason: try StoredJSON.encode(problem), at: Moment(now))
+    try engine.shut()
+    return outcome
+  }
+
+  private func clear() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? [] {
+      try? FileManager.default.removeItem(at: data.appending(path: name))
+    }
+  }
+}
+
+extension ServerConfiguration {
+  /// Throws when the data folder is one that a restore left unfinished.
+  func checkRestored() throws {
+    guard FileManager.default.fileExists(atPath: dataFolder.appending(path: Restoration.mark).path) else {
+      return
+    }
+    throw BackupProblem(
+      .damaged, "a restore into \(dataFolder.path) was cut off; empty that folder and restore once more")
+  }
+}

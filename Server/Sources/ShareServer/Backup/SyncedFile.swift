@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Files that are copied, hashed on the way and on the medium when the call returns.
+enum SyncedFile {
+  private static let pieceSize = 1 << 20
+
+  /// A copy's length and the SHA-256 of its bytes.
+  struct Copy: Equatable {
+    let bytes: Int
+    let sha256: String
+  }
+
+  /// Copies at most `limit` bytes into a new file; nil when there is no such source.
+  static func copy(_ source: URL, to target: URL, limit: Int? = nil) throws -> Copy? {
+    guard let reading = try? FileHandle(forReadingFrom: source) else { return nil }
+    defer { try? reading.close() }
+    let writing = try create(target)
+    var (hash, count) = (SHA256(), 0)
+    while true {
+      let wanted = min(pieceSize, (limit ?? Int.max) - count)
+      guard wanted > 0, let piece = try reading.read(upToCount: wanted), !piece.isEmpty else { break }
+      try writing.write(contentsOf: piece)
+      hash.update(data: piece)
+      count += piece.count
+    }
+    try sync(writing, target)
+    return Copy(bytes: count, sha256: Secret.hexadecimal(hash.finalize()))
+  }
+
+  /// The length and hash of a file; nil when there is none.
+  static func read(_ file: URL) throws -> Copy? {
+    guard let reading = try? FileHandle(forReadingFrom: file) else { return nil }
+    defer { try? reading.close() }
+    var (hash, count) = (SHA256(), 0)
+    while let piece = try reading.read(upToCount: pieceSize), !piece.isEmpty {
+      hash.update(data: piece)
+      count += piece.count
+    }
+    return Copy(bytes: count, sha256: Secret.hexadecimal(hash.finalize()))
+  }
+
+  static func write(_ data: Data, to target: URL) throws {
+    let writing = try create(target)
+    try writing.write(contentsOf: data)
+    try sync(writing, target)
+  }
+
+  /// Returns once a file that another wrote is on the medium.
+  static func sync(_ file: URL) throws {
+    try sync(try FileHandle(forUpdating: file), file)
+  }
+
+  // Only the owner may read it: there are password hashes and people's reading in it.
+  private static func create(_ file: URL) throws -> FileHandle {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileProblem("open", file.path) }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  private static func sync(_ handle: FileHandle, _ file: URL) throws {
+    guard fsync(handle.fileDescriptor) == 0 else { throw FileProblem("fsync", file.path) }
+    try handle.close()
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What has to change in a database that was brought back from a backup before a server works on it.
+///
+/// Since the backup the old server may have sent what waits here, and ended what is open here.
+package struct Restored: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// What became of the deliveries.
+  package struct Outcome: Sendable, Equatable {
+    /// Deliveries whose fate nobody knows now.
+    package let uncertain: Int
+    /// Shares without a book yet whose deliveries will wait for their owner.
+    package let held: Int
+  }
+
+  /// Ends sessions and links, frees the jobs, and keeps deliveries that may have happened since from happening again.
+  ///
+  /// - Parameters:
+  ///   - resumesDeliveries: deliveries that had not begun go out as if nothing had happened.
+  ///   - reason: a problem in JSON that the owner sees with each such delivery.
+  package func settle(resumesDeliveries: Bool, reason: String, at time: Moment) async throws -> Outcome {
+    try await engine.write { connection in
+      for table in ["session", "sign_in_link", "authorization_code", "device_code"] {
+        try connection.run("DELETE FROM \(table)", [])
+      }
+      try connection.run(
+        "UPDATE job SET lease_owner = NULL, lease_until = NULL, fence = fence + 1 WHERE lease_owner IS NOT NULL",
+        [])
+      let states = resumesDeliveries ? "('sending')" : "('queued', 'sending')"
+      return Outcome(
+        uncertain: try Self.doubt(states, reason, time, connection),
+        held: resumesDeliveries ? 0 : try Self.hold(reason, connection))
+    }
+  }
+
+  private static func doubt(
+    _ states: String, _ reason: String, _ time: Moment, _ connection: any SQLConnection
+  ) throws -> Int {
+    try connection.run(
+      """
+      DELETE FROM job WHERE kind = 'digest' AND digest IN (SELECT digest FROM delivery WHERE state IN \(states))
+      """, [])
+    try connection.run(
+      "DELETE FROM job WHERE kind = 'deliver' AND delivery IN (SELECT id FROM delivery WHERE state IN \(states))",
+      [])
+    let waiting = try connection.rows("SELECT id FROM delivery WHERE state IN \(states)", [])
+    for row in waiting {
+      try connection.run(
+        "UPDATE delivery SET state = 'uncertain', problem = ?, updated_at = ? WHERE id = ?",
+        [reason, time, try row.text("id")])
+    }
+    try connection.run(
+      """
+      DELETE FROM digest WHERE state = 'open'
+        AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.digest = digest.id AND state = 'queued')
+      """, [])
+    return waiting.count
+  }
+
+  private static func hold(_ reason: String, _ connection: any SQLConnection) throws -> Int {
+    try connection.run(
+      """
+      UPDATE share SET delivery_hold = ?
+      WHERE number IN (SELECT share FROM job WHERE kind IN ('read', 'book') AND share IS NOT NULL)
+      """, [reason])
+  }
+}
+
+extension NewDelivery {
+  /// Queues the deliveries of a new book; those of a share that was restored without one are only noted.
+  static func insert(
+    _ deliveries: [NewDelivery], share: Int, at time: Moment, _ connection: any SQLConnection
+  ) throws {
+    let hold = try connection.row("SELECT delivery_hold FROM share WHERE number = ?", [share])?
+      .optionalText("delivery_hold")
+    guard let hold else {
+      for delivery in deliveries { try delivery.insert(share: share, at: time, connection) }
+      return
+    }
+    for delivery in deliveries {
+      try connection.run(
+        """
+        INSERT INTO delivery (id, share, destination, state, problem, created_at, updated_at)
+        VALUES (?, ?, ?, 'uncertain', ?, ?, ?)
+        """, [delivery.id, share, delivery.destination, hold, time, time])
+    }
+    try connection.run("UPDATE share SET delivery_hold = NULL WHERE number = ?", [share])
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ShareServer
+import Storage
+
+/// The command `sharepipe backup FOLDER`.
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy all that a server keeps into a new folder, while it runs.",
+    discussion: """
+      The folder appears when everything is in it and was compared; one that exists is not touched. In it are the \
+      database, shares, books and open uploads, not the mails of a server without a mail server. Keep it as safe as the \
+      server: it holds what people read, and the hashes of passwords and tokens.
+      """)
+
+  @Argument(help: "The folder to make.", completion: .directory)
+  var folder: String
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    try await run {
+      let configuration = try ServerConfiguration(try await data.settings())
+      let progress = ProgressLine("backed up")
+      var backup = Backup(configuration, to: URL(filePath: folder)) { progress.show($0) }
+      try await BackupFailure.reporting { try Output.json(try backup.run()) }
+    }
+  }
+}
+
+/// The command `sharepipe restore FOLDER`.
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring a backup back into an empty data folder.",
+    discussion: """
+      Every file is compared with what the backup says, and everything that the database names has to be there. People \
+      sign in again in their browsers; phones and scripts keep their tokens. What was about to be sent when the backup \
+      was made may have been sent since: such deliveries become “uncertain”, and their owners send again what is missing.
+      """)
+
+  @Argument(help: "The folder that “sharepipe backup” made.", completion: .directory)
+  var folder: String
+  @Flag(help: "Send what had not begun to be sent, also if it may go out a second time.")
+  var resumeDeliveries = false
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    try await run {
+      let configuration = try ServerConfiguration(try await data.settings())
+      let progress = ProgressLine("restored")
+      let restoration = Restoration(
+        URL(filePath: folder), into: configuration, resumesDeliveries: resumeDeliveries
+      ) { progress.show($0) }
+      try await BackupFailure.reporting { try Output.json(try await restoration.run()) }
+    }
+  }
+}
+
+/// What went wrong with a backup, with an exit code and every finding on a line of its own.
+private enum BackupFailure {
+  static func reporting(_ work: () async throws -> Void) async throws {
+    do {
+      try await work()
+    } catch let problem as BackupProblem {
+      problem.findings.forEach(Output.note)
+      throw CommandFailure(reason(of: problem), problem.description)
+    } catch let problem as StorageProblem {
+      throw CommandFailure(problem.code == .damaged ? .badData : .unavailable, problem.message)
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(.ioError, "\(error)")
+    }
+  }
+
+  private static func reason(of problem: BackupProblem) -> CommandFailure.Reason {
+    switch problem.code {
+    case .occupied: .notAllowed
+    case .noBackup: .noInput
+    case .damaged: .badData
+    case .failed: .ioError
+    }
+  }
+}
+
+/// How far a long command is, on standard error, every few seconds.
+private final class ProgressLine {
+  private let word: String
+  private let clock = ContinuousClock()
+  private var next: ContinuousClock.Instant
+
+  init(_ word: String) {
+    self.word = word
+    next = clock.now.advanced(by: .seconds(3))
+  }
+
+  func show(_ progress: Backup.Progress) {
+    guard clock.now >= next else { return }
+    next = clock.now.advanced(by: .seconds(3))
+    Output.note("\(word) \(progress.files) files, \(progress.bytes >> 20) MiB")
+  }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+struct BackupTests {
+  /// A folder beside the server's own, gone with the test.
+  private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "backup-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+  }
+
+  private func share(_ text: String, _ server: RunningServer, _ user: TestUser) async throws -> Receipt {
+    try await server.share(text, type: "text/plain", token: user.shareToken).decode(Receipt.self)
+  }
+
+  private func backUp(_ server: RunningServer, to folder: URL) throws -> Backup.Summary {
+    var backup = Backup(server.configuration, to: folder)
+    return try backup.run()
+  }
+
+  private func restore(_ backup: URL, to data: URL, resumes: Bool = false) async throws -> Restoration.Summary
+  {
+    try await Restoration(backup, into: ServerConfiguration(dataFolder: data), resumesDeliveries: resumes)
+      .run()
+  }
+
+  /// What a restored folder has of a share: its bytes hash to what the receipt said.
+  private func check(_ receipt: Receipt, in data: URL) async throws {
+    let configuration = ServerConfiguration(dataFolder: data)
+    let engine = try SQLiteEngine(file: configuration.databaseFile)
+    let record = try #require(try await Shares(engine).find(receipt.id.text, account: receipt.account))
+    let accepted = try await Shares(engine).accepted(receipt.id.text, account: receipt.account)
+    #expect(accepted?.sha256 == receipt.sha256)
+    switch try #require(try await Shares(engine).body(number: record.number)) {
+    case .row(let bytes): #expect(bytes.sha256Text == receipt.sha256)
+    case .file(let name):
+      let bytes = try Data(contentsOf: configuration.bodiesFolder.appending(path: name))
+      #expect(bytes.sha256Text == receipt.sha256)
+    }
+  }
+
+  @Test("a server under load is backed up, and all that it had acknowledged before is in the restored folder")
+  func underLoad() async throws {
+    try await withFolder { folder async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org", hasKindle: true)
+        var before: [Receipt] = []
+        for number in 0..<20 {
+          before.append(try await share("Small text \(number)", server, user))
+          before.append(
+            try await share(String(repeating: "A long text \(number). ", count: 5000), server, user))
+        }
+        try await withThrowingTaskGroup { group in
+          group.addTask {
+            var number = 0
+            while !Task.isCancelled {
+              number += 1
+              let long = String(repeating: "Meanwhile \(number). ", count: number % 2 == 0 ? 1 : 6000)
+              let receipt = try await share(long, server, user)
+              guard number % 3 == 0 else { continue }
+              _ = try await server.send("DELETE", Routes.share(receipt.id), token: user.fullToken)
+            }
+          }
+          for round in 0..<3 {
+            _ = try backUp(server, to: folder.appending(path: "copy\(round)"))
+          }
+          group.cancelAll()
+          // The one under way is cut off.
+          while let result = await group.nextResult() { _ = result }
+        }
+        for round in 0..<3 {
+          let data = folder.appending(path: "data\(round)")
+          let summary = try await restore(folder.appending(path: "copy\(round)"), to: data)
+          #expect(summary.shares >= before.count)
+          for receipt in before { try await check(receipt, in: data) }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "what may have been sent since the backup is not sent by the restored server, unless the operator says so"
+  )
+  func deliveries() async throws {
+    try await withFolder { folder async throws in
+      try await RunningServer.run({ $0.workers = 0 }) { server async throws in
+        let user = try await server.makeUser("a@example.org", hasKindle: true)
+        let waiting = try await share("Not read yet when the backup was made", server, user)
+        _ = try backUp(server, to: folder.appending(path: "copy"))
+        for (resumes, state) in [(false, DeliveryState.uncertain), (true, .sent)] {
+          let data = folder.appending(path: "data-\(resumes)")
+          let summary = try await restore(folder.appending(path: "copy"), to: data, resumes: resumes)
+          #expect(summary.heldShares == (resumes ? 0 : 1))
+          try await RunningServer.run(in: data) { restored async throws in
+            let status = try await restored.status(waiting.id, user) {
+              !$0.deliveries.isEmpty && $0.deliveries[0].state == state
+            }
+            #expect(status.state == .ready)
+            #expect(status.deliveries.map(\.state) == [state])
+            let mails =
+              (try? FileManager.default.contentsOfDirectory(atPath: restored.configuration.mail.folder.path))
+              ?? []
+            #expect(mails.filter { $0.hasSuffix(".eml") }.count == (resumes ? 1 : 0))
+            guard !resumes else { return }
+            #expect(status.deliveries[0].problem?.code == "restored")
+            let again = try await restored.send(
+              "POST", Routes.share(waiting.id) + "/deliveries", token: user.fullToken)
+            #expect(again.status < 300)
+            let sent = try await restored.status(waiting.id, user) {
+              $0.deliveries.contains { $0.state == .sent }
+            }
+            #expect(Set(sent.deliveries.map(\.state)) == [.uncertain, .sent])
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a restored copy keeps tokens and ends the sessions of browsers")
+  func credentials() async throws {
+    try await withFolder { folder async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let session = try await server.accounts.openSession(account: user.account)
+        _ = try backUp(server, to: folder.appending(path: "copy"))
+        _ = try await restore(folder.appending(path: "copy"), to: folder.appending(path: "data"))
+        let configuration = ServerConfiguration(dataFolder: folder.appending(path: "data"))
+        let accounts = AccountService(engine: try SQLiteEngine(file: configuration.databaseFile))
+        #expect(try await accounts.caller(token: user.shareToken) != nil)
+        #expect(try await accounts.caller(session: session) == nil)
+        #expect(try await server.accounts.caller(session: session) != nil)
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: "copy").path) {
+          let path = folder.appending(path: "copy/" + name).path
+          let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+          #expect((mode ?? 0o777) & 0o077 == 0, "\(name)")
+        }
+      }
+    }
+  }
+
+  private static let database = "sharepipe.sqlite"
+
+  @Test("nothing is overwritten: neither a folder by a backup nor data by a restore")
+  func overwriting() async throws {
+    try await withFolder { folder async throws in
+      try await RunningServer.run { server async throws in
+        let copy = folder.appending(path: "copy")
+        _ = try backUp(server, to: copy)
+        #expect(throws: BackupProblem.self) { try backUp(server, to: copy) }
+        let data = folder.appending(path: "data")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: data.appending(path: "file"))
+        await #expect(throws: BackupProblem.self) { try await restore(copy, to: data) }
+        #expect(try Data(contentsOf: data.appending(path: "file")) == Data("mine".utf8))
+      }
+    }
+  }
+
+  @Test(
+    "a backup that lacks a file, or has another in its place, is refused by name and leaves nothing behind")
+  func damagedBackups() async throws {
+    try await withFolder { folder async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let receipt = try await share(String(repeating: "A long text. ", count: 8000), server, user)
+        _ = try await server.status(receipt.id, user) { $0.state == .ready }
+        let copy = folder.appending(path: "copy")
+        _ = try backUp(server, to: copy)
+        let body = try #require(
+          try FileManager.default.contentsOfDirectory(atPath: copy.path + "/bodies").first)
+        let file = copy.appending(path: "bodies/" + body)
+        let whole = try Data(contentsOf: file)
+        let damages: [Data?] = [nil, Data(whole.dropLast()), Data(whole.dropLast() + [0])]
+        for damage in damages {
+          try FileManager.default.removeItem(at: file)
+          try damage?.write(to: file)
+          let data = folder.appending(path: "data")
+          do {
+            _ = try await restore(copy, to: data)
+            Issue.record("a damaged backup was restored")
+          } catch let problem as BackupProblem {
+            #expect(problem.code == .damaged && problem.findings.contains { $0.contains(body) })
+          }
+          #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).isEmpty)
+          try whole.write(to: file)
+        }
+        _ = try await restore(copy, to: folder.appending(path: "data"))
+      }
+    }
+  }
+
+  @Test("a file that the live database names and that is gone is told by name")
+  func damagedData() async throws {
+    try await withFolder { folder async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        _ = try await share(String(repeating: "A long text. ", count: 8000), server, user)
+        let body = try #require(try server.bodyFiles().first)
+        try FileManager.default.removeItem(at: server.configuration.bodiesFolder.appending(path: body))
+        do {
+          _ = try backUp(server, to: folder.appending(path: "copy"))
+          Issue.record("a backup without a file was made")
+        } catch let problem as BackupProblem {
+          #expect(problem.findings.contains { $0.contains(body) && $0.contains("share") })
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+      }
+    }
+  }
+
+  @Test("a server does not start on a folder that a restore left unfinished, nor on a damaged database")
+  func starts() async throws {
+    try await withFolder { folder async throws in
+      try Data().write(to: folder.appending(path: "restore-unfinished"))
+      await #expect(throws: BackupProblem.self) { try await RunningServer.run(in: folder) { _ in } }
+      try FileManager.default.removeItem(at: folder.appending(path: "restore-unfinished"))
+      try Data("This is no database at all, only a text of some length.".utf8)
+        .write(to: folder.appending(path: BackupTests.database))
+      do {
+        try await RunningServer.run(in: folder) { _ in }
+        Issue.record("it started")
+      } catch let problem as StorageProblem {
+        #expect(problem.code == .damaged && problem.message.contains("sharepipe restore"))
+      }
+    }
+  }
+}
+
+extension Data {
+  fileprivate var sha256Text: String {
+    SHA256.hash(data: self).map { String(format: "%02x", $0) }.joined()
+  }
+}
