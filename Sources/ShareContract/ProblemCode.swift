@@ -63,6 +63,19 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case mailServerRefusesUs = "mail_server_refuses_us"
   case mailMisconfigured = "mail_misconfigured"
   case mailFolderUnwritable = "mail_folder_unwritable"
+  case mailChannelPaused = "mail_channel_paused"
+  case destinationSenderNotApproved = "destination_sender_not_approved"
+  case destinationCannotReadBook = "destination_cannot_read_book"
+  case destinationBookTooLarge = "destination_book_too_large"
+  case destinationFormatUnsupported = "destination_format_unsupported"
+  case destinationBookProtected = "destination_book_protected"
+  case destinationAttachmentMissing = "destination_attachment_missing"
+  case destinationAddressUnknown = "destination_address_unknown"
+  case destinationFull = "destination_full"
+  case destinationConfirmationMissed = "destination_confirmation_missed"
+  case destinationSenderNotTrusted = "destination_sender_not_trusted"
+  case destinationRefused = "destination_refused"
+  case destinationUnreachable = "destination_unreachable"
   case bookTooLarge = "book_too_large"
   case folderMissing = "folder_missing"
   case folderUnwritable = "folder_unwritable"
@@ -139,6 +152,8 @@ extension ProblemCode {
     case .webhookUnreachable, .webhookUnanswered, .webhookBusy:
       (200, "The webhook could not take the book yet")
     case .webhookRedirects, .webhookMisconfigured: (200, "The webhook cannot be used")
+    case .destinationUnreachable: (200, "The destination could not be reached for days")
+    case _ where rawValue.hasPrefix("destination_"): (200, "The destination refused the book")
     default: (200, mailTitle)
     }
   }
@@ -151,6 +166,7 @@ extension ProblemCode {
     case .mailUncertain, .mailReplyMissing: "It is not known whether the book arrived"
     case .mailTryAgain, .mailServerBusy, .mailServerUnreachable, .mailConnectionLost, .mailInterrupted:
       "The mail server could not take the book yet"
+    case .mailChannelPaused: "Mail is stopped for now; nothing is lost"
     default: "The mail server cannot be used"
     }
   }

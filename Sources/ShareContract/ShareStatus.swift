@@ -51,11 +51,18 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
   public let possibleDuplicate: Bool?
   /// The digest it waits for, absent when it waits for none.
   public let digest: DigestStatus?
+  /// The last thing that the destination, or a mail server on the way, said about it.
+  public let answer: DeliveryAnswer?
+  /// Since when it is sent without a word from the destination, RFC 3339 in UTC; absent in every other case.
+  public let noWordSince: String?
+  /// When it is tried again, RFC 3339 in UTC; absent unless it waits for that.
+  public let nextTryAt: String?
 
   /// Makes a delivery status.
   public init(
     id: String, destination: String, state: DeliveryState, attempts: Int, problem: Problem? = nil,
-    updatedAt: String, possibleDuplicate: Bool? = nil, digest: DigestStatus? = nil
+    updatedAt: String, possibleDuplicate: Bool? = nil, digest: DigestStatus? = nil,
+    answer: DeliveryAnswer? = nil, noWordSince: String? = nil, nextTryAt: String? = nil
   ) {
     self.id = id
     self.destination = destination
@@ -65,6 +72,9 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
     self.updatedAt = updatedAt
     self.possibleDuplicate = possibleDuplicate
     self.digest = digest
+    self.answer = answer
+    self.noWordSince = noWordSince
+    self.nextTryAt = nextTryAt
   }
 }
 

@@ -48,6 +48,13 @@ public struct HistoryWords: Hashable, Sendable {
       return language.say("Waiting to be sent to \(name)", de: "Wartet auf den Versand an \(name)")
     case .sending: return language.say("Being sent to \(name)", de: "Wird an \(name) gesendet")
     // The mail server took it; whether the reader did, only its own word says.
+    case .sent where delivery.answer?.kind == "confirmationRequested":
+      return language.say(
+        "Sent to \(name); Amazon asks whether it was you. Open its link within 48 hours.",
+        de: "An \(name) gesendet; Amazon fragt, ob du es warst. Öffne den Link innerhalb von 48 Stunden.")
+    case .sent where delivery.noWordSince != nil:
+      return language.say(
+        "Sent to \(name), no word from it yet", de: "An \(name) gesendet, noch keine Antwort von dort")
     case .sent: return language.say("Sent to \(name)", de: "An \(name) gesendet")
     case .confirmed: return language.say("Arrived at \(name)", de: "Bei \(name) angekommen")
     case .rejected: return language.say("\(name) refused it: \(why)", de: "\(name) hat es abgelehnt: \(why)")

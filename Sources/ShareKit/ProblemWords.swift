@@ -49,6 +49,25 @@ struct ProblemWords {
     case .mailCredentialsRefused, .mailEncryptionMissing, .mailCertificateUntrusted, .mailServerRefusesUs,
       .mailMisconfigured, .mailFolderUnwritable:
       "der Mailserver ist so nicht zu gebrauchen"
+    case .mailChannelPaused: "der Mailversand steht gerade; nichts ist verloren"
+    default: germanAnswer(code)
+    }
+  }
+
+  private func germanAnswer(_ code: ProblemCode) -> String? {
+    switch code {
+    case .destinationSenderNotApproved: "das Kindle-Konto kennt den Absender nicht; trage ihn bei Amazon ein"
+    case .destinationCannotReadBook: "Amazon konnte das Buch nicht umwandeln; sende es noch einmal"
+    case .destinationBookTooLarge: "das Buch ist dem Ziel zu groß"
+    case .destinationFormatUnsupported: "das Ziel nimmt diese Art von Datei nicht"
+    case .destinationBookProtected: "das Ziel hält die Datei für geschützt"
+    case .destinationAttachmentMissing: "das Ziel fand kein Buch in der Mail"
+    case .destinationAddressUnknown: "die Adresse des Ziels gibt es nicht"
+    case .destinationFull: "das Ziel hat keinen Platz mehr"
+    case .destinationConfirmationMissed: "Amazon bekam innerhalb von 48 Stunden keine Bestätigung"
+    case .destinationSenderNotTrusted: "das Ziel traut Mails dieses Absenders nicht"
+    case .destinationRefused: "das Ziel hat das Buch abgelehnt"
+    case .destinationUnreachable: "das Ziel war tagelang nicht zu erreichen"
     default: nil
     }
   }

@@ -44,47 +44,32 @@ final class SMTPAttempt: @unchecked Sendable {
       curl_slist_free_all(recipients)
     }
     bytes = message.encoded()
-    setServer(on: handle)
+    server.apply(to: handle, patience, hello: message.domain)
     setEnvelope(on: handle, recipients)
     setCallbacks(on: handle)
     let result = curl_easy_perform(handle)
     // The verdict comes before the clean-up, which says QUIT and hears another reply.
-    return SMTPVerdict.outcome(of: conversation, result: result, error: Self.words(for: result))
+    if isTooLarge, result == CURLE_ABORTED_BY_CALLBACK {
+      return .refused(.tooLarge(bytes.count, limit: conversation.sizeLimit, reply: nil))
+    }
+    return SMTPVerdict.outcome(
+      of: conversation, result: result, error: Self.words(for: result), size: bytes.count)
   }
 
-  private static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  /// Known before the first byte of the message leaves (RFC 1870 section 6.1).
+  private var isTooLarge: Bool {
+    conversation.stage < .data && conversation.sizeLimit.map { bytes.count > $0 } == true
+  }
 
-  private static func words(for result: CURLcode) -> String {
+  static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  static func words(for result: CURLcode) -> String {
     curl_easy_strerror(result).map { String(cString: $0) } ?? ""
   }
 }
 
 // Options
 extension SMTPAttempt {
-  private func setServer(on handle: UnsafeMutableRawPointer) {
-    _ = ccurl_set_string(handle, CURLOPT_URL, url)
-    // A proxy of the environment is meant for the web, not for mail.
-    _ = ccurl_set_string(handle, CURLOPT_PROXY, "")
-    _ = ccurl_set_long(handle, CURLOPT_NOSIGNAL, 1)
-    _ = ccurl_set_long(handle, CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue))
-    _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYPEER, 1)
-    _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYHOST, 2)
-    _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    if let file = server.caFile { _ = ccurl_set_string(handle, CURLOPT_CAINFO, file) }
-    _ = ccurl_set_long(handle, CURLOPT_CONNECTTIMEOUT, patience.connect)
-    _ = ccurl_set_long(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, patience.reply)
-    guard let user = server.user, let password = server.password else { return }
-    _ = ccurl_set_string(handle, CURLOPT_USERNAME, user)
-    _ = ccurl_set_string(handle, CURLOPT_PASSWORD, password)
-  }
-
-  /// The path is the name said in EHLO: the sender's domain, not the machine's own name.
-  private var url: String {
-    let scheme = server.encryption == .implicit ? "smtps" : "smtp"
-    let host = server.host.contains(":") ? "[\(server.host.filter { !"[]".contains($0) })]" : server.host
-    return "\(scheme)://\(host):\(server.port)/\(message.domain)"
-  }
-
   private func setEnvelope(
     on handle: UnsafeMutableRawPointer, _ recipients: UnsafeMutablePointer<curl_slist>?
   ) {
@@ -144,6 +129,7 @@ extension SMTPAttempt {
   }
 
   private func shouldStop(sent: curl_off_t) -> Bool {
+    if isTooLarge { return true }
     if sent >= curl_off_t(bytes.count) { conversation.finishedMessage() }
     // The program is about to end: better a delivery that is known to be uncertain than one cut off without a word.
     if conversation.handedOver { return cancelled.load(ordering: .relaxed) }

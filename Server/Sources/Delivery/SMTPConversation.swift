@@ -24,6 +24,10 @@ struct SMTPConversation {
   private(set) var reply: Reply?
   /// Whether every byte of the message was given to the system; what follows is the final dot.
   private(set) var handedOver = false
+  /// The largest message that the server takes, bytes, by its own word (RFC 1870); nil when it says none.
+  private(set) var sizeLimit: Int?
+  /// How one can sign in, by its own word (RFC 4954).
+  private(set) var mechanisms: [String] = []
   // libcurl takes its leave by itself; the answer to that is not about the message.
   private var isOver = false
   private var lines: [String] = []
@@ -34,6 +38,7 @@ struct SMTPConversation {
     if verb.hasPrefix("QUIT") { isOver = true }
     guard let next = Self.stage(of: verb), !isOver else { return }
     if next > stage || next == .hello { stage = next }
+    if next == .hello { (sizeLimit, mechanisms) = (nil, []) }
     reply = nil
   }
 
@@ -42,11 +47,21 @@ struct SMTPConversation {
     if isOver { return }
     let line = String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self).filter { !$0.isNewline }
     guard let code = Int(line.prefix(3)), (200..<600).contains(code) else { return }
+    if stage == .hello, code == 250 { noteExtension(line.dropFirst(4)) }
     if lines.count < 20 { lines.append(MailMessage.headerText(String(line.dropFirst(4)))) }
     if line.dropFirst(3).first == "-" { return }
     reply = Reply(code: code, text: String(lines.joined(separator: " ").prefix(Self.textLimit)))
     lines = []
     if stage == .data, code == 354 { beginMessage() }
+  }
+
+  /// What was said before TLS counts no more than any stranger's word; the second greeting replaces it.
+  private mutating func noteExtension(_ text: Substring) {
+    let words = text.uppercased().split(separator: " ")
+    if words.first == "SIZE" {
+      sizeLimit = words.dropFirst().first.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+    if words.first == "AUTH" { mechanisms = words.dropFirst().prefix(20).map(String.init) }
   }
 
   mutating func finishedMessage() {

@@ -10,12 +10,17 @@ enum SMTPVerdict {
   /// - Parameters:
   ///   - result: libcurl's answer to the whole attempt.
   ///   - error: libcurl's words for it.
+  ///   - size: bytes of the message.
   static func outcome(
-    of conversation: SMTPConversation, result: CURLcode, error: String
+    of conversation: SMTPConversation, result: CURLcode, error: String, size: Int = 0
   ) -> DeliveryOutcome {
     if result == CURLE_OK { return .accepted(reply: conversation.reply?.line ?? "") }
     if let reply = conversation.reply, reply.code >= 400 {
-      return outcome(of: reply, at: conversation.stage)
+      let outcome = outcome(of: reply, at: conversation.stage)
+      guard case .refused(let problem) = outcome, problem.code == .messageTooLarge, size > 0 else {
+        return outcome
+      }
+      return .refused(.tooLarge(size, limit: conversation.sizeLimit, reply: reply.line))
     }
     // A failed send means that the final dot did not go out whole, so the server must drop the message.
     if conversation.handedOver, result != CURLE_SEND_ERROR {
@@ -81,4 +86,22 @@ enum SMTPVerdict {
 extension SMTPConversation.Reply {
   /// Code and text as the server sent them.
   var line: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
+}
+
+extension DeliveryProblem {
+  /// With what its owner can do about it.
+  static func tooLarge(_ size: Int, limit: Int?, reply: String?) -> DeliveryProblem {
+    let most =
+      limit.map { ", and the mail server takes at most \(megabytes($0))" } ?? ", too much for the mail server"
+    return DeliveryProblem(
+      .messageTooLarge,
+      message:
+        "As a mail the book has \(megabytes(size))\(most). Send it with smaller pictures or without them, or "
+        + "download it here.",
+      detail: reply)
+  }
+
+  private static func megabytes(_ bytes: Int) -> String {
+    bytes < 1_000_000 ? "\((bytes + 999) / 1000) KB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
+  }
 }

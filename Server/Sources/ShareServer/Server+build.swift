@@ -30,7 +30,7 @@ package struct Server: Sendable {
     var services: [any Service] = [
       parts.sweeper(logger), DatabaseCheck(file: configuration.databaseFile, logger: logger),
     ]
-    if configuration.workers > 0 { services.append(parts.worker(logger)) }
+    if configuration.workers > 0 { services += [parts.worker(logger), try parts.answering(logger)] }
     services.append(try parts.application(logger, onListening))
     return Server(services: parts.group(services, logger), accounts: parts.accounts)
   }
@@ -39,7 +39,7 @@ package struct Server: Sendable {
   package static func buildWorker(_ configuration: ServerConfiguration, logger: Logger) throws -> ServiceGroup
   {
     let parts = try ServerParts(configuration, logger)
-    return parts.group([parts.worker(logger)], logger)
+    return parts.group([parts.worker(logger), try parts.answering(logger)], logger)
   }
 }
 
@@ -86,6 +86,14 @@ extension ServerParts {
       now: { Date() })
   }
 
+  func answering(_ logger: Logger) throws -> AnswerService {
+    AnswerService(
+      desk: AnswerDesk(engine: engine, mail: configuration.mail),
+      mailbox: try configuration.mail.mailbox?.server(),
+      interval: configuration.mail.mailbox?.interval ?? .seconds(120),
+      logger: logger)
+  }
+
   func sweeper(_ logger: Logger) -> Sweeper {
     Sweeper(
       shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: books, logger: logger)
@@ -109,7 +117,7 @@ extension ServerParts {
       delivering: DeliverStage(
         shares: shares, stages: stages, deliveries: Deliveries(engine),
         destinations: Destinations(engine), books: books, digests: digests, places: places(now),
-        limits: configuration.bookLimits, mailRate: configuration.mailRate,
+        limits: configuration.bookLimits, gate: gate, answers: Answers(engine),
         retryBase: configuration.retryBase, now: now),
       digesting: DigestStage(
         shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), books: books,
@@ -121,9 +129,17 @@ extension ServerParts {
   static let noPictures: Logger.Message =
     "sharepipe-pictures is missing: books get JPEG, PNG and GIF pictures as they come, and no others"
 
+  private var gate: MailGate {
+    MailGate(
+      deliveries: Deliveries(engine), channels: MailChannels(engine), limits: configuration.mailLimits,
+      retryBase: configuration.retryBase)
+  }
+
   private func places(_ now: @escaping @Sendable () -> Date) -> DeliveryPlaces {
     DeliveryPlaces(
-      carrier: carrier, mail: configuration.mail, folders: FolderRules(configuration),
+      sender: MailSender(
+        carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel),
+      mail: configuration.mail, folders: FolderRules(configuration),
       poster: GuardedPoster(fetcher: fetcher), secrets: WebhookSecrets(engine),
       links: BookLinks { [configuration] in configuration.reachableURL }, now: now)
   }

@@ -19,8 +19,8 @@ struct Sharepipe: AsyncParsableCommand {
       CommandGroup(
         name: "Operate",
         subcommands: [
-          UserCommand.self, TokenCommand.self, DestinationCommand.self, BackupCommand.self,
-          RestoreCommand.self,
+          UserCommand.self, TokenCommand.self, DestinationCommand.self, MailCommand.self,
+          BackupCommand.self, RestoreCommand.self,
         ]),
       CommandGroup(
         name: "Share",

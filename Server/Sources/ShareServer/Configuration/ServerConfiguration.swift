@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import Delivery
 package import Foundation
 package import PictureWork
 package import Reading
@@ -27,8 +28,8 @@ package struct ServerConfiguration: Sendable {
   package var handOff: HandOffSwitch?
   /// Shares per account and minute; 0 means no limit.
   package var shareRate = 120
-  /// Mails per account and minute; 0 means no limit.
-  package var mailRate = 20
+  /// How many mails may leave.
+  package var mailLimits = MailLimits()
   /// Free bytes the data folder must keep; below it 507.
   package var freeSpaceFloor = 256 << 20
   /// How many jobs run at once; 0 accepts shares only.
@@ -93,6 +94,8 @@ package struct MailConfiguration: Sendable {
   package var folder: URL
   /// Domains a destination's address may have, besides Kindle's own.
   package var recipientDomains: [String] = []
+  /// Where the answers to its mails arrive; nil reads none.
+  package var mailbox: MailboxConfiguration?
 
   package init(folder: URL) {
     self.folder = folder
@@ -104,4 +107,21 @@ package struct MailConfiguration: Sendable {
     let domain = address[address.index(after: at)...].lowercased()
     return (["kindle.com", "free.kindle.com"] + recipientDomains.map { $0.lowercased() }).contains(domain)
   }
+}
+
+/// The mailbox of the sender.
+package struct MailboxConfiguration: Sendable {
+  /// `imaps://user:password@host/INBOX`, or `imap://` (STARTTLS required).
+  package var url: String
+  /// A PEM file of the certificate authorities to trust instead of the system's.
+  package var authorities: String?
+  /// The time between two looks.
+  package var interval: Duration = .seconds(120)
+  /// The name by which the mailbox's own server signs its `Authentication-Results` (RFC 8601).
+  package var authority: String?
+
+  package init(url: String) { self.url = url }
+
+  /// The server with these settings.
+  package func server() throws -> MailboxServer { try MailboxServer(url: url, caFile: authorities) }
 }

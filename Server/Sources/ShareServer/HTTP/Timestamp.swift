@@ -10,4 +10,7 @@ enum Timestamp {
   static func text(_ date: Date) -> String {
     date.formatted(style)
   }
+
+  /// The time that `text` wrote.
+  static func date(_ text: String) -> Date? { try? style.parse(text) }
 }

@@ -25,7 +25,12 @@ extension DeliveryStatus {
       id: record.id, destination: record.destination, state: DeliveryState(record.state),
       attempts: record.attempts, problem: StoredJSON.decode(Problem.self, record.problem),
       updatedAt: Timestamp.text(record.updatedAt.date),
-      possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record))
+      possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record),
+      answer: StoredJSON.decode(DeliveryAnswer.self, record.answer),
+      noWordSince: record.isByMail && record.state == .sent && record.answer == nil
+        ? Timestamp.text(record.updatedAt.date) : nil,
+      nextTryAt: record.state == .queued && record.problem != nil
+        ? record.runAt.map { Timestamp.text($0.date) } : nil)
   }
 }
 

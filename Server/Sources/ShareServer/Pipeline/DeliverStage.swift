@@ -18,7 +18,8 @@ struct DeliverStage: Sendable {
   let digests: Digests
   let places: DeliveryPlaces
   let limits: BookLimits
-  let mailRate: Int
+  let gate: MailGate
+  let answers: Answers
   let retryBase: Duration
   let now: @Sendable () -> Date
 
@@ -43,7 +44,7 @@ struct DeliverStage: Sendable {
     } catch let problem as Problem {
       return try await end(lease, id, .failed, problem)
     }
-    if destination.kind.isMail, try await waitsForItsTurn(lease, id, share.account) { return }
+    if destination.kind.isMail, try await waitsForItsTurn(lease, id, destination) { return }
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
     let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
     try await record(outcome, lease, delivery, destination)
@@ -58,17 +59,21 @@ struct DeliverStage: Sendable {
     }
   }
 
-  private func waitsForItsTurn(_ lease: Lease, _ id: String, _ account: String) async throws -> Bool {
-    let time = Moment(now())
-    guard mailRate > 0,
-      try await deliveries.sentCount(account: account, since: time.advanced(by: .seconds(-60))) >= mailRate
-    else { return false }
-    let problem = Problem(
-      .tooManyRequests, detail: "At most \(mailRate) books leave in a minute; this one waits.")
+  private func waitsForItsTurn(
+    _ lease: Lease, _ id: String, _ destination: DestinationRecord
+  ) async throws -> Bool {
+    let wait = try await gate.wait(
+      for: id, to: destination.address, account: destination.account, by: places.sender.channel,
+      at: Moment(now()))
+    if let wait { try await self.wait(wait, lease, id) }
+    return wait != nil
+  }
+
+  private func wait(_ wait: MailGate.Wait, _ lease: Lease, _ id: String) async throws {
     try await deliveries.requeue(
-      lease, delivery: id, until: time.advanced(by: .seconds(15)), problem: try StoredJSON.encode(problem),
-      countsAsTry: false, at: time)
-    return true
+      lease, delivery: id, until: wait.until, problem: try StoredJSON.encode(wait.problem),
+      countsAsTry: false,
+      at: Moment(now()))
   }
 
   private func parcel(
@@ -90,6 +95,11 @@ struct DeliverStage: Sendable {
       parcel.fileName = variant.fileName(for: book.name)
     }
     parcel.isRepeated = delivery.state == .sending
+    // By its word in the name an answer finds back to the delivery.
+    if kind.isMail {
+      let token = try await answers.token(of: delivery.id, candidate: DeliveryToken.make())
+      parcel.fileName = DeliveryToken.fileName(parcel.fileName, token)
+    }
     return parcel
   }
 
@@ -133,6 +143,7 @@ extension DeliverStage {
     switch outcome {
     case .accepted:
       try await end(lease, delivery.id, .sent, nil)
+      if destination.kind.isMail { try await gate.resume(places.sender.channel, at: Moment(now())) }
     case .acceptedAgain:
       try await end(lease, delivery.id, .sent, nil, possibleDuplicate: true)
     case .refused(let problem):
@@ -143,6 +154,10 @@ extension DeliverStage {
       try await end(lease, delivery.id, .rejected, Problem(problem))
     case .uncertain(let problem):
       try await end(lease, delivery.id, .uncertain, Problem(problem))
+    case .channelDown(let problem) where destination.kind.isMail:
+      let wait = try await gate.stop(
+        places.sender.channel, Problem(problem), waiting: delivery.id, at: Moment(now()))
+      try await self.wait(wait, lease, delivery.id)
     case .tryAgain(let problem), .channelDown(let problem):
       try await retry(
         Problem(problem), lease, delivery.id, after: problem.retryAfter,

@@ -8,7 +8,7 @@ import Storage
 
 /// The one list of what hands books over, by the kind of destination.
 struct DeliveryPlaces: Sendable {
-  let carrier: any MailCarrier
+  let sender: MailSender
   let mail: MailConfiguration
   let folders: FolderRules
   let poster: any WebhookPoster
@@ -20,7 +20,7 @@ struct DeliveryPlaces: Sendable {
   func adapter(for destination: DestinationRecord, delivery: String) async throws -> any DeliveryAdapter {
     try check(destination)
     switch destination.kind {
-    case .kindle, .email: return MailAdapter(carrier, from: mail.from, to: destination.address)
+    case .kindle, .email: return MailAdapter(sender.carrier, from: sender.from, to: destination.address)
     case .folder: return try folders.adapter(destination.address, account: destination.account)
     case .webhook: return try await webhook(destination, delivery)
     }

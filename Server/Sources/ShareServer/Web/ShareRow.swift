@@ -31,6 +31,7 @@ struct ShareRow {
       "createdText": String(status.createdAt.prefix(16)).replacing("T", with: " ") + " UTC",
       "hasBook": status.state == .ready,
       "deliveries": status.deliveries.map { ["state": $0.state.rawValue, "text": text(of: $0)] },
+      "answers": answers,
     ]
     values["site"] = status.article?.siteName ?? host
     values["reason"] = reason
@@ -67,16 +68,48 @@ struct ShareRow {
     let name = place?.name ?? "a removed destination"
     return switch delivery.state {
     case .queued where delivery.digest != nil: "waits for the next digest to \(name)"
-    case .queued: delivery.attempts == 0 ? "waiting for \(name)" : "will try \(name) again"
+    case .queued:
+      (delivery.attempts == 0 ? "waiting for \(name)" : "will try \(name) again") + nextTry(of: delivery)
     case .sending: "being sent to \(name)"
     case .sent where place?.kind == .folder: "put into \(name)"
     case .sent where place?.kind == .webhook: "taken by \(name)"
     case .sent:
-      sendsMail ? "sent to \(name), no word from it yet" : "written into the mail folder for \(name)"
+      sendsMail ? "sent to \(name)" + silence(of: delivery) : "written into the mail folder for \(name)"
     case .confirmed: "arrived at \(name)"
     case .rejected: "refused for \(name)"
     case .uncertain: "may have arrived at \(name)"
     case .failed: "could not be sent to \(name)"
+    }
+  }
+
+  /// How long the destination has said nothing, which is not yet a reason to worry.
+  private func silence(of delivery: DeliveryStatus) -> String {
+    guard let since = delivery.noWordSince.flatMap(Timestamp.date) else { return "" }
+    return ", no word from it yet" + Self.age(Date().timeIntervalSince(since))
+  }
+
+  private static func age(_ seconds: TimeInterval) -> String {
+    let (minutes, hours, days) = (Int(seconds) / 60, Int(seconds) / 3600, Int(seconds) / 86_400)
+    if days > 1 { return " after \(days) days" }
+    if hours > 1 { return " after \(hours) hours" }
+    return minutes > 1 ? " after \(minutes) minutes" : ""
+  }
+
+  private func nextTry(of delivery: DeliveryStatus) -> String {
+    guard let time = delivery.nextTryAt, delivery.attempts > 0 else { return "" }
+    return " at " + String(time.prefix(16)).replacing("T", with: " ") + " UTC"
+  }
+
+  /// What destinations said that its owner has to know, with Amazon's link where it waits for their word.
+  private var answers: [[String: Any]] {
+    status.deliveries.compactMap { delivery in
+      guard let answer = delivery.answer, delivery.problem == nil else { return nil }
+      let isOpen = answer.kind == "confirmationRequested" && delivery.state != .confirmed
+      guard isOpen || ["delayed", "confirmationRequested"].contains(answer.kind) else { return nil }
+      var values: [String: Any] = ["detail": answer.detail]
+      values["link"] = isOpen ? answer.link : nil
+      values["until"] = answer.until.map { String($0.prefix(16)).replacing("T", with: " ") + " UTC" }
+      return values
     }
   }
 }

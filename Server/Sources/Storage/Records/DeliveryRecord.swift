@@ -26,9 +26,18 @@ package struct DeliveryRecord: Sendable, Equatable {
   package let form: String?
   /// When the digest is due; nil without one, or when only its owner sends it.
   package let dueAt: Moment?
+  /// JSON of the last thing that the destination said about it.
+  package let answer: String?
+  /// Whether it left as a mail, to which an answer may come.
+  package let isByMail: Bool
+  /// When its job is due; nil without one.
+  package let runAt: Moment?
 
   static let columns = """
-    delivery.*, (SELECT due_at FROM digest WHERE digest.id = delivery.digest AND digest.state = 'open') AS due_at
+    delivery.*, (SELECT due_at FROM digest WHERE digest.id = delivery.digest AND digest.state = 'open') AS due_at,
+      (SELECT shown FROM answer WHERE answer.delivery = delivery.id ORDER BY number DESC LIMIT 1) AS answer,
+      (SELECT run_at FROM job WHERE job.delivery = delivery.id) AS run_at,
+      EXISTS (SELECT 1 FROM mail_token WHERE mail_token.delivery = delivery.id) AS by_mail
     """
 
   init(_ row: SQLRow) throws {
@@ -46,6 +55,9 @@ package struct DeliveryRecord: Sendable, Equatable {
     volume = try row.optionalText("volume")
     form = try row.optionalText("form")
     dueAt = try row.optionalInteger("due_at").map(Moment.init(milliseconds:))
+    answer = try row.optionalText("answer")
+    isByMail = try row.integer("by_mail") != 0
+    runAt = try row.optionalInteger("run_at").map(Moment.init(milliseconds:))
   }
 }
 

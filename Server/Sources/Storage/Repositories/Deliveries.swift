@@ -169,4 +169,17 @@ package struct Deliveries: Sendable {
         """, [account, since])?.integer("sent") ?? 0
     }
   }
+
+  /// How many mails were sent to one address since a time, whoever sent them.
+  package func sentCount(address: String, since: Moment) async throws -> Int {
+    try await engine.read { connection in
+      try connection.row(
+        """
+        SELECT count(DISTINCT coalesce(delivery.volume, delivery.id)) AS sent
+        FROM destination JOIN delivery ON destination.id = delivery.destination
+        WHERE lower(destination.address) = lower(?) AND delivery.updated_at >= ?
+          AND delivery.state IN ('sending', 'sent', 'confirmed', 'rejected', 'uncertain')
+        """, [address, since])?.integer("sent") ?? 0
+    }
+  }
 }

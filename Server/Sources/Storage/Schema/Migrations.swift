@@ -33,5 +33,6 @@ enum Migrations {
     ("2026-11-22 sign-ins that renew themselves, and ends of tokens", grants),
     ("2026-11-22 restores", restores),
     ("2026-11-22 proofs of one form", proofs),
+    ("2026-11-22 answers", answers),
   ]
 }

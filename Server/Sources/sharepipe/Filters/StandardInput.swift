@@ -17,6 +17,15 @@ enum StandardInput {
     return data
   }
 
+  /// The first bytes; the rest is read and forgotten, so that whoever writes is not cut off.
+  static func beginning(upTo limit: Int) throws -> Data {
+    var data = Data()
+    while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16), !chunk.isEmpty {
+      data.append(chunk.prefix(limit - data.count))
+    }
+    return data
+  }
+
   /// Each line as soon as it is there, without its end.
   static func eachLine(_ body: (Data) throws -> Void) throws {
     var rest = Data()

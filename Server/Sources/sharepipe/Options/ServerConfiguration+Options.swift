@@ -20,7 +20,8 @@ extension RunOptions {
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
         "max-upload": listening?.maxUpload, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
-      ],
+        "mail-day": mailDay, "recipient-day": recipientDay,
+      ].merging(mailbox.flags) { $1 },
       lists: [
         "recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts,
         "folder-root": folders.folderRoots,
@@ -50,7 +51,7 @@ extension ServerConfiguration {
     maxUpload = try settings.size("max-upload") ?? maxUpload
     handOff = try HandOffSwitch(settings)
     shareRate = try settings.number("share-rate") ?? shareRate
-    mailRate = try settings.number("mail-rate") ?? mailRate
+    try mailLimits.read(settings)
     workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
     retryBase = try settings.duration("retry-base") ?? retryBase
     allowedHosts = settings.list("allow-host")
@@ -64,6 +65,7 @@ extension ServerConfiguration {
     siteRules = try settings.text("rules").map { try SiteRuleFolder($0).rules } ?? siteRules
     pictures = try PictureProgram(settings)
     mail.read(settings)
+    mail.mailbox = try MailboxConfiguration(settings)
     try check()
   }
 
@@ -72,6 +74,7 @@ extension ServerConfiguration {
     do {
       for host in allowedHosts { _ = try HostAllowance(parsing: host) }
       if let server = mail.server { _ = try SMTPServer(url: server, caFile: mail.authorities) }
+      _ = try mail.mailbox?.server()
     } catch {
       throw CommandFailure(.usage, "\(error)")
     }
@@ -138,6 +141,29 @@ extension MailConfiguration {
     recipientDomains = settings.list("recipient-domain")
     if let folder = settings.text("mail-folder") {
       self.folder = URL(filePath: folder, directoryHint: .isDirectory).absoluteURL
+    }
+  }
+}
+
+extension MailLimits {
+  /// No limit a minute means no limit a day either, unless one is set.
+  mutating func read(_ settings: Settings) throws {
+    perMinute = try settings.number("mail-rate") ?? perMinute
+    perDay = try settings.number("mail-day") ?? (perMinute == 0 ? 0 : perDay)
+    toAddressPerDay = try settings.number("recipient-day") ?? (perMinute == 0 ? 0 : toAddressPerDay)
+  }
+}
+
+extension MailboxConfiguration {
+  /// Reads the mailbox; nil when none is set.
+  init?(_ settings: Settings) throws {
+    guard let url = settings.text("mailbox") else { return nil }
+    self.init(url: url)
+    authorities = settings.text("mailbox-ca")
+    authority = settings.text("mailbox-authority")
+    interval = try settings.duration("mailbox-interval") ?? interval
+    guard interval >= .milliseconds(100) else {
+      throw settings.wrong("mailbox-interval", "\(interval)", "at least 100ms")
     }
   }
 }

@@ -34,6 +34,34 @@ struct MailOptions: ParsableArguments {
   var recipientDomains: [String] = []
 }
 
+/// Where the answers to mails arrive.
+struct MailboxOptions: ParsableArguments {
+  @Option(
+    help:
+      "imaps://user:password@host/INBOX (or imap://, STARTTLS required): the sender's mailbox, read for answers."
+  )
+  var mailbox: String?
+
+  @Option(help: "A PEM file of the certificate authorities to trust for the mailbox.")
+  var mailboxCa: String?
+
+  @Option(help: "The time between two looks into the mailbox, such as 30s or 2m (default: 2m).")
+  var mailboxInterval: String?
+
+  @Option(
+    help:
+      "The name with which the mailbox's own server begins its Authentication-Results, such as mx.example.org."
+  )
+  var mailboxAuthority: String?
+
+  var flags: [String: String?] {
+    [
+      "mailbox": mailbox, "mailbox-ca": mailboxCa, "mailbox-interval": mailboxInterval,
+      "mailbox-authority": mailboxAuthority,
+    ]
+  }
+}
+
 /// Where books may be written.
 struct FolderOptions: ParsableArguments {
   @Option(
@@ -68,6 +96,7 @@ struct PictureOptions: ParsableArguments {
 struct RunOptions: ParsableArguments {
   @OptionGroup var data: DataOptions
   @OptionGroup var mail: MailOptions
+  @OptionGroup var mailbox: MailboxOptions
   @OptionGroup var fetch: FetchOptions
   @OptionGroup var folders: FolderOptions
   @OptionGroup var reading: ReadingOptions
@@ -78,6 +107,12 @@ struct RunOptions: ParsableArguments {
 
   @Option(help: "Mails of one account in a minute; 0 means no limit (default: 20).")
   var mailRate: String?
+
+  @Option(help: "Mails of one account in 24 hours; 0 means no limit (default: 300).")
+  var mailDay: String?
+
+  @Option(help: "Mails to one address in 24 hours; 0 means no limit (default: 150).")
+  var recipientDay: String?
 
   @Option(help: "Jobs at once (default: 4).")
   var workers: String?

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What the DNS says about who may send mail of a domain: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
+package enum SenderDomain {
+  /// One line of the verdict.
+  package struct Finding: Sendable, Equatable {
+    package enum Level: String, Sendable { case good, doubtful, bad }
+
+    package let level: Level
+    package let topic: String
+    package let words: String
+
+    package init(_ level: Level, _ topic: String, _ words: String) {
+      self.level = level
+      self.topic = topic
+      self.words = words
+    }
+  }
+
+  /// - Parameter answer: the TXT records of the domain itself.
+  package static func spf(_ domain: String, _ answer: DNSText.Answer) -> Finding {
+    guard let texts = texts(answer) else { return unknown("SPF", domain, answer) }
+    let records = texts.filter { $0.lowercased() == "v=spf1" || $0.lowercased().hasPrefix("v=spf1 ") }
+    guard let record = records.first else {
+      return Finding(
+        .bad, "SPF",
+        "\(domain) has no SPF record, so Amazon may ask about every book or drop it. Publish one that names "
+          + "the mail server.")
+    }
+    if records.count > 1 {
+      return Finding(.bad, "SPF", "\(domain) has \(records.count) SPF records; only one may be.")
+    }
+    switch record.lowercased().split(separator: " ").last {
+    case "+all", "all": return Finding(.bad, "SPF", "\(domain) lets everybody send in its name (+all).")
+    case "-all", "~all": return Finding(.good, "SPF", "\(domain) has one: \(shortened(record))")
+    default:
+      return Finding(
+        .doubtful, "SPF", "\(domain) has one that does not end in -all or ~all: \(shortened(record))")
+    }
+  }
+
+  /// - Parameter answer: the TXT records of `SELECTOR._domainkey.DOMAIN`; nil when nobody named the selector.
+  package static func dkim(_ domain: String, selector: String?, _ answer: DNSText.Answer?) -> Finding {
+    guard let selector, let answer else {
+      return Finding(
+        .doubtful, "DKIM",
+        "Only the mail server knows its selector, the s= of the DKIM-Signature in a mail it sent. Name "
+          + "it with --dkim-selector to have its key looked up.")
+    }
+    guard let texts = texts(answer) else { return unknown("DKIM", domain, answer) }
+    guard let record = texts.first(where: { $0.contains("p=") }) else {
+      return Finding(.bad, "DKIM", "There is no key at \(selector)._domainkey.\(domain).")
+    }
+    let key = record.split(separator: ";").map(\.trimmedOfBlanks).first { $0.hasPrefix("p=") }
+    if key == "p=" {
+      return Finding(.bad, "DKIM", "The key of \(selector)._domainkey.\(domain) was withdrawn.")
+    }
+    return Finding(.good, "DKIM", "\(selector)._domainkey.\(domain) has a key.")
+  }
+
+  /// - Parameter answer: the TXT records of `_dmarc.DOMAIN`.
+  package static func dmarc(_ domain: String, _ answer: DNSText.Answer) -> Finding {
+    guard let texts = texts(answer) else { return unknown("DMARC", domain, answer) }
+    let records = texts.filter { $0.lowercased().hasPrefix("v=dmarc1") }
+    guard records.count == 1, let record = records.first else {
+      let words =
+        records.isEmpty ? "has no DMARC record" : "has \(records.count) DMARC records; only one may be"
+      return Finding(.doubtful, "DMARC", "\(domain) \(words).")
+    }
+    let tags = record.lowercased().split(separator: ";").map(\.trimmedOfBlanks)
+    guard let policy = tags.first(where: { $0.hasPrefix("p=") })?.dropFirst(2) else {
+      return Finding(.bad, "DMARC", "The DMARC record of \(domain) names no policy: \(shortened(record))")
+    }
+    return Finding(.good, "DMARC", "\(domain) has one with the policy “\(policy)”.")
+  }
+
+  private static func texts(_ answer: DNSText.Answer) -> [String]? {
+    switch answer {
+    case .texts(let texts): texts
+    case .none: []
+    case .failed: nil
+    }
+  }
+
+  private static func unknown(_ topic: String, _ domain: String, _ answer: DNSText.Answer) -> Finding {
+    guard case .failed(let why) = answer else {
+      return Finding(.doubtful, topic, "\(domain) could not be asked.")
+    }
+    return Finding(.doubtful, topic, "\(domain) could not be asked: \(why).")
+  }
+
+  private static func shortened(_ record: String) -> String { MailMessage.headerText(record, limit: 200) }
+}

@@ -1,0 +1,459 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""No book is lost or sent twice by mail, and what the destination answers is told.
+
+First part: a mail server that breaks off after every byte of its replies and of what it is sent, and that refuses at
+every stage. Books leave through a real server process; in the end each was taken exactly once and is `sent`, or is
+shown as `uncertain` and was taken at most once.
+
+Second part: a real Dovecot with answers like Amazon's and those of mail servers, while the server is killed at random.
+Each answer changes its own delivery, once; forged and foreign ones change none.
+
+--every N takes every N-th byte only.
+"""
+
+import argparse
+import asyncio
+import collections
+import contextlib
+import email
+import email.policy
+import http.client
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import sqlite3
+import ssl
+import subprocess
+import sys
+import threading
+import time
+
+import trustme
+
+from parts import ROOT, SHAREPIPE, scratch
+
+ANSWERS = ROOT / "Server/Tests/Answers"
+SAMPLE_ID = "0199c7b5-2f2e-7a00-8000-0123456789ab"
+STAGES = ["greeting", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "dot"]
+REPLIES = ["421 4.3.2 closing", "451 4.3.0 later", "550 5.7.1 no", "xyz", "250-half"]
+
+
+class MailServer:
+    """SMTP over TLS, one fault a connection: ("reply", bytes), ("sent", bytes) or (stage, reply)."""
+
+    def __init__(self, folder):
+        self.faults, self.taken, self.lock = collections.deque(), collections.Counter(), threading.Lock()
+        self.mails, self.connections = {}, 0
+        authority = trustme.CA()
+        self.ca = str(folder / "smtp-ca.pem")
+        authority.cert_pem.write_to_path(self.ca)
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        authority.issue_cert("127.0.0.1").configure_cert(self.context)
+        self.loop, self.ready = asyncio.new_event_loop(), threading.Event()
+        threading.Thread(target=self.run, daemon=True).start()
+        self.ready.wait(30)
+
+    def run(self):
+        asyncio.set_event_loop(self.loop)
+        self.loop.set_exception_handler(lambda loop, context: None)
+        server = self.loop.run_until_complete(
+            asyncio.start_server(self.serve, "127.0.0.1", 0, ssl=self.context, limit=1 << 26))
+        self.port = server.sockets[0].getsockname()[1]
+        self.ready.set()
+        self.loop.run_forever()
+
+    async def serve(self, reader, writer):
+        with self.lock:
+            self.connections += 1
+            fault = self.faults.popleft() if self.faults else None
+        with contextlib.suppress(Conversation.Broken, ConnectionError, ssl.SSLError, asyncio.IncompleteReadError):
+            await Conversation(self, reader, writer, fault).hold()
+        with contextlib.suppress(Exception):
+            writer.close()
+
+    def take(self, content):
+        message = email.message_from_bytes(content, policy=email.policy.default)
+        with self.lock:
+            self.taken[message["Message-ID"]] += 1
+            self.mails[message["Message-ID"]] = message
+
+
+class Conversation:
+    class Broken(Exception):
+        pass
+
+    def __init__(self, server, reader, writer, fault):
+        self.server, self.reader, self.writer = server, reader, writer
+        self.kind, self.value = fault or (None, None)
+        self.told = self.heard = 0
+
+    async def say(self, stage, text):
+        if self.kind == stage:
+            text, self.kind = self.value, "over"
+        for byte in (text + "\r\n").encode():
+            if self.kind == "reply" and self.told == self.value:
+                await self.cut()
+            self.writer.write(bytes([byte]))
+            self.told += 1
+        await self.writer.drain()
+        if text in ("xyz", "250-half") or (self.kind == "reply" and self.told == self.value):
+            await self.cut()
+        return text[0] not in "45"
+
+    async def cut(self):
+        # What was said goes out; then the connection is gone at once.
+        with contextlib.suppress(Exception):
+            await self.writer.drain()
+            await asyncio.sleep(0.005)
+        self.writer.transport.abort()
+        raise self.Broken
+
+    async def line(self):
+        line = await self.reader.readline()
+        if not line:
+            raise self.Broken
+        return line.decode("latin-1").strip()
+
+    async def hold(self):
+        await self.say("greeting", "220 mail.test ESMTP")
+        while True:
+            words = await self.line()
+            verb = words.split(" ")[0].upper()
+            if verb == "EHLO":
+                if self.kind == "EHLO":
+                    await self.say("EHLO", "")
+                else:
+                    await self.say("-", "250-mail.test\r\n250-SIZE 30000000\r\n250-AUTH PLAIN\r\n250 8BITMIME")
+            elif verb == "AUTH":
+                if len(words.split(" ")) < 3:
+                    await self.say("-", "334 ")
+                    await self.line()
+                await self.say("AUTH", "235 2.7.0 welcome")
+            elif verb in ("MAIL", "RCPT"):
+                await self.say(verb, "250 2.1.0 fine")
+            elif verb == "DATA":
+                if await self.say("DATA", "354 go on"):
+                    await self.content()
+            elif verb == "QUIT":
+                await self.say("-", "221 2.0.0 bye")
+                return
+            else:
+                await self.say("-", "250 2.0.0 nothing")
+
+    async def content(self):
+        limit = self.value if self.kind == "sent" else None
+        content = b""
+        while not content.endswith(b"\r\n.\r\n"):
+            if limit is not None and len(content) >= limit:
+                self.writer.transport.abort()
+                raise self.Broken
+            want = 65536 if limit is None else min(65536, limit - len(content))
+            piece = await self.reader.read(want)
+            if not piece:
+                raise self.Broken
+            content += piece
+        if self.kind == "dot" and self.value[0] in "45":
+            await self.say("dot", "")
+            return
+        self.server.take(content[:-5])
+        await self.say("dot", "250 2.0.0 taken")
+
+
+class Product:
+    """A server process that can be killed and started again on the same data."""
+
+    def __init__(self, folder, mail, *flags):
+        self.data, self.process = folder / "data", None
+        self.flags = ["--smtp", f"smtps://pipe:word@127.0.0.1:{mail.port}", "--smtp-ca", mail.ca,
+                      "--mail-from", "pipe@books.example", "--mail-rate", "0", "--share-rate", "0",
+                      "--retry-base", "40ms", *flags]
+        self.start()
+        self.user = "reader@example.org"
+        self.operate("user", "add", self.user)
+        self.token = self.operate("token", "add", "--user", self.user, "--name", "t", "--scope", "account",
+                                  "--scope", "share:create")["token"]
+        self.operate("destination", "add", "--user", self.user, "--kind", "kindle", "--address",
+                     "reader_7@kindle.com", "--name", "My Kindle", "--confirmed", "--default")
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [SHAREPIPE, "serve", "--data", self.data, "--listen", "127.0.0.1:0", *self.flags],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        for line in self.process.stdout:
+            if "127.0.0.1:" in line:
+                self.address = "127.0.0.1:" + line.split("127.0.0.1:")[1].split("/")[0].split()[0]
+                break
+        else:
+            raise SystemExit("mail: the server did not start")
+        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(60)
+
+    def operate(self, *words):
+        done = subprocess.run([SHAREPIPE, *words, "--data", self.data], capture_output=True, text=True, timeout=120)
+        if done.returncode:
+            raise SystemExit(f"mail: {' '.join(words)}: {done.stderr}")
+        return json.loads(done.stdout.splitlines()[0])
+
+    def receive(self, mail):
+        done = subprocess.run(
+            [SHAREPIPE, "mail", "receive", "--data", self.data], input=mail, capture_output=True, timeout=120)
+        if done.returncode:
+            raise SystemExit(f"mail: receive: {done.stderr}")
+        return json.loads(done.stdout)
+
+    def ask(self, method, path, body=None):
+        connection = http.client.HTTPConnection(self.address, timeout=60)
+        connection.request(method, path, body, {"Authorization": f"Bearer {self.token}", "Content-Type": "text/plain"})
+        answer = connection.getresponse()
+        content = answer.read()
+        if answer.status >= 400:
+            raise SystemExit(f"mail: {method} {path}: {answer.status} {content[:300]}")
+        return json.loads(content)
+
+    def share(self, number):
+        text = f"Book number {number}.\n\nIt has two paragraphs of plain words, the second a little longer than the first."
+        return self.ask("POST", f"/v1/shares?title=Book%20{number}", text.encode())["id"]
+
+    def deliveries(self):
+        """By the share's identifier."""
+        found, cursor = {}, ""
+        while cursor is not None:
+            page = self.ask("GET", "/v1/shares?limit=100" + (f"&cursor={cursor}" if cursor else ""))
+            for share in page["items"]:
+                found[share["id"]] = share
+            cursor = page.get("nextCursor")
+        return found
+
+    def wait(self, done, what, seconds=240):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            shares = self.deliveries()
+            if done(shares):
+                return shares
+            time.sleep(0.2)
+        states = collections.Counter(d["state"] for s in shares.values() for d in s["deliveries"])
+        raise SystemExit(f"mail: still waiting for {what}: {dict(states)}")
+
+
+def fail(words):
+    raise SystemExit(f"mail: {words}")
+
+
+def over(shares):
+    return all(s["deliveries"] and s["deliveries"][0]["state"] not in ("queued", "sending") for s in shares.values())
+
+
+def measure(product, mail):
+    """How many bytes an undisturbed conversation has."""
+    product.share(0)
+    product.wait(over, "the first book")
+    (message,) = mail.mails.values()
+    return len(message.as_bytes(policy=email.policy.SMTP))
+
+
+def faults(size, every):
+    replies = [("reply", n) for n in range(0, 190)]
+    head = [("sent", n) for n in range(0, 1500)]
+    rest = [("sent", n) for n in range(1500, size + 8, max(1, every // 3))] + [("sent", size + n) for n in range(-10, 8)]
+    stages = [(stage, reply) for stage in STAGES for reply in REPLIES]
+    sample = replies[::every] + head[::every] + rest[::every] + stages[:: max(1, every // 8)]
+    sample += [("reply", n) for n in range(140, 190, max(1, every // 12))]
+    random.Random(7).shuffle(sample)
+    return sample
+
+
+def breaking(folder, every):
+    mail = MailServer(folder)
+    product = Product(folder, mail)
+    try:
+        size = measure(product, mail)
+        mail.faults.extend(faults(size, every))
+        count, connections = len(mail.faults), mail.connections
+        for number in range(1, count + 1):
+            product.share(number)
+        # A stopped channel is tried ever more rarely; in a proof that would be a wait of minutes.
+        end = time.monotonic() + 600
+        while not over(product.deliveries()):
+            if time.monotonic() > end:
+                fail(f"not over: {collections.Counter(s['deliveries'][0]['state'] for s in product.deliveries().values())}")
+            resume(product)
+            time.sleep(0.3)
+        return judge(product.deliveries(), mail, count, mail.connections - connections)
+    finally:
+        product.close()
+
+
+def resume(product):
+    """What `mail check` does once the password is taken; here without its own conversation, which would use up a fault."""
+    with contextlib.closing(sqlite3.connect(product.data / "sharepipe.sqlite", timeout=30)) as base, base:
+        base.execute("UPDATE mail_channel SET probe_at = 0, probes = 0")
+        base.execute("UPDATE job SET run_at = 0 WHERE lease_owner IS NULL AND delivery IN (SELECT delivery FROM mail_channel_wait)")
+
+
+def judge(shares, mail, faults, connections):
+    states = collections.Counter()
+    for share in shares.values():
+        (delivery,) = share["deliveries"]
+        taken = mail.taken[f"<{delivery['id']}@books.example>"]
+        states[delivery["state"]] += 1
+        allowed = {"sent": taken == 1, "uncertain": taken <= 1, "rejected": taken == 0, "failed": taken == 0}
+        if not allowed.get(delivery["state"]):
+            fail(f"{delivery['state']} but taken {taken} times: {json.dumps(delivery)}")
+        if delivery["state"] != "sent" and not delivery.get("problem"):
+            fail(f"{delivery['state']} without a reason")
+    print(f"mail: {len(shares)} books, {faults} faults, {connections} connections: {dict(states)}; none lost or doubled")
+
+
+class Mailbox:
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [sys.executable, str(ROOT / "Tests/support/imap_server.py"), "--user", "pipe", "--password", "word"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        start = json.loads(self.process.stdout.readline())
+        self.url, self.ca = f"imaps://pipe:word@127.0.0.1:{start['port']}/INBOX", start["ca"]
+        self.inbox, self.count = pathlib.Path(start["inbox"]), 0
+
+    def put(self, content):
+        self.count += 1
+        name = f"{1_800_000_000 + self.count}.M{self.count}P1.test"
+        temporary = self.inbox.parent / "tmp" / name
+        temporary.write_bytes(content)
+        temporary.rename(self.inbox / name)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(60)
+
+
+def sample(name, message):
+    """One of the samples, about this very mail."""
+    content = (ANSWERS / f"{name}.eml").read_bytes()
+    identifier = message["Message-ID"].strip("<>").split("@")[0]
+    token = message.get_payload()[1].get_filename().split("[")[1].split("]")[0]
+    content = content.replace(SAMPLE_ID.encode(), identifier.encode())
+    for known, new in ((b"k7q2m9x4", token), (b"K7Q2M9X4", token.upper())):
+        content = content.replace(known, new.encode())
+    return content.replace(f"<{name}@".encode(), f"<{name}-{token}@".encode())
+
+
+STATES = {"rejected": "rejected", "bounced": "rejected", "expired": "failed", "confirmed": "confirmed"}
+
+
+def answering(folder, kills):
+    mail, mailbox = MailServer(folder), Mailbox()
+    names = sorted(path.stem for path in ANSWERS.glob("*.eml"))
+    product = Product(folder, mail, "--mailbox", mailbox.url, "--mailbox-ca", mailbox.ca, "--mailbox-interval", "300ms")
+    dice = random.Random(11)
+    try:
+        ids = {product.share(number): name for number, name in enumerate(names)}
+        shares = product.wait(over, "the books to be sent")
+        about = {id: shares[id]["deliveries"][0]["id"] for id in ids}
+        for share in shares.values():
+            if share["deliveries"][0]["state"] != "sent" or not share["deliveries"][0].get("noWordSince"):
+                fail(f"not sent in silence: {share['deliveries'][0]}")
+        answers = [sample(name, mail.mails[f"<{about[id]}@books.example>"]) for id, name in ids.items()]
+        # Noise: mails about nobody's delivery, and one that is no mail at all.
+        answers += [(ANSWERS / f"{name}.eml").read_bytes() for name in names] + [bytes(5000)]
+        dice.shuffle(answers)
+        for content in answers:
+            mailbox.put(content)
+            if kills and dice.random() < kills / len(answers):
+                time.sleep(dice.uniform(0, 0.5))
+                product.kill()
+                product.start()
+        wanted = {id: expected(name) for id, name in ids.items()}
+        shares = product.wait(
+            lambda shares: all(fits(shares[id]["deliveries"][0], want) for id, want in wanted.items()), "the answers")
+        counted(product)
+        again(product, mail, ids, about)
+        forged(product, mail, about)
+        kinds = collections.Counter(want[0] for want in wanted.values())
+        print(f"mail: {len(answers)} answers over IMAP, the server killed {kills} times or so: {dict(kinds)}")
+    finally:
+        product.close()
+        mailbox.close()
+
+
+def expected(name):
+    kind, *rest = (ANSWERS / f"{name}.eml").read_text().split("\n")[0].split(":", 1)[1].split()
+    return STATES.get(kind, "sent"), kind, rest
+
+
+def fits(delivery, want):
+    state, kind, rest = want
+    answer = delivery.get("answer") or {}
+    if delivery["state"] != state:
+        return False
+    if kind in ("unrelated", "automatic"):
+        return not answer and "noWordSince" in delivery
+    if answer.get("kind") != kind or "noWordSince" in delivery:
+        return False
+    if kind == "confirmationRequested":
+        return answer["link"] == rest[0] and answer["until"] > answer["receivedAt"]
+    return not rest or delivery["problem"]["code"] == rest[0]
+
+
+def counted(product):
+    """Each answer changed its delivery once and only once."""
+    with contextlib.closing(sqlite3.connect(product.data / "sharepipe.sqlite", timeout=30)) as base:
+        twice = base.execute(
+            "SELECT delivery, state, count(*) FROM transition WHERE state IN ('rejected', 'confirmed', 'failed') "
+            "AND delivery IS NOT NULL GROUP BY 1, 2 HAVING count(*) > 1").fetchall()
+        doubled = base.execute("SELECT delivery, count(*) FROM answer GROUP BY 1 HAVING count(*) > 1").fetchall()
+    if twice or doubled:
+        fail(f"counted twice: {twice} {doubled}")
+
+
+def again(product, mail, ids, about):
+    """The same mails by the other way: nothing changes."""
+    before = {id: share["deliveries"] for id, share in product.deliveries().items()}
+    for id, name in list(ids.items())[::6]:
+        told = product.receive(sample(name, mail.mails[f"<{about[id]}@books.example>"]))
+        kind = expected(name)[1]
+        if told["kind"] != kind or told["delivery"] != ("none" if kind in ("unrelated", "automatic") else "found"):
+            fail(f"receive said {told} about {name}")
+    if before != {id: share["deliveries"] for id, share in product.deliveries().items()}:
+        fail("a repeated answer changed something")
+    counted(product)
+
+
+def forged(product, mail, about):
+    """Somebody who knows the address and the title, but no token and no Message-ID."""
+    id = product.share(999)
+    product.wait(lambda shares: over({id: shares[id]}), "one more book")
+    text = b"E999: Book 999 for reader_7@kindle.com could not be delivered."
+    told = product.receive(
+        b"From: Amazon Kindle <do-not-reply@amazon.com>\r\nSubject: There was a problem with the document(s)\r\n"
+        b"Message-ID: <forged@evil.example>\r\n\r\n" + text)
+    if told != {"kind": "rejected", "delivery": "none"}:
+        fail(f"a forged answer was believed: {told}")
+    if product.deliveries()[id]["deliveries"][0]["state"] != "sent":
+        fail("a forged answer changed a delivery")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--kills", type=int, default=8)
+    options = parser.parse_args()
+    for part, argument in ((breaking, options.every), (answering, options.kills)):
+        folder = scratch("proof-mail-")
+        try:
+            part(folder, argument)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
