@@ -115,7 +115,7 @@ extension ServerParts {
 
   private var description: DestinationDescription {
     DestinationDescription(
-      limits: configuration.bookLimits, mailRate: configuration.mailRate, folders: FolderRules(configuration),
+      limits: configuration.bookLimits, mailRate: configuration.mailLimits.perMinute, folders: FolderRules(configuration),
       now: { Date() })
   }
 
