@@ -96,7 +96,7 @@ struct DeliverStage: Sendable {
     }
     parcel.isRepeated = delivery.state == .sending
     // By its word in the name an answer finds back to the delivery.
-    if kind.isMail {
+    if destination.kind.isMail {
       let token = try await answers.token(of: delivery.id, candidate: DeliveryToken.make())
       parcel.fileName = DeliveryToken.fileName(parcel.fileName, token)
     }
