@@ -6,6 +6,7 @@
 # make test-kill   every process of the phone killed at every step; test-walk: 100,000 random steps
 # make test-loss   the server killed 500 times, its disk failing at every operation, the power cut at 1,500 places
 # make test-walls  the table of wall verdicts on labelled pages; make test holds its floors
+# make test-mail   mail broken off at every byte and refused at every stage, and what destinations answer; test takes a sample
 # make test-books  pages as books, judged by epubcheck and the Kindle check; make test does it with our own pages
 # make test-guard  where a fetch may go: a million addresses, and a real server led astray in a network of its own
 # make test-opds   a thousand books in the catalogue; test-uploads: eight uploads of 2 GiB at once
@@ -27,13 +28,16 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup build run test test-fast test-kill test-walk test-loss test-walls test-books test-guard test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup setup-test build run test test-fast test-kill test-walk test-loss test-walls test-mail test-books test-guard test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 
 setup:
 	@scripts/setup
+
+setup-test:
+	@scripts/setup test
 
 build: setup
 	swift build -c $(CONFIG) --product phone
@@ -47,7 +51,7 @@ run: setup
 
 # EndToEndTests need both programs, so they are built first. Tests that talk over sockets, where time-outs are real, run
 # apart from those that keep the processor busy, and few at a time: two hundred servers at once would only wait for another.
-test: build
+test: setup-test build
 	$(MAKE) lint
 	scripts/check-stand-ins
 	scripts/check-availability
@@ -72,6 +76,7 @@ test: build
 	$(PROOF)/addresses.py --random 50000
 	$(PROOF)/ssrf.py --share 0.04
 	$(PROOF)/places.py kill --rounds 6
+	$(PROOF)/mail.py --every 60
 	$(PROOF)/pictures.py
 	$(PROOF)/books.py
 	$(PROOF)/oauth.py
@@ -116,12 +121,16 @@ test-loss: build
 	$(PROOF)/powercut.py
 	$(PROOF)/syncs.py
 
+# Mail that breaks off after every byte and is refused at every stage, and answers of destinations while the server is killed.
+test-mail: setup-test build
+	$(PROOF)/mail.py
+
 # The wall verdict on the labelled pages of Tests/walls; WALL_CORPUS=FOLDER adds real articles.
 test-walls: setup
 	swift build -c $(CONFIG) --package-path Server --product sharepipe
 	$(PROOF)/walls.py --misses $(if $(WALL_CORPUS),--corpus $(WALL_CORPUS))
 
-test-fast: setup
+test-fast: setup-test
 	swift test --skip EndToEndTests --skip SimulatorTests
 	swift test --package-path Server --skip EPUBCheck
 

@@ -22,6 +22,7 @@ import json
 import logging
 import os
 import pathlib
+import socket
 import ssl
 import sys
 import tempfile
@@ -176,6 +177,7 @@ def arguments():
     parser.add_argument("--log", help="file for one JSON line a command")
     parser.add_argument("--ca-file", help="where to write the authority's certificate")
     parser.add_argument("--certificate-name", action="append", help="instead of 127.0.0.1 and localhost")
+    parser.add_argument("--receive-buffer", type=int, help="how little its system takes ahead of it, bytes")
     parser.add_argument("--size-limit", type=int, default=50_000_000)
     return parser.parse_args()
 
@@ -234,10 +236,12 @@ async def until_input_closes():
 
 async def serve(options, folder):
     ca_file, context = certificates(options, folder)
+    listener = socket.create_server(("127.0.0.1", options.port))
+    if options.receive_buffer:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, options.receive_buffer)
     server = await asyncio.get_running_loop().create_server(
         connection_factory(options, context),
-        "127.0.0.1",
-        options.port,
+        sock=listener,
         ssl=context if options.tls == "implicit" else None,
     )
     port = server.sockets[0].getsockname()[1]

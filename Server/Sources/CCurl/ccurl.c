@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
+#define _GNU_SOURCE
 #include "ccurl.h"
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#ifdef __linux__
+#include <linux/sockios.h>
+#endif
 
 CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
@@ -39,6 +46,10 @@ CURLcode ccurl_set_open_socket_callback(CURL *handle, ccurl_open_socket_callback
   return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, callback);
 }
 
+CURLcode ccurl_set_close_socket_callback(CURL *handle, ccurl_close_socket_callback callback) {
+  return curl_easy_setopt(handle, CURLOPT_CLOSESOCKETFUNCTION, callback);
+}
+
 CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }
@@ -63,4 +74,25 @@ curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
   if (descriptor != CURL_SOCKET_BAD) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   return descriptor;
 #endif
+}
+
+int ccurl_unacknowledged(curl_socket_t socket) {
+  int count = 0;
+#ifdef SIOCOUTQ
+  if (ioctl(socket, SIOCOUTQ, &count) != 0) return 0;
+#elif defined(SO_NWRITE)
+  socklen_t size = sizeof count;
+  if (getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &size) != 0) return 0;
+#endif
+  return count;
+}
+
+bool ccurl_has_hung_up(curl_socket_t socket) {
+#ifdef POLLRDHUP
+  struct pollfd entry = {.fd = socket, .events = POLLIN | POLLRDHUP};
+  if (poll(&entry, 1, 0) > 0 && (entry.revents & (POLLERR | POLLHUP | POLLRDHUP | POLLNVAL))) return true;
+#endif
+  char byte;
+  ssize_t count = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// One conversation with the mail server.
 ///
-/// `run` and libcurl's callbacks touch `conversation`, `offset` and the clock on one thread only;
+/// `run` and libcurl's callbacks touch everything but `cancelled` on one thread only;
 /// other threads may call `cancel`, which sets an atomic. Hence unchecked.
 final class SMTPAttempt: @unchecked Sendable {
   private let message: MailMessage
@@ -16,9 +16,14 @@ final class SMTPAttempt: @unchecked Sendable {
   private let beforeEnd: @Sendable () -> Bool
   private let cancelled = Atomic<Bool>(false)
   private var conversation = SMTPConversation()
+  private let line = SMTPLine()
+  private var isBroken = false
   private var bytes: [UInt8] = []
   private var offset = 0
   private var lastProgress = (bytes: curl_off_t(-1), time: ContinuousClock.now)
+
+  /// The bytes that are held back until all the others have arrived.
+  private static let endSize = 4
 
   init(
     _ message: MailMessage, to server: SMTPServer, patience: SMTPCarrier.Patience,
@@ -47,13 +52,16 @@ final class SMTPAttempt: @unchecked Sendable {
     server.apply(to: handle, patience, hello: message.domain)
     setEnvelope(on: handle, recipients)
     setCallbacks(on: handle)
+    line.watch(handle)
+    let note = SMTPErrorNote(handle)
     let result = curl_easy_perform(handle)
+    if isBroken { return .tryAgain(.init(.connectionLost, detail: "the connection broke before the end")) }
     // The verdict comes before the clean-up, which says QUIT and hears another reply.
     if isTooLarge, result == CURLE_ABORTED_BY_CALLBACK {
       return .refused(.tooLarge(bytes.count, limit: conversation.sizeLimit, reply: nil))
     }
     return SMTPVerdict.outcome(
-      of: conversation, result: result, error: Self.words(for: result), size: bytes.count)
+      of: conversation, result: result, error: Self.words(for: result), note: note.text, size: bytes.count)
   }
 
   /// Known before the first byte of the message leaves (RFC 1870 section 6.1).
@@ -108,18 +116,38 @@ extension SMTPAttempt {
 // Callbacks
 extension SMTPAttempt {
   private func read(into buffer: UnsafeMutablePointer<CChar>?, upTo room: Int) -> Int {
-    let count = min(room, bytes.count - offset)
+    let end = max(0, bytes.count - Self.endSize)
+    let count = min(room, (offset < end ? end : bytes.count) - offset)
     // libcurl asks again only when the system took all it was given before.
     if count == 0 { conversation.finishedMessage() }
     guard let buffer, count > 0 else { return 0 }
     // Once the last bytes are with libcurl, it sends the final dot without asking again.
-    if offset + count == bytes.count && !beforeEnd() { return Int(CURL_READFUNC_ABORT) }
+    if offset + count == bytes.count && !mayEnd() { return Int(CURL_READFUNC_ABORT) }
     bytes.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
       UnsafeMutableRawPointer(buffer).copyMemory(from: start + offset, byteCount: count)
     }
     offset += count
     return count
+  }
+
+  /// Whether the end may leave: the other side has all before it and is still there.
+  ///
+  /// A connection that breaks until here has certainly left no mail behind, however small the mail is.
+  private func mayEnd() -> Bool {
+    let start = ContinuousClock.now
+    let limit = Duration.seconds(patience.stall)
+    let arrived = line.arrives {
+      cancelled.load(ordering: .relaxed) || start.duration(to: .now) > limit
+    }
+    lastProgress.time = .now
+    guard arrived else {
+      isBroken = !cancelled.load(ordering: .relaxed)
+      return false
+    }
+    guard beforeEnd() else { return false }
+    isBroken = !line.isOpen
+    return !isBroken
   }
 
   private func note(_ kind: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) {

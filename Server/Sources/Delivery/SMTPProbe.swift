@@ -40,8 +40,10 @@ final class SMTPProbe: @unchecked Sendable {
     }
     _ = ccurl_set_pointer(handle, CURLOPT_DEBUGDATA, context)
     _ = ccurl_set_long(handle, CURLOPT_VERBOSE, 1)
+    let note = SMTPErrorNote(handle)
     let result = curl_easy_perform(handle)
-    let outcome = SMTPVerdict.outcome(of: conversation, result: result, error: SMTPAttempt.words(for: result))
+    let outcome = SMTPVerdict.outcome(
+      of: conversation, result: result, error: SMTPAttempt.words(for: result), note: note.text)
     return .init(
       problem: outcome.problem, sizeLimit: conversation.sizeLimit, mechanisms: conversation.mechanisms)
   }

@@ -10,9 +10,10 @@ enum SMTPVerdict {
   /// - Parameters:
   ///   - result: libcurl's answer to the whole attempt.
   ///   - error: libcurl's words for it.
+  ///   - note: what libcurl says about it in particular.
   ///   - size: bytes of the message.
   static func outcome(
-    of conversation: SMTPConversation, result: CURLcode, error: String, size: Int = 0
+    of conversation: SMTPConversation, result: CURLcode, error: String, note: String = "", size: Int = 0
   ) -> DeliveryOutcome {
     if result == CURLE_OK { return .accepted(reply: conversation.reply?.line ?? "") }
     if let reply = conversation.reply, reply.code >= 400 {
@@ -20,13 +21,30 @@ enum SMTPVerdict {
       guard case .refused(let problem) = outcome, problem.code == .messageTooLarge, size > 0 else {
         return outcome
       }
-      return .refused(.tooLarge(size, limit: conversation.sizeLimit, reply: reply.line))
+      // Its own limit explains a refusal only where the message is beyond it.
+      let limit = conversation.sizeLimit.flatMap { size > $0 ? $0 : nil }
+      return .refused(.tooLarge(size, limit: limit, reply: reply.line))
     }
     // A failed send means that the final dot did not go out whole, so the server must drop the message.
     if conversation.handedOver, result != CURLE_SEND_ERROR {
       return .uncertain(.init(.replyMissing, detail: error))
     }
+    if result == CURLE_SSL_CONNECT_ERROR, !isDisagreement(note) {
+      return .tryAgain(.init(.connectionLost, detail: error))
+    }
     return outcome(of: result, error: error, at: conversation.stage)
+  }
+
+  /// Whether a handshake failed because the two sides have no encryption in common, or because the other side speaks none.
+  ///
+  /// Anything else, such as a connection that was cut off in the midst of it, may go well next time.
+  private static func isDisagreement(_ note: String) -> Bool {
+    let words = [
+      "wrong version number", "unsupported protocol", "protocol version", "no protocols available",
+      "handshake failure", "no shared cipher", "no ciphers available", "http request", "packet length too long",
+      "insufficient security", "key too small", "md too weak",
+    ]
+    return words.contains { note.lowercased().contains($0) }
   }
 
   private static func outcome(

@@ -4,6 +4,7 @@
 // Typed faces of libcurl's variadic functions, which Swift cannot call.
 #pragma once
 #include <curl/curl.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/socket.h>
 
@@ -13,6 +14,7 @@ typedef int (*ccurl_progress_callback)(
 // Returns a connected-able socket, or CURL_SOCKET_BAD to refuse the address.
 typedef curl_socket_t (*ccurl_open_socket_callback)(
     void *context, curlsocktype purpose, struct curl_sockaddr *address);
+typedef int (*ccurl_close_socket_callback)(void *context, curl_socket_t socket);
 typedef int (*ccurl_debug_callback)(
     CURL *handle, curl_infotype kind, char *bytes, size_t count, void *context);
 
@@ -25,6 +27,7 @@ CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value);
 CURLcode ccurl_set_data_callback(CURL *handle, CURLoption option, ccurl_data_callback callback);
 CURLcode ccurl_set_progress_callback(CURL *handle, ccurl_progress_callback callback);
 CURLcode ccurl_set_open_socket_callback(CURL *handle, ccurl_open_socket_callback callback);
+CURLcode ccurl_set_close_socket_callback(CURL *handle, ccurl_close_socket_callback callback);
 CURLcode ccurl_set_debug_callback(CURL *handle, ccurl_debug_callback callback);
 
 // A socket of the address's kind that no child process inherits, or CURL_SOCKET_BAD.
@@ -33,3 +36,8 @@ curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address);
 CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode ccurl_get_large(CURL *handle, CURLINFO info, curl_off_t *value);
 CURLcode ccurl_get_string(CURL *handle, CURLINFO info, char **value);
+
+// Bytes that were sent and that the other side's system has not acknowledged; 0 where this system does not tell.
+int ccurl_unacknowledged(curl_socket_t socket);
+// Whether the other side has closed or broken the connection, or its half of it.
+bool ccurl_has_hung_up(curl_socket_t socket);
