@@ -35,7 +35,7 @@ enum SMTPVerdict {
     return outcome(of: result, error: error, at: conversation.stage)
   }
 
-  /// Whether a handshake failed because the two sides have no encryption in common, or because the other side speaks none.
+  /// Whether a handshake failed because the sides have no encryption in common, or the other speaks none.
   ///
   /// Anything else, such as a connection that was cut off in the midst of it, may go well next time.
   private static func isDisagreement(_ note: String) -> Bool {
