@@ -14,6 +14,7 @@ Each answer changes its own delivery, once; forged and foreign ones change none.
 
 import argparse
 import asyncio
+import base64
 import collections
 import contextlib
 import email
@@ -23,6 +24,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -379,9 +381,15 @@ def sample(name, message):
     content = (ANSWERS / f"{name}.eml").read_bytes()
     identifier = message["Message-ID"].strip("<>").split("@")[0]
     token = message.get_payload()[1].get_filename().split("[")[1].split("]")[0]
-    content = content.replace(SAMPLE_ID.encode(), identifier.encode())
-    for known, new in ((b"k7q2m9x4", token), (b"K7Q2M9X4", token.upper())):
-        content = content.replace(known, new.encode())
+    def about_this(content):
+        content = content.replace(SAMPLE_ID.encode(), identifier.encode())
+        for known, new in ((b"k7q2m9x4", token), (b"K7Q2M9X4", token.upper())):
+            content = content.replace(known, new.encode())
+        return content
+
+    content = re.sub(
+        rb"\n\n((?:[A-Za-z0-9+/]{76}\n)+[A-Za-z0-9+/]*=*)",
+        lambda block: b"\n\n" + base64.encodebytes(about_this(base64.b64decode(block[1]))).rstrip(), about_this(content))
     return content.replace(f"<{name}@".encode(), f"<{name}-{token}@".encode())
 
 

@@ -41,7 +41,8 @@ enum SMTPVerdict {
   private static func isDisagreement(_ note: String) -> Bool {
     let words = [
       "wrong version number", "unsupported protocol", "protocol version", "no protocols available",
-      "handshake failure", "no shared cipher", "no ciphers available", "http request", "packet length too long",
+      "handshake failure", "no shared cipher", "no ciphers available", "http request",
+      "packet length too long",
       "insufficient security", "key too small", "md too weak",
     ]
     return words.contains { note.lowercased().contains($0) }

@@ -115,8 +115,8 @@ extension ServerParts {
 
   private var description: DestinationDescription {
     DestinationDescription(
-      limits: configuration.bookLimits, mailRate: configuration.mailLimits.perMinute, folders: FolderRules(configuration),
-      now: { Date() })
+      limits: configuration.bookLimits, mailRate: configuration.mailLimits.perMinute,
+      folders: FolderRules(configuration), now: { Date() })
   }
 
   private var issuer: Issuer {

@@ -224,7 +224,8 @@ struct SMTPCarrierTests {
   @Test("is tried again when it never got farther than this side's own buffers")
   func stuckInBuffers() async throws {
     let server = try MailServer(script: ["body=silence"], more: ["--receive-buffer", "4096"])
-    let bytes = [UInt8](repeating: 1, count: 150_000)
+    // More than the other side's buffers hold, less than this one's.
+    let bytes = [UInt8](repeating: 1, count: 1_000_000)
     let outcome = try await send(to: server, bytes: bytes, patience: .init(reply: 5, stall: 1))
     #expect(outcome.kind == "tryAgain")
   }

@@ -94,6 +94,8 @@ extension MailAnswer {
 
   fileprivate var sentence: String { kind.sentence ?? reason?.sentence ?? "" }
 
+  /// Whether an address is enough to find a delivery.
+  ///
   /// A request shows a link at Amazon and changes no state, so a wrong guess does no harm; a refusal has to be proved.
   /// What names a delivery, even one that is gone, is about that one.
   fileprivate var mayBeFoundByAddress: Bool {

@@ -50,7 +50,7 @@ package struct MailChannels: Sendable {
     }
   }
 
-  /// Opens a channel; what waited for it is due now. False when it was open.
+  /// Opens a channel and makes due what waited for it; false when it was open.
   @discardableResult
   package func resume(_ name: String, at time: Moment) async throws -> Bool {
     guard try await paused(name) != nil else { return false }
