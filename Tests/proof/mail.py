@@ -387,9 +387,11 @@ def sample(name, message):
             content = content.replace(known, new.encode())
         return content
 
+    # What is in base64 speaks of this mail, too.
     content = re.sub(
-        rb"\n\n((?:[A-Za-z0-9+/]{76}\n)+[A-Za-z0-9+/]*=*)",
-        lambda block: b"\n\n" + base64.encodebytes(about_this(base64.b64decode(block[1]))).rstrip(), about_this(content))
+        rb"\r\n\r\n((?:[A-Za-z0-9+/]{76}\r\n)+[A-Za-z0-9+/]*=*)",
+        lambda block: b"\r\n\r\n" + base64.encodebytes(about_this(base64.b64decode(block[1]))).rstrip().replace(b"\n", b"\r\n"),
+        about_this(content))
     return content.replace(f"<{name}@".encode(), f"<{name}-{token}@".encode())
 
 
