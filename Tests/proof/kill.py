@@ -92,6 +92,8 @@ class Run:
                     break
         finally:
             start.close()
+        if not self.kills:
+            self.fault(1, "nobody died: the story does not show anything")
         self.judge()
         self.proxy.close()
         return self
@@ -147,6 +149,10 @@ class Run:
                 phone, step, "--server", self.proxy.address, "--token", self.account.to_type(), *stop)
         first = self.share(phone, step)
         if act == "transfers":
+            if self.story.mode == "lose" and self.story.victim == "app":
+                # For an answer that is lost nobody is woken: the service asks again, and then there is one.
+                phone.run("run-transfers")
+                self.proxy.mode = "pass"
             return phone.run("run-transfers", *stop)
         if act == "open":
             return phone.run("open-app", *stop)
