@@ -13,7 +13,8 @@ extension Article {
     let count = TextCount(writer.text)
     let coverage = Coverage(
       text: writer.text, characters: count.characters, leftOut: extraction.leftOut,
-      stated: metadata.linkedData.bodyLength, isTruncated: isTruncated)
+      stated: metadata.linkedData.bodyLength, main: extraction.main, isTruncated: isTruncated,
+      hasEnd: extraction.kind == .article || extraction.kind == .documentation)
     self.init(
       title: metadata.title, byline: metadata.byline, published: metadata.published,
       modified: metadata.modified, siteName: metadata.siteName, section: metadata.section,

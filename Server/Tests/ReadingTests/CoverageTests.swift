@@ -30,6 +30,23 @@ import Testing
     #expect(found.cutSigns.contains(.proseLeftOut))
   }
 
+  @Test(
+    "much more text in lists and short lines than was kept is a sign, unless the page says that it is an article"
+  )
+  func linesLeftOut() throws {
+    let list = (0..<60).map { "<li>Berth \($0) is for boats of up to \($0) metres</li>" }.joined()
+    func signs(_ head: String) throws -> [CutSign] {
+      try article(
+        Fixture.page(
+          head: head,
+          body:
+            "<article><h1>The harbour</h1>\(Fixture.paragraphs(3))</article><ul class=related>\(list)</ul>")
+      ).cutSigns
+    }
+    #expect(try signs("") == [.proseLeftOut])
+    #expect(try signs("<meta property=og:type content=article>").isEmpty)
+  }
+
   @Test("a stated body that is much longer than the text is a sign that it was cut short")
   func statedBody() throws {
     func signs(_ stated: Int) throws -> [CutSign] {

@@ -10,6 +10,8 @@ struct ArticleExtraction {
   let kind: PageKind
   /// Characters in paragraphs that may be main text and were left out.
   let leftOut: Int
+  /// Characters of the page's text outside links and furniture; 0 where the page says that it is one article.
+  let main: Int
 
   init(_ tree: PageTree, _ metadata: Metadata, _ base: PageBase, captions: Bool = false) {
     survey = Survey(tree)
@@ -27,5 +29,6 @@ struct ArticleExtraction {
     pruner.prune(chosen)
     let outside = Int(survey[survey.body].prose) - chosen.prose
     leftOut = max(0, outside) + pruner.droppedProse + exclusion.doubtful
+    main = metadata.isArticle ? 0 : MainText.characters(survey, isForum: kind == .forum)
   }
 }

@@ -7,7 +7,7 @@ package enum CutSign: String, Sendable, CaseIterable {
   case statedLonger
   /// The text breaks off: with an ellipsis, or in the middle of a sentence.
   case endsOpen
-  /// More paragraphs of the page were left out than kept, and nothing says that they are something else.
+  /// More of the page's text was left out than kept, and nothing says that it is something else.
   case proseLeftOut
   /// The page is larger than what is read of a page.
   case pageTooLarge
@@ -23,13 +23,21 @@ struct Coverage {
   ///   - text: the article's, in UTF-8.
   ///   - leftOut: characters in paragraphs that may have been main text and were left out.
   ///   - stated: bytes of the body that the page states for machines; 0 where it states none.
+  ///   - main: characters of the page's main text, whatever it is; 0 where the page says that it is one article.
   ///   - isTruncated: whether not all of the page was read.
-  init(text: [UInt8], characters: Int, leftOut: Int, stated: Int, isTruncated: Bool) {
+  ///   - hasEnd: whether the kind of page is one with an end.
+  init(
+    text: [UInt8], characters: Int, leftOut: Int, stated: Int, main: Int, isTruncated: Bool, hasEnd: Bool
+  ) {
     share = Double(characters) / Double(max(characters + leftOut, 1))
     var signs: [CutSign] = []
     if stated > 400, Double(stated) > Double(text.count) * 1.6 { signs.append(.statedLonger) }
-    if TextEnd.isOpen(text) { signs.append(.endsOpen) }
-    if share < ExtractionRules.leastCoverage, leftOut > 1200 { signs.append(.proseLeftOut) }
+    if hasEnd, TextEnd.isOpen(text) { signs.append(.endsOpen) }
+    let isLittle = share < ExtractionRules.leastCoverage && leftOut > ExtractionRules.leastLeftOut
+    let isPart =
+      Double(characters) < Double(main) * ExtractionRules.leastOfMain
+      && main - characters > ExtractionRules.leastLeftOut
+    if isLittle || isPart { signs.append(.proseLeftOut) }
     if isTruncated { signs.append(.pageTooLarge) }
     self.signs = signs
   }

@@ -35,6 +35,10 @@ enum ExtractionRules {
   static let namedShare: Float = 0.35
   /// With less than this share of the main text kept, the article was probably cut short.
   static let leastCoverage = 0.4
+  /// The same for all text outside links, lists and short lines included.
+  static let leastOfMain = 0.45
+  /// Characters left out that are worth a warning.
+  static let leastLeftOut = 1200
   /// A page with less prose than this, and much more in its comments, is a thread.
   static let shortestThread = 500
   /// A paragraph or entry up to this length that is nearly all link leads to another page.

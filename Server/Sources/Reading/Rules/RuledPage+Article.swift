@@ -51,6 +51,7 @@ extension ArticleExtraction {
     roots = [survey.body]
     kind = .article
     leftOut = 0
+    main = 0
     guard prunes else { return }
     let links = LinkReader(survey, host: base.page?.host)
     var pruner = Pruner(survey, fates, links, kind, metadata, captions: captions)
