@@ -13,7 +13,12 @@ extension ArticleWriter {
   }
 
   /// The innermost block that is written, or would be.
-  var context: OpenBlock? { blocks.last { $0.role != .transparent } }
+  var context: OpenBlock? { blocks.last.flatMap { $0.context < 0 ? nil : blocks[$0.context] } }
+
+  private mutating func push(_ node: Int, _ tag: Tag, _ role: AllowedElement.Role) {
+    let context = role == .transparent ? blocks.last?.context ?? -1 : blocks.count
+    blocks.append(OpenBlock(node: node, end: tree.end(node), tag: tag, role: role, context: context))
+  }
 
   mutating func openTransparent(_ node: Int, _ tag: Tag) -> Bool {
     if tag == .noscript { return rescues(node) }
@@ -25,7 +30,7 @@ extension ArticleWriter {
     }
     breakLine()
     lineSource = node
-    blocks.append(OpenBlock(node: node, end: tree.end(node), tag: tag, role: .transparent))
+    push(node, tag, .transparent)
     return true
   }
 
@@ -35,7 +40,7 @@ extension ArticleWriter {
     let role = fits(tag) && blocks.count < Self.deepest ? AllowedElement.role(of: tag) : .transparent
     let isCell = role != .transparent && (tag == .td || tag == .th)
     if isCell, blocks.last(where: { $0.tag == .tr })?.hasLine == true { pendingSeparator = .cell }
-    blocks.append(OpenBlock(node: node, end: tree.end(node), tag: tag, role: role))
+    push(node, tag, role)
   }
 
   private mutating func closeBlock() {
@@ -43,6 +48,7 @@ extension ArticleWriter {
     pendingBlank = false
     pendingBreaks = 0
     let block = blocks.removeLast()
+    settledBlocks = min(settledBlocks, blocks.count)
     guard block.written else { return }
     markup.closeTag(AllowedElement.name(of: block.tag))
     if block.role != .flow || block.tag == .li || block.tag == .dd { markup.lineEnd() }
@@ -70,12 +76,13 @@ extension ArticleWriter {
 
   /// Writes the tags of all blocks that are open and not yet written.
   mutating func writeOpenBlocks() {
-    for at in blocks.indices where !blocks[at].written && blocks[at].role != .transparent {
+    for at in settledBlocks..<blocks.count where blocks[at].role != .transparent {
       blocks[at].written = true
       markup.openTag(AllowedElement.name(of: blocks[at].tag))
       writeAttributes(of: blocks[at].node, blocks[at].tag)
       markup.endOpenTag()
     }
+    settledBlocks = blocks.count
   }
 
   /// Ends the current line with all that is open in it.

@@ -14,6 +14,8 @@ struct ArticleWriter {
 
   /// Open blocks, outermost first.
   var blocks: [OpenBlock] = []
+  /// Those before this place need no more tags.
+  var settledBlocks = 0
   /// Open inline elements, outermost first; the first `writtenInlines` of them stand in the markup.
   var inlines: [OpenInline] = []
   var writtenInlines = 0
@@ -109,6 +111,8 @@ struct OpenBlock {
   let end: Int
   let tag: Tag
   let role: AllowedElement.Role
+  /// Place of the innermost block up to this one that is written, or would be; -1 where there is none.
+  let context: Int
   /// Whether its tag stands in the markup.
   var written = false
   /// Whether a line of it stands in the markup.

@@ -48,7 +48,9 @@ struct LocalAnchors {
 
   /// The name to write at a node, once.
   mutating func take(_ tree: PageTree, _ node: Int) -> [UInt8]? {
-    guard !waiting.isEmpty, let name = Self.names(tree, node).first(where: waiting.contains) else {
+    guard !waiting.isEmpty, tree.nodes[node].count > 0,
+      let name = Self.names(tree, node).first(where: waiting.contains)
+    else {
       return nil
     }
     waiting.remove(name)
@@ -93,7 +95,7 @@ struct LocalAnchors {
           node = tree.end(node)
           continue
         }
-        if tree.tag(node) != .text { found.formUnion(names(node)) }
+        if tree.tag(node) != .text, tree.nodes[node].count > 0 { found.formUnion(names(node)) }
         node += 1
       }
     }
