@@ -62,6 +62,19 @@ import Testing
       ),
       ("<meta property=og:title content='Sheâ\u{80}\u{99}s at sea'>", "", "She’s at sea"),
       ("", "<h1 itemprop=headline>Only microdata</h1>", "Only microdata"),
+      (
+        "<meta property=og:title content='By the sea - The harbour village at dawn'>",
+        "<h1><span class=overline>By the sea</span>The harbour village at dawn</h1>",
+        "The harbour village at dawn"
+      ),
+      ("", "<h1><span class=date>27.01.2022</span>The harbour at dawn</h1>", "The harbour at dawn"),
+      ("", "<h1>The harbour at dawn <small>Notes</small></h1>", "The harbour at dawn"),
+      ("", "<h1>Dawn <small>over the harbour</small></h1>", "Dawn over the harbour"),
+      (
+        "<title>Harbour Post » Blog » The boats at dawn</title>",
+        "<h1><a href='https://www.example.org/'>Harbour Post</a></h1><h2>The boats at dawn</h2>",
+        "The boats at dawn"
+      ),
     ])
   func title(_ head: String, _ body: String, _ title: String) throws {
     #expect(try metadata(head, body: body).title == title)
@@ -103,6 +116,20 @@ import Testing
           + "Shelley</a></p></div>", "Ada Byron, Mary Shelley"
       ),
       ("", "<h1>A harbour</h1><div><span>By</span><a href=/x/ada>J.R. Byron</a></div>", "J.R. Byron"),
+      (
+        "<meta name=author content='Ada Byron, MD, PhD, E-RYT 200, and Mary Shelley, RN'>", "",
+        "Ada Byron, MD, PhD, E-RYT 200, Mary Shelley, RN"
+      ),
+      (
+        "<meta name=author content='Ada Byron'>", "<h1>A harbour</h1><p>By Ada Byron, MD</p>", "Ada Byron, MD"
+      ),
+      (
+        "", "<h1>A harbour</h1><p>By Ada Byron, Mary Shelley, and Jan Clare</p>",
+        "Ada Byron, Mary Shelley, Jan Clare"
+      ),
+      ("<meta name=author content='Anna Le and Jan Lee'>", "", "Anna Le, Jan Lee"),
+      ("", "<h1>A harbour</h1><p class=byline>BY ADA BYRON ON MARCH 3</p>", "ADA BYRON"),
+      ("", "<h1>A harbour</h1><p class=byline>By Ada Byron Jan 5, 2024</p>", "Ada Byron"),
       ("<meta name=author content=Redaktion>", "<h1>Ein Hafen</h1>", "Redaktion"),
       (
         "<meta name=author content='Ada Byron'><meta name=byl content='Ada Byron, Mary Shelley'>", "",
@@ -184,7 +211,10 @@ import Testing
 
   @Test(
     "a date far from the title is read where it is the only one, or said to be the day of publication",
-    arguments: ["<p>Published 2 March 2024</p>", "<p><time datetime=2024-03-02>the other day</time></p>"])
+    arguments: [
+      "<p>Published 2 March 2024</p>", "<dl><dt>Date published</dt><dd>2 March 2024</dd></dl>",
+      "<p><time datetime=2024-03-02>the other day</time></p>",
+    ])
   func farDate(_ line: String) throws {
     let body = "<h1>A harbour</h1>\(String(repeating: "<p>\(Fixture.sentence(3))</p>", count: 300))\(line)"
     #expect(try metadata("", body: body).published == "2024-03-02")
@@ -261,11 +291,20 @@ import Testing
       "<p>Since 1998 we have sold 12/3/4567 fish.</p>", "<p class=date>Yesterday</p>",
       "<p class=date>2/3/2024</p>",
       "<div class=comments><time datetime=2024-03-02>x</time></div>", "<p class=date>31/31/2024</p>",
+      "<p>As section 3.5.5 says.</p>", "<p class=date>Version 1.2.15</p>",
     ])
   func noDate(_ body: String) throws {
     let page =
       "<html><body><article><h1>A harbour</h1>\(body)\(Fixture.paragraphs(4))</article></body></html>"
     #expect(try article(page, url: "https://example.org/a").published == nil)
+  }
+
+  @Test(
+    "a date in the address is one only where its numbers stand together",
+    arguments: [("/2024/03/02/boats", "2024-03-02"), ("/2024/03/3-boats-2", nil), ("/2024_11_fish_1", nil)])
+  func addressDate(_ path: String, _ date: String?) throws {
+    let page = "<html><body><article><h1>A harbour</h1>\(Fixture.paragraphs(4))</article></body></html>"
+    #expect(try article(page, url: "https://example.org" + path).published == date)
   }
 
   @Test(

@@ -288,6 +288,9 @@ enum Boilerplate {
     Auch interessant
     Click to expand
     Subscribe now
+    Was this newsletter forwarded to you
+    Was this email forwarded to you
+    Become a paid subscriber
     Was this page helpful
     Was this article helpful
     Is this page useful

@@ -6,14 +6,20 @@ extension Pruner {
   /// The article's title again; further `h1`s head its parts.
   mutating func isHeadline(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard tag.isHeading || tag == .p || tag == .div else { return false }
-    let isTitle = isTitle(node, measure)
+    let isTitle = isTitle(node, tag, measure)
     defer { hasHeadline = hasHeadline || tag == .h1 || isTitle }
     return isTitle || (tag == .h1 && !hasHeadline)
   }
 
-  private mutating func isTitle(_ node: Int, _ measure: Measure) -> Bool {
+  private mutating func isTitle(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard let title, measure.text > 0, Int(measure.text) < 2 * title.count + 20 else { return false }
-    return line(of: node).letters == title
+    let letters = line(of: node).letters
+    if letters == title { return true }
+    // A heading may have the line over the headline inside.
+    guard tag.isHeading, letters.count > title.count, letters.suffix(title.count) == title[...] else {
+      return false
+    }
+    return HeadingText.own(tree, node).map { Boilerplate.letters($0) } == title
   }
 
   func isLinkList(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {

@@ -118,6 +118,7 @@ enum SectionHeads {
     Newsletters
     Sign up for our newsletter
     Subscribe to our newsletter
+    What is included in a subscription
     Join our newsletter
     Get our newsletter
     Stay updated

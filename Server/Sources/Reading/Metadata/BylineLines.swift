@@ -223,7 +223,7 @@ struct BylineLines {
   private static let authorPaths = ["/author/", "/authors/", "/autor/", "/auteur/"].map { Array($0.utf8) }
 
   private static let profilePaths = [
-    "/author/", "/authors/", "/autor/", "/autoren/", "/auteur/", "/by/", "/profile/", "/staff/",
+    "/author/", "/authors/", "/autor/", "/autoren/", "/auteur/", "/by/", "/profile/", "/staff/", "/profil/",
     "/contributor", "/people/", "/writer", "/redakteur", "/journalist", "/team/", "/user/", "/users/",
     "/auteurs/", "/autores/", "/autori/", "/editors/",
   ].map { Array($0.utf8) }

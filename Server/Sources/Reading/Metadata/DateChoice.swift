@@ -105,15 +105,27 @@ struct DateChoice {
     return stated.compactMap(iso).first ?? iso(tree.plainText(node, limit: 120))
   }
 
+  /// Whether the same mark stands between the numbers; behind a month's folder, a number may begin a title.
+  private func areOneDate(_ parts: [ArraySlice<UInt8>], in path: [UInt8]) -> Bool {
+    let first = parts[0].endIndex
+    let second = parts[1].endIndex
+    guard first + 1 == parts[1].startIndex, second + 1 == parts[2].startIndex, path[first] == path[second]
+    else { return false }
+    let end = parts[2].endIndex
+    return path[first] != UInt8(ascii: "/") || end == path.endIndex || path[end] == UInt8(ascii: "/")
+  }
+
   /// `/2019/11/18/`, `/2019-11-18-`.
   private func path() -> String? {
     guard let path = base.page?.path else { return nil }
-    let numbers = path.split { !AddressText.isDigit($0) }.map { String(decoding: $0, as: UTF8.self) }
-    for at in numbers.indices.dropLast(2) where numbers[at].count == 4 && numbers[at + 1].count <= 2 {
-      guard let year = Int(numbers[at]), let month = Int(numbers[at + 1]), numbers[at + 2].count <= 2,
-        let day = Int(numbers[at + 2]), (1995...2040).contains(year)
+    let numbers = path.split { !AddressText.isDigit($0) }
+    for at in numbers.indices.dropLast(2) {
+      let parts = Array(numbers[at...(at + 2)])
+      let values = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+      guard parts[0].count == 4, parts[1].count <= 2, parts[2].count <= 2, values.count == 3,
+        (1995...2040).contains(values[0]), areOneDate(parts, in: path)
       else { continue }
-      if let found = DateText.make(year, month, day) { return found }
+      if let found = DateText.make(values[0], values[1], values[2]) { return found }
     }
     return nil
   }

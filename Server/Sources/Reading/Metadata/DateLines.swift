@@ -30,12 +30,21 @@ struct DateLines {
 
   private func labelled(in nodes: Range<Int>) -> String? {
     let texts = nodes.lazy.filter { node in
-      tree.tag(node) == .text && (8..<60).contains(tree.nodes[node].characters)
+      tree.tag(node) == .text && (3..<60).contains(tree.nodes[node].characters)
         && Self.isPublication(tree.text(node))
         && !landmarks.isElsewhere(node, tree)
     }
-    return texts.map { tree.plainText(tree.parent($0), limit: 120) }.filter { !Self.isUpdate($0) }
+    return texts.map { told(by: $0) }.filter { !Self.isUpdate($0) }
       .compactMap { DateText.iso($0, dayFirst: dayFirst) }.first
+  }
+
+  /// The line of a label; where that is all there is, what stands beside it.
+  private func told(by label: Int) -> String {
+    let line = tree.plainText(tree.parent(label), limit: 120)
+    guard !line.utf8.contains(where: AddressText.isDigit) else { return line }
+    let beside = (label + 1)..<min(label + 6, tree.count)
+    return beside.first { tree.tag($0) == .text && tree.nodes[$0].characters > 3 }
+      .map { line + " " + tree.plainText($0, limit: 60) } ?? line
   }
 
   /// Elements around the title that are called dates.
@@ -54,6 +63,9 @@ struct DateLines {
   private static let publications = [
     "published", "firstpublished", "originallypublished", "postedon", "veröffentlicht", "publié", "publicado",
     "pubblicato", "gepubliceerd", "publicerad", "publisert", "opublikowano", "опубликовано",
+    "veröffentlichung",
+    "erschienen", "miseenligne", "datepublished", "publicationdate", "publishdate", "releasedate", "公開日",
+    "掲載日", "发布时间", "發布時間", "게시일", "등록일",
   ].map { Array($0.utf8) }
 
   private typealias Line = (text: String, date: String)

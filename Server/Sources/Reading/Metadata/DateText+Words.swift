@@ -25,8 +25,11 @@ extension DateText {
       $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" || $0 == "|"
     }) {
       for separator in [".", "/", "-"] as [Character] where piece.contains(separator) {
-        let parts = piece.split(separator: separator).map { Int($0) }
-        guard parts.count == 3, let one = parts[0], let two = parts[1], let three = parts[2] else { continue }
+        let fields = piece.split(separator: separator)
+        let parts = fields.map { Int($0) }
+        guard parts.count == 3, !isVersion(fields, separator), let one = parts[0], let two = parts[1],
+          let three = parts[2]
+        else { continue }
         if one > 1900 { return make(one, two, three) }
         let year = three < 100 && separator != "-" ? 2000 + three : three
         let isCertain = one > 12 || two > 12 || separator == "." || one == two
@@ -36,6 +39,12 @@ extension DateText {
       }
     }
     return nil
+  }
+
+  /// `3.5.5`, the number of a section or a program.
+  private static func isVersion(_ fields: [Substring], _ separator: Character) -> Bool {
+    fields[2].count == 1 && fields[0].count < 4
+      || separator == "." && fields[2].count < 4 && fields[0].count == 1 && fields[1].count == 1
   }
 
   private enum Word {

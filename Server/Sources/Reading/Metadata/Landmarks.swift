@@ -32,7 +32,10 @@ struct Landmarks {
       guard tag != .text else { continue }
       switch tag {
       case .h1 where headings.count < 8 && tree.tag(tree.parent(node)) != .li:
-        if add(tree, node, to: \.headingTexts) { headings.append(node) }
+        if let text = HeadingText.own(tree, node) {
+          headingTexts.append(text)
+          headings.append(node)
+        }
       case .h2, .h3: if subheadings.count < 40 { subheadings.append(node) }
       case .time: if times.count < 200 { times.append(node) }
       case .address: if addresses.count < 40 { addresses.append(node) }
@@ -45,6 +48,11 @@ struct Landmarks {
       if names.contains(.date), dateNames.count < 40 { dateNames.append(node) }
       if names.contains(.headline), tag == .h2, namedTexts.count < 4 { add(tree, node, to: \.namedTexts) }
     }
+  }
+
+  /// The first headings of the second and third level.
+  func subheadingTexts(_ tree: PageTree) -> [String] {
+    subheadings.prefix(12).compactMap { HeadingText.own(tree, $0) }
   }
 
   /// Finds where the page shows the title: a heading, any line of that text, else the first heading.

@@ -27,7 +27,7 @@ struct Metadata {
     linkedData = data
     self.tags = tags
     siteName = SiteName.find(tags, data)
-    title = TitleChoice(tags, data, landmarks, siteName: siteName, host: host).best()
+    title = TitleChoice(tree, tags, data, landmarks, siteName: siteName, host: host).best()
     landmarks.anchor(to: title, in: tree)
     pageTitle = TitleChoice.stated(tags, data, landmarks)
     byline = BylineChoice(tree, tags, data, landmarks, siteName: siteName, host: host).best()

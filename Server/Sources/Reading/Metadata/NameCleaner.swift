@@ -35,15 +35,27 @@ struct NameCleaner {
       let pieces = NameSplitter.pieces(Entities.decodedTwice(text).collapsed)
       // What stands behind the site's own name is its place, not an author.
       if pieces.count > 1, place != .line, let first = pieces.first, isSite(named: first) { continue }
+      var isBehindName = false
       for piece in pieces {
+        if isBehindName, let degree = Degrees.written(piece) {
+          found[found.count - 1] += ", " + degree
+          continue
+        }
         let name = withoutSite(NameSplitter.trimmed(piece))
+        isBehindName = false
         guard isName(name, place),
-          !found.contains(where: { NameWords.letters($0) == NameWords.letters(name) })
+          !found.contains(where: { Self.isSame($0, name) })
         else { continue }
         found.append(name)
+        isBehindName = true
       }
     }
     return Array(found.prefix(10))
+  }
+
+  /// The same name, with or without degrees.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    NameWords.letters(Degrees.without(one)) == NameWords.letters(Degrees.without(other))
   }
 
   /// Desks and teams that sign together: `Example Staff`, `The Example editors`.
@@ -57,7 +69,7 @@ struct NameCleaner {
 
   /// Two to four words, each with a capital: certain enough where nothing else says that it is a name.
   func isPerson(_ text: String, _ place: Place = .line) -> Bool {
-    let name = NameSplitter.trimmed(text)
+    let name = NameSplitter.trimmed(Degrees.without(text))
     return Self.hasForm(name) && isName(name, place)
   }
 
@@ -93,7 +105,7 @@ struct NameCleaner {
     guard (1...6).contains(words.count), !NameWords.isAddress(name),
       name.filter(\.isNumber).count <= (place == .line ? 1 : 3),
       NameWords.areCapitalised(words) || (place != .line && NameWords.isTyped(words)),
-      !NameWords.stops.contains(NameWords.letters(String(words[0])))
+      words.count > 1 ? !NameWords.isNoStart(words[0]) : !NameWords.stops.contains(letters)
     else { return false }
     if place == .line, words.count == 1, name.first?.isLowercase == true { return false }
     if name.utf8.count > 12, NameWords.isLogin([name]), name.contains(where: \.isNumber) { return false }

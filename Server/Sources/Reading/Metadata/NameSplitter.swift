@@ -11,18 +11,25 @@ enum NameSplitter {
   }
 
   private static let separators = [
-    " | ", "|", " · ", " • ", ";", ", ", " and ", " And ", " & ", " und ", " et ", " – ", " — ", " - ", "，",
+    " | ", "|", " · ", " • ", ";", ", and ", ", und ", ", et ", ", & ", ", ", " and ", " And ", " & ",
+    " und ", " et ", " – ", " — ", " - ", "，",
     "、",
     " with ", " / ",
   ]
 
   /// Without "By" and its like, and without what follows the name.
   static func trimmed(_ text: String) -> String {
-    var words = withoutNumbers(unglued(text)).split(separator: " ").map(String.init)
+    let line = unglued(text)
+    let name = withoutNumbers(line)
+    var words = name.split(separator: " ").map(String.init)
     while let first = words.first, words.count > 1, NameWords.leads.contains(NameWords.letters(first)) {
       words.removeFirst()
     }
-    if let stop = words.firstIndex(where: { NameWords.stops.contains(NameWords.letters($0)) }), stop > 0 {
+    let isLine = name.utf8.count < line.utf8.count || !text.contains(where: \.isLowercase)
+    let stop = words.indices.dropFirst().first { at in
+      NameWords.isStop(words[at], inLine: isLine || words[(at + 1)...].first?.first?.isNumber == true)
+    }
+    if let stop {
       words = Array(words[..<stop])
     }
     // A name that stands twice: once in the picture's place, once as a link.

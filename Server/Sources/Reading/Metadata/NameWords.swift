@@ -44,6 +44,24 @@ enum NameWords {
     Set(words.split(separator: ",").map { letters(String($0)) })
   }
 
+  /// Whether a name ends before the word.
+  ///
+  /// - Parameter inLine: whether more than a name is certain: a date was behind it, or all of it is in capitals.
+  static func isStop(_ word: String, inLine: Bool) -> Bool {
+    let letters = letters(word)
+    guard stops.contains(letters) else { return false }
+    return inLine || !shortNames.contains(letters) || word.first?.isLowercase == true
+  }
+
+  /// Whether no name begins with the word.
+  static func isNoStart(_ word: Substring) -> Bool {
+    let letters = letters(String(word))
+    return stops.contains(letters) && !firstNames.contains(letters)
+  }
+
+  /// Stops that are also people's names.
+  private static let shortNames = set("le,el,il,in,am,um,min,see,via,mis,has,at,jan,mar,april,june,august")
+  private static let firstNames = set("jan,april,june,august,min")
   /// Before a name.
   static let leads = set(
     "by,von,par,por,di,door,af,av,autor,autorin,author,authors,auteur,autore,text,words,written,posted,story,from,di,"

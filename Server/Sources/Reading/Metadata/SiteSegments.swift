@@ -16,7 +16,7 @@ struct SiteSegments {
   /// Whether a title is nothing but the site's name.
   func isSite(_ title: String) -> Bool {
     let letters = TitleText.letters(title)
-    return letters.isEmpty || letters == siteName
+    return letters.isEmpty || letters == siteName || letters == host
   }
 
   /// Removes a segment that is the site's name, and the last one after a bar where the first says enough.

@@ -7,23 +7,28 @@ struct TitleChoice {
   private let headings: [String]
   private let named: [String]
   private let items: [String]
+  private let subheadings: [String]
   /// What the head of the page calls it, the most trusted first.
   private let stated: [String]
   private let pageTitle: String?
 
-  init(_ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, siteName: String?, host: String?) {
+  init(
+    _ tree: PageTree, _ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, siteName: String?,
+    host: String?
+  ) {
     let site = SiteSegments(siteName: siteName, host: host)
     self.site = site
     headings = landmarks.headingTexts.filter { !site.isSite($0) }
     named = landmarks.namedTexts
     items = landmarks.headlineItems
+    subheadings = headings.isEmpty ? landmarks.subheadingTexts(tree) : []
     pageTitle = tags.title
     stated = Self.sources(tags, data).filter { !site.isSite($0) }
   }
 
   /// The article's own title.
   func best() -> String? {
-    (agreed ?? framed ?? similar ?? stated.first ?? items.first ?? headings.first ?? pageTitle)
+    (agreed ?? framed ?? segment ?? similar ?? stated.first ?? items.first ?? headings.first ?? pageTitle)
       .map(site.without)
   }
 
@@ -81,6 +86,22 @@ struct TitleChoice {
       return heading.suffix(wanted.count) == wanted[...] || heading.prefix(wanted.count) == wanted[...]
     }
   }
+
+  /// A lower heading that is a part of the stated title, where no heading of the first level is the article's.
+  private var segment: String? {
+    subheadings.first { heading in
+      let letters = TitleText.letters(heading)
+      return letters.count >= 6 && !site.isSite(heading)
+        && stated.contains { stated in
+          Self.borders.contains { border in
+            let parts = stated.components(by: border)
+            return parts.count > 1 && parts.contains { TitleText.letters($0) == letters }
+          }
+        }
+    }
+  }
+
+  private static let borders = dashes + [" » ", " « ", " - ", ": "]
 
   /// A heading in other words: search engines and readers are often told different titles.
   private var similar: String? {

@@ -40,4 +40,6 @@ struct NameFlags: OptionSet, BitwiseCopyable, Sendable {
   static let code = NameFlags(rawValue: 1 << 27)
   /// A post in a forum or a review, one of several.
   static let post = NameFlags(rawValue: 1 << 28)
+  /// The line over a headline that names its subject, often inside the heading.
+  static let kicker = NameFlags(rawValue: 1 << 29)
 }

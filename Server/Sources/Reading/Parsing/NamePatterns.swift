@@ -74,6 +74,10 @@ enum NamePatterns {
       """
     ),
     (.code, "highlight codeblock syntaxhighlighter sourcecode"),
+    (
+      .kicker,
+      "kicker dachzeile overline topline eyebrow spitzmarke pretitle supertitle antetitulo surtitre occhiello"
+    ),
   ]
 
   /// Where a word begins.

@@ -69,11 +69,16 @@ extension PageTree {
     return attributes[Int(element.first)..<Int(element.first) + Int(element.count)]
   }
 
-  /// All text under a node with single blanks, at most `limit` bytes of it.
-  func plainText(_ node: Int, limit: Int = 4096) -> String {
+  /// All text under a node with single blanks, at most `limit` bytes of it, some of the elements inside left out.
+  func plainText(_ node: Int, limit: Int = 4096, without others: [Range<Int>] = []) -> String {
     var output: [UInt8] = []
     var at = node
     while at < end(node) && output.count < limit {
+      if !others.isEmpty, let other = others.first(where: { $0.contains(at) }) {
+        output.append(0x20)
+        at = other.upperBound
+        continue
+      }
       if tag(at) == .text {
         output.append(contentsOf: text(at))
       } else if tag(at).isOpaque || tag(at) == .noscript {

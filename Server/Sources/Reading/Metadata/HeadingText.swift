@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a heading says of its own article.
+enum HeadingText {
+  /// Without the line over the headline, a date and labels inside; nil for the site's name, which leads home.
+  static func own(_ tree: PageTree, _ heading: Int) -> String? {
+    guard let whole = Mojibake.repaired(tree.plainText(heading, limit: 600)).nonEmpty,
+      !leadsHome(tree, heading, whole)
+    else { return nil }
+    let besides = inside(tree, heading)
+    guard !besides.isEmpty else { return whole }
+    let rest = Mojibake.repaired(tree.plainText(heading, limit: 600, without: besides))
+    return TitleText.letters(rest).count >= leastRest ? rest : whole
+  }
+
+  /// Letters that are enough for a title.
+  private static let leastRest = 8
+
+  private static let names: NameFlags = [.kicker, .date, .tags]
+
+  /// Elements in the heading that are not the title.
+  private static func inside(_ tree: PageTree, _ heading: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var node = heading + 1
+    while node < tree.end(heading) {
+      let isBeside =
+        tree.tag(node) == .small
+        || (tree.tag(node) != .text && !tree.names(node).isDisjoint(with: names)
+          && !tree.names(node).contains(.headline))
+      if isBeside { found.append(node..<tree.end(node)) }
+      node = isBeside ? tree.end(node) : node + 1
+    }
+    return found
+  }
+
+  /// Whether all of it is a link to the site's first page.
+  private static func leadsHome(_ tree: PageTree, _ heading: Int, _ text: String) -> Bool {
+    guard let link = (heading..<tree.end(heading)).first(where: { tree.tag($0) == .a }),
+      let address = tree.attribute(.href, of: link), isHome(Array(address))
+    else { return false }
+    return tree.plainText(link, limit: 600).utf8.count + 2 > text.utf8.count
+  }
+
+  private static func isHome(_ address: [UInt8]) -> Bool {
+    if address == [UInt8(ascii: "/")] { return true }
+    guard let slashes = address.firstRange(of: Array("://".utf8)) else { return false }
+    let rest = address[slashes.upperBound...]
+    return rest.firstIndex(of: UInt8(ascii: "/")).map { $0 == rest.endIndex - 1 } ?? true
+  }
+}
