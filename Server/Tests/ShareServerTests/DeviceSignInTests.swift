@@ -138,11 +138,13 @@ struct DeviceSignInTests {
   func guessing() async throws {
     try await run { app, _, browser, _ in
       var statuses: [Int] = []
-      for number in 0..<12 {
-        let code = "BBBB-BBB" + String(Array("BCDFGHJKLMNPQRST")[number])
-        statuses.append(try await browser.post("/device", [("user_code", code)]).status)
+      // A slow computer takes longer than the six seconds after which one more try is free.
+      while statuses.last != 429, statuses.count < 60 {
+        let letters = Array("BCDFGHJKLMNPQRSTVWXZ")
+        let (first, second) = (letters[statuses.count / 20], letters[statuses.count % 20])
+        statuses.append(try await browser.post("/device", [("user_code", "BBBBBB\(first)\(second)")]).status)
       }
-      #expect(Set(statuses.prefix(10)) == [404] && statuses.suffix(2) == [429, 429])
+      #expect(Set(statuses.prefix(10)) == [404] && statuses.last == 429)
     }
   }
 
