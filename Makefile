@@ -75,6 +75,7 @@ test: setup-test build
 	$(PROOF)/check.py
 	$(PROOF)/addresses.py --random 50000
 	$(PROOF)/ssrf.py --share 0.04
+	$(PROOF)/leaks.py
 	$(PROOF)/places.py kill --rounds 6
 	$(PROOF)/mail.py --every 60
 	$(PROOF)/pictures.py
