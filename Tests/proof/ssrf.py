@@ -338,7 +338,7 @@ class Matrix:
         if len(answers) != 1:
             self.faults.append(f"previews of what is refused differ: {answers}")
         slow, quick = max(self.times.values()), min(self.times.values())
-        if slow > 10 * quick + 0.05:
+        if slow > 10 * quick + 0.5:  # What waits for a time-out takes seconds; a busy computer's noise does not.
             self.faults.append(f"times tell what is refused: {self.times}")
 
     def report(self, outcomes):
