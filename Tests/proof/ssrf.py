@@ -21,6 +21,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import socket
 import socketserver
 import statistics
@@ -148,6 +149,7 @@ class Served:
     def stop(self):
         self.process.terminate()
         self.process.wait(60)
+        shutil.rmtree(self.data, ignore_errors=True)
 
 
 class Matrix:
@@ -360,13 +362,14 @@ def main():
     parser.add_argument("--share", type=float, default=1.0)
     options = parser.parse_args()
     innernet.enter()
-    innernet.build(own=[OWN + "/32"])
+    settings = innernet.build(own=[OWN + "/32"])
     started = time.monotonic()
     matrix = Matrix(options.share)
     try:
         matrix.run()
     finally:
         matrix.server.stop()
+        shutil.rmtree(settings, ignore_errors=True)
     for fault in matrix.faults[:20]:
         print(fault, file=sys.stderr)
     print(f"{len(matrix.faults)} faults in {time.monotonic() - started:.0f} s")
