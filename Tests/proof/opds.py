@@ -17,6 +17,7 @@ import http.client
 import io
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -77,6 +78,7 @@ class Server:
     def close(self):
         self.process.terminate()
         self.process.wait(30)
+        shutil.rmtree(self.data, ignore_errors=True)
 
     def request(self, method, path, headers, body=None):
         connection = http.client.HTTPConnection(self.address, timeout=60)
