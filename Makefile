@@ -78,6 +78,7 @@ test: setup-test build
 	$(PROOF)/leaks.py
 	$(PROOF)/places.py kill --rounds 6
 	$(PROOF)/mail.py --every 60
+	$(PROOF)/names.py
 	$(PROOF)/pictures.py
 	$(PROOF)/books.py
 	$(PROOF)/oauth.py
@@ -125,6 +126,7 @@ test-loss: build
 # Mail that breaks off after every byte and is refused at every stage, and answers of destinations while the server is killed.
 test-mail: setup-test build
 	$(PROOF)/mail.py
+	$(PROOF)/names.py
 
 # The wall verdict on the labelled pages of Tests/walls; WALL_CORPUS=FOLDER adds real articles.
 test-walls: setup

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Testing
+
+@Suite("The sender's domain")
+struct SenderDomainTests {
+  @Test(
+    "is judged by its SPF record",
+    arguments: [
+      (DNSText.Answer.texts(["v=spf1 include:_spf.example.net -all"]), SenderDomain.Finding.Level.good),
+      (.texts(["other", "V=SPF1 mx ~ALL"]), .good), (.texts(["v=spf1 mx ?all"]), .doubtful),
+      (.texts(["v=spf1 mx"]), .doubtful), (.texts(["v=spf1 +all"]), .bad), (.texts(["v=spf1 all"]), .bad),
+      (.texts(["v=spf1 -all", "v=spf1 mx -all"]), .bad), (.texts(["v=spf10 -all"]), .bad), (.none, .bad),
+      (.failed("no answer"), .doubtful),
+    ])
+  func spf(answer: DNSText.Answer, level: SenderDomain.Finding.Level) {
+    #expect(SenderDomain.spf("books.example", answer).level == level)
+  }
+
+  @Test(
+    "is judged by the key of its selector",
+    arguments: [
+      (DNSText.Answer.texts(["v=DKIM1; k=rsa; p=MIGf"]), SenderDomain.Finding.Level.good),
+      (.texts(["v=DKIM1; p="]), .bad), (.texts(["nothing"]), .bad), (.none, .bad),
+      (.failed("x"), .doubtful),
+    ])
+  func dkim(answer: DNSText.Answer, level: SenderDomain.Finding.Level) {
+    #expect(SenderDomain.dkim("books.example", selector: "s1", answer).level == level)
+    #expect(SenderDomain.dkim("books.example", selector: nil, nil).level == .doubtful)
+  }
+
+  @Test(
+    "is judged by its DMARC record",
+    arguments: [
+      (DNSText.Answer.texts(["v=DMARC1; p=reject; rua=mailto:a@b.example"]), SenderDomain.Finding.Level.good),
+      (.texts(["v=DMARC1; sp=none"]), .bad), (.texts(["v=DMARC1; p=none", "v=DMARC1; p=none"]), .doubtful),
+      (.none, .doubtful), (.failed("x"), .doubtful),
+    ])
+  func dmarc(answer: DNSText.Answer, level: SenderDomain.Finding.Level) {
+    #expect(SenderDomain.dmarc("books.example", answer).level == level)
+  }
+
+  @Test("that has control characters in a record is shown without them")
+  func hostileRecord() {
+    let found = SenderDomain.spf("books.example", .texts(["v=spf1 \u{1B}[31m\u{202E} ?all"]))
+    #expect(found.words.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+  }
+}
+
+@Suite("An answer of a name server")
+struct DNSMessageTests {
+  private static let question = DNSMessage.question("books.example", id: 0x1234) ?? []
+
+  /// An answer with records of the given types and data.
+  private static func answer(
+    flags: (UInt8, UInt8) = (0x81, 0x80), _ records: [(type: UInt8, data: [UInt8])]
+  ) -> [UInt8] {
+    var bytes = question
+    (bytes[2], bytes[3], bytes[7]) = (flags.0, flags.1, UInt8(records.count))
+    for record in records {
+      let size = [UInt8(record.data.count >> 8), UInt8(record.data.count & 255)]
+      bytes += [0xC0, 12, 0, record.type, 0, 1, 0, 0, 0, 60] + size + record.data
+    }
+    return bytes
+  }
+
+  private static func strings(_ texts: String...) -> [UInt8] {
+    texts.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
+  }
+
+  @Test("gives the texts of its TXT records, their strings joined, and passes over others")
+  func texts() throws {
+    let bytes = Self.answer([
+      (16, Self.strings("v=spf1 ", "-all")), (5, [0xC0, 12]), (16, Self.strings("x")),
+    ])
+    let message = try #require(DNSMessage(bytes, to: Self.question))
+    #expect(message.texts == ["v=spf1 -all", "x"])
+    #expect(message.code == 0 && !message.isTruncated)
+  }
+
+  @Test("says that it is cut off, or that there is no such name")
+  func flags() throws {
+    #expect(try #require(DNSMessage(Self.answer(flags: (0x83, 0x80), []), to: Self.question)).isTruncated)
+    #expect(try #require(DNSMessage(Self.answer(flags: (0x81, 0x83), []), to: Self.question)).code == 3)
+  }
+
+  @Test("to another question, or that is a question itself, is none")
+  func strangers() {
+    let other = DNSMessage.question("books.example", id: 0x4321) ?? []
+    let elsewhere = DNSMessage.question("other.example", id: 0x1234) ?? []
+    #expect(DNSMessage(Self.answer([]), to: other) == nil)
+    #expect(DNSMessage(Self.answer([]), to: elsewhere) == nil)
+    #expect(DNSMessage(Self.question, to: Self.question) == nil)
+  }
+
+  @Test("that is cut off or changed at any byte harms nobody")
+  func damaged() {
+    let whole = Self.answer([(16, Self.strings("v=spf1 ", "-all")), (16, Self.strings("x"))])
+    for count in 0..<whole.count {
+      _ = DNSMessage(Array(whole.prefix(count)), to: Self.question)
+      for value: UInt8 in [0, 0x3F, 0x80, 0xC0, 0xFF] {
+        var changed = whole
+        changed[count] = value
+        let texts = DNSMessage(changed, to: Self.question)?.texts ?? []
+        #expect(texts.count <= 2 && texts.allSatisfy { $0.utf8.count <= whole.count * 3 })
+      }
+    }
+  }
+
+  @Test(
+    "is not asked for a name that cannot be",
+    arguments: ["", ".", String(repeating: "a", count: 64) + ".example", String(repeating: "a.", count: 200)])
+  func names(name: String) {
+    #expect(DNSMessage.question(name, id: 1) == nil)
+  }
+}
