@@ -55,6 +55,7 @@ import Testing
     "<a href=#n>note</a><p id=n>the note</p>", "<pre>a\n  b\n\n<b>c</b></pre>", "<dl><dt>t<dd>d</dl>",
     "<figure><img src=/a.png><figcaption>c</figcaption></figure>", "<p>a <em>b </em>c<br>d<br><br>e</p>",
     "<blockquote>q<p>r</p></blockquote><hr><p>end</p>", "<ol start=3 reversed><li value=7>x</ol>",
+    "<pre><code>a<p>b</p>\u{16}<figure><img src=/a.png>c</figure></code></pre>",
     "<details><summary>s</summary><p>x</p></details>", "<h2><a href=/x>h</a></h2><ruby>漢<rt>kan</rt></ruby>",
   ]
 

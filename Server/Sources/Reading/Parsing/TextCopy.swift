@@ -13,12 +13,21 @@ struct TextCopy {
     self.target = target
   }
 
+  /// As it is, without what the writer leaves out: text of nothing else must not open a line.
   mutating func verbatim(_ text: UnsafePointer<UInt8>, _ length: Int) {
-    target.update(from: text, count: length)
-    count = length
-    for at in 0..<length {
-      if text[at] & 0xC0 != 0x80 { characters += 1 }
-      if !Self.isSpace(text[at]) { isBlank = false }
+    var at = 0
+    while at < length {
+      let byte = text[at]
+      at += 1
+      if byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == 0x7F { continue }
+      if byte == 0xEF, Self.isNonCharacter(text, at - 1, length) {
+        at += 2
+        continue
+      }
+      target[count] = byte
+      count += 1
+      if byte & 0xC0 != 0x80 { characters += 1 }
+      if byte > 0x20 { isBlank = false }
     }
   }
 
@@ -75,8 +84,6 @@ struct TextCopy {
     if text[at] == 0xE3 { return text[at + 1] == 0x80 && (text[at + 2] == 0x81 || text[at + 2] == 0x82) }
     return text[at] == 0xEF && text[at + 1] == 0xBC && text[at + 2] == 0x8C
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
 }
 
 /// The little of `style` that matters.
