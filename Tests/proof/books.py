@@ -73,7 +73,8 @@ def articles(pages):
     """The lines of `article` for pages, in their order."""
     lines = "".join(json.dumps({"path": str(page), "url": address(page)}) + "\n" for page in pages)
     done = subprocess.run([SHAREPIPE, "article", "--jsonl"], input=lines, capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    # Not splitlines: a text may hold U+2028, which JSON leaves as it is.
+    return [json.loads(line) for line in done.stdout.split("\n") if line]
 
 
 def address(page):
