@@ -131,11 +131,26 @@ int cvips_read_header(const void *bytes, size_t count, cvips_header *header) {
   return 0;
 }
 
+// Whether the colours mean something else than sRGB. Colour management costs more than all the rest of a small picture.
+static int is_managed(const void *bytes, size_t count) {
+  VipsImage *image = vips_image_new_from_buffer(bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+  if (!image) return TRUE;
+  int space = vips_image_get_interpretation(image);
+  int is_plain = space == VIPS_INTERPRETATION_sRGB || space == VIPS_INTERPRETATION_B_W;
+  int managed = !is_plain || vips_image_get_typeof(image, "icc-profile-data");
+  g_object_unref(image);
+  return managed;
+}
+
 cvips_image *cvips_shrunk(const void *bytes, size_t count, int width, int height, int gray, int strictly) {
   VipsImage *out = NULL;
-  int status = vips_thumbnail_buffer(
-    (void *)bytes, count, &out, width, "height", height, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
-    "fail_on", strictly ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE, NULL);
+  int fail_on = strictly ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
+  int status = is_managed(bytes, count)
+    ? vips_thumbnail_buffer(
+        (void *)bytes, count, &out, width, "height", height, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
+        "fail_on", fail_on, NULL)
+    : vips_thumbnail_buffer(
+        (void *)bytes, count, &out, width, "height", height, "size", VIPS_SIZE_DOWN, "fail_on", fail_on, NULL);
   return finished(then(NULL, &out, status), gray);
 }
 

@@ -45,6 +45,7 @@ VipsImage *vips_image_copy_memory(VipsImage *image);
 int vips_image_get_width(const VipsImage *image);
 int vips_image_get_height(const VipsImage *image);
 int vips_image_get_bands(const VipsImage *image);
+GType vips_image_get_typeof(const VipsImage *image, const char *name);
 int vips_image_get_orientation_swap(VipsImage *image);
 gboolean vips_image_hasalpha(VipsImage *image);
 int vips_thumbnail_buffer(void *buf, size_t len, VipsImage **out, int width, ...);
@@ -64,6 +65,7 @@ void g_object_unref(void *object);
 void g_free(void *memory);
 
 // Those whose real declarations name an enumeration.
+int vips_image_get_interpretation(const VipsImage *image);
 int vips_colourspace(VipsImage *in, VipsImage **out, int space, ...);
 int vips_composite2(VipsImage *base, VipsImage *overlay, VipsImage **out, int mode, ...);
 

@@ -72,6 +72,7 @@ extension ServerParts {
       pages: pages, accounts: accounts, library: library, destinations: destinations,
       limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil
     ).addRoutes(to: router)
+    ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
     DestinationPageController(
       pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, description: description,
       signal: signal

@@ -91,6 +91,31 @@ struct MoreThanArticlesTests {
     }
   }
 
+  @Test("the page of an article shows the pictures that are in its book, to its owner only")
+  func shownPictures() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let parts = [Part(type: "image/png", name: "The_old_harbour.png", content: Self.png)]
+      let body = multipart(
+        #"{"text":"A \"day\" at the sea: src=\"pictures/9.png\"","title":"Holidays"}"#, parts)
+      let status = try await share(body, "multipart/form-data; boundary=b", server, user)
+      let (owner, stranger) = (Browser(server), Browser(server))
+      try await owner.signIn(as: user)
+      try await stranger.signIn(as: try await server.makeUser("b@example.org"))
+      let page = try await owner.get("/shares/\(status.id.text)/article").text
+      #expect(page.ranges(of: "Holidays</h1>").count == 1 && page.contains("at the sea"))
+      let sources = page.matches(of: /<img[^>]* src="([^"]*)"/).map { String($0.output.1) }
+      #expect(sources.count == 1 && !page.contains("share-part:"))
+      let picture = try await owner.get(try #require(sources.first))
+      #expect(picture.status == 200 && picture.headers["content-type"] == "image/png")
+      #expect(picture.body.starts(with: Self.png.prefix(8)))
+      #expect(try await stranger.get(try #require(sources.first)).status == 404)
+      for name in ["2.png", "..%2Fpackage.opf", "..%2Fstyle.css"] {
+        #expect(try await owner.get("/shares/\(status.id.text)/pictures/\(name)").status == 404)
+      }
+    }
+  }
+
   @Test(
     "a document is passed on as it is, under its own name and type",
     arguments: [

@@ -9,13 +9,13 @@ package import Storage
 /// What an account has shared, as its owner sees it.
 package struct ShareLibrary: Sendable {
   private let shares: Shares
-  private let stages: Stages
+  let stages: Stages
   private let deliveries: Deliveries
   private let destinations: Destinations
   private let digests: Digests
   private let transitions: Transitions
   private let bodies: DurableFolder
-  private let books: DurableFolder
+  let books: DurableFolder
   private let signal: WorkSignal
   private let now: @Sendable () -> Date
 
@@ -77,15 +77,6 @@ package struct ShareLibrary: Sendable {
       name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
   }
 
-  /// The article of a share.
-  package func article(_ id: ShareID, account: String) async throws -> ArticleAnswer {
-    let record = try await record(id, account)
-    guard let article = try await stages.article(share: record.number) else {
-      throw Problem(.notFound, detail: "There is no article of this share.")
-    }
-    return ArticleAnswer(title: article.title, url: record.url, html: article.html, text: article.text)
-  }
-
   /// Sends the book again, by the owner's explicit wish: each delivery is a new book on the reader.
   package func deliver(
     _ id: ShareID, account: String, to wanted: [String]?, form: String? = nil
@@ -138,7 +129,7 @@ package struct ShareLibrary: Sendable {
       name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
   }
 
-  private func record(_ id: ShareID, _ account: String) async throws -> ShareRecord {
+  func record(_ id: ShareID, _ account: String) async throws -> ShareRecord {
     guard let record = try await shares.find(id.text, account: account) else { throw Self.notFound }
     return record
   }
@@ -151,14 +142,6 @@ package struct BookFile: Sendable {
   package let name: String
   package let mediaType: String
   package let bytes: Data
-}
-
-/// An article as its owner reads it.
-package struct ArticleAnswer: Codable, Sendable {
-  package let title: String?
-  package let url: String?
-  package let html: String
-  package let text: String
 }
 
 extension [DestinationRecord] {

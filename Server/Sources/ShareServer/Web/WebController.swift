@@ -26,7 +26,6 @@ struct WebController {
         body: .init(byteBuffer: .init(string: Pages.style)))
     }
     router.post("shares", use: paste)
-    router.get("shares/:id/article", use: article)
     router.get("shares/:id/book", use: book)
     router.post("shares/:id/resend", use: resend)
     router.post("shares/:id/delete", use: delete)
@@ -104,20 +103,6 @@ extension WebController {
     let envelope = ShareEnvelope(
       account: caller.account, id: nil, contentType: "application/json", announcedBytes: body.count)
     _ = try await intake.receive(RequestBody(buffer: .init(bytes: body)), envelope)
-  }
-
-  @Sendable
-  private func article(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let caller = try context.webCaller()
-    let article = try await library.article(try context.shareID(), account: caller.account)
-    // Pictures of the page stay out: a reader's browser asks no third party.
-    return .page(
-      pages.render(
-        "article",
-        [
-          "title": article.title ?? "Article", "heading": article.title ?? "Untitled", "url": article.url,
-          "html": article.html, "email": try await accounts.find(id: caller.account)?.email,
-        ]))
   }
 
   @Sendable
