@@ -94,16 +94,24 @@ package struct MailCheckup: Sendable {
     let sender = Finding(
       .good, "From", "Books come from \(mail.from); Kindle accounts must list it as an approved sender.")
     guard let names else { return [sender, Finding(.doubtful, "DNS", "There is no name server to ask.")] }
+    do {
+      return [sender] + (try await published(by: domain, names))
+    } catch {
+      return [sender, Finding(.doubtful, "DNS", "\(error)")]
+    }
+  }
+
+  // The resolver waits; that is nothing for the threads that serve requests.
+  private func published(by domain: String, _ names: DNSText) async throws -> [Finding] {
     let selector = selector
-    let findings = await Task.detached {
+    return try await WorkThreads(name: "names", count: 1).run {
       [
         SenderDomain.spf(domain, names.records(of: domain)),
         SenderDomain.dkim(
           domain, selector: selector, selector.map { names.records(of: "\($0)._domainkey.\(domain)") }),
         SenderDomain.dmarc(domain, names.records(of: "_dmarc.\(domain)")),
       ]
-    }.value
-    return [sender] + findings
+    }
   }
 
   private func mailbox() async -> [Finding] {
