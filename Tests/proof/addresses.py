@@ -27,6 +27,7 @@ METADATA = [
 # Why we deny what Python's `is_global` calls global.
 DENIED_ALTHOUGH_GLOBAL = {
     "service": "a public number at which a cloud's metadata service answers",
+    "192.0.0.8/32": "what a host without IPv4 calls itself; older Pythons do not know it",
     "192.0.0.9/32": "an anycast service of the nearest router, no web site",
     "192.0.0.10/32": "an anycast service of the nearest router, no web site",
     "2001:1::1/128": "an anycast service of the nearest router, no web site",
