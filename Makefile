@@ -77,7 +77,7 @@ test: setup-test build
 	$(PROOF)/ssrf.py --share 0.04
 	$(PROOF)/leaks.py
 	$(PROOF)/places.py kill --rounds 6
-	$(PROOF)/mail.py --every 60
+	$(PROOF)/mail.py --every 120
 	$(PROOF)/names.py
 	$(PROOF)/pictures.py
 	$(PROOF)/books.py

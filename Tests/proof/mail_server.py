@@ -67,10 +67,11 @@ class MailServer:
                 count += len(piece)
                 writer.write(piece)
                 await writer.drain()
+        # One side was reset, or the wire is cut: the other side must not wait for it.
         if limit is not None:
             await asyncio.sleep(0.005)
-            for end in both:
-                end.transport.abort()
+        for end in both:
+            end.transport.abort()
 
     async def serve(self, reader, writer):
         fault = self.by_port.pop(writer.get_extra_info("peername")[1], None)
