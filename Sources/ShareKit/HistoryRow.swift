@@ -35,19 +35,25 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   /// Whether there is a book that can be sent once more.
   public let canSendAgain: Bool
 
-  /// Reads a status; `names` are the names of destinations by identifier.
-  public init(_ share: ShareStatus, names: [String: String], words: HistoryWords) {
+  /// Reads a status; `names` are the names of destinations by identifier, nil as long as they are not known.
+  public init(_ share: ShareStatus, names: [String: String]?, words: HistoryWords) {
     id = share.id
     page = share.url.flatMap(URL.init(string:)).flatMap { Self.isPage($0) ? $0 : nil }
     host = page?.host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
     title = [share.title, share.url].compactMap { $0 }.first { !$0.isEmpty } ?? words.untitled
     createdAt = Self.date(share.createdAt)
     let deliveries = share.deliveries.map {
-      words.state(of: $0, to: names[$0.destination] ?? words.formerDestination)
+      words.state(of: $0, to: Self.name($0.destination, names, words))
     }
     states = share.state == .ready && !deliveries.isEmpty ? deliveries : [words.state(of: share)]
     mood = share.mood
     canSendAgain = share.state == .ready
+  }
+
+  // Before they are known nobody can say that one is gone.
+  private static func name(_ id: String, _ names: [String: String]?, _ words: HistoryWords) -> String {
+    guard let names else { return words.someDestination }
+    return names[id] ?? words.formerDestination
   }
 
   private static func isPage(_ url: URL) -> Bool {

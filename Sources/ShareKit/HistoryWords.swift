@@ -35,6 +35,9 @@ public struct HistoryWords: Hashable, Sendable {
   /// What a share is called that has neither title nor address.
   public var untitled: String { language.say("Something shared", de: "Etwas Geteiltes") }
 
+  /// What a destination is called while the names are not known.
+  public var someDestination: String { language.say("your destination", de: "dein Ziel") }
+
   /// What a destination is called that is not among the user's any more.
   public var formerDestination: String { language.say("a former destination", de: "ein früheres Ziel") }
 

@@ -49,6 +49,16 @@ struct HistoryTests {
     #expect(row(share, .german).states == [german])
   }
 
+  @Test("a destination is called a former one only when the destinations are known and it is not among them")
+  func namelessDestination() {
+    let share = Self.share(.ready, Self.delivery(.sent))
+    let states = { (names: [String: String]?) in
+      HistoryRow(share, names: names, words: HistoryWords(.english)).states
+    }
+    #expect(states([:]) == ["Sent to a former destination"])
+    #expect(states(nil) == ["Sent to your destination"])
+  }
+
   @Test("a refused delivery says why: in the server's words in English, by its code in German")
   func refused() {
     let problem = Problem(.mailRecipientRefused, detail: "550 no such address")

@@ -116,7 +116,7 @@ struct AppScreenTests {
     try await phone.expect(0, "open-app", "--do", "read:Sent to My Kindle")
     server.library.revokeSessions(at: request)
     let steps =
-      ["read:Kite"] + path + [
+      ["read:Sent to My Kindle"] + path + [
         "tap:tab.history", "read:for sharing only. Sign in again", "tap:tab.destinations", "read:My Kindle",
         "read:The server wants you to sign in again", "tap:tab.settings", "read:for sharing only",
         "tap:signIn",

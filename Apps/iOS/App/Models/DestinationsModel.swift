@@ -14,7 +14,7 @@ import UIKit
   private(set) var isKnown = false
   private(set) var problem: String?
   /// Called with the names by identifier.
-  var hasChanged: ([String: String]) -> Void = { _ in }
+  var hasChanged: ([String: String]?) -> Void = { _ in }
 
   private let storage: Storage
   private var service: OutboxService? { storage.service }
@@ -58,7 +58,7 @@ import UIKit
     isKnown = false
     problem = nil
     askedAt = nil
-    hasChanged([:])
+    hasChanged(nil)
   }
 
   /// Changes something, then asks how things stand, whether it worked or not.

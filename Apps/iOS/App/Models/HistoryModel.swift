@@ -13,8 +13,8 @@ import ShareKitPlatform
   private(set) var isLoading = false
   /// What went wrong with what the user just did.
   private(set) var problem: String?
-  /// The names of destinations.
-  var names: [String: String] = [:] { didSet { if names != oldValue { changes.fire() } } }
+  /// The names of destinations; nil as long as they are not known.
+  var names: [String: String]? { didSet { if names != oldValue { changes.fire() } } }
   /// Whether the user looks; only then the server is asked by itself.
   var isVisible = false { didSet { if isVisible != oldValue { watch() } } }
 
