@@ -59,7 +59,7 @@ test: setup-test build
 	$(FEW) swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
 	$(FEW) swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'
 	$(FEW) swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|TextsTests|BooksTests|BookCheckTests'
-	$(FEW) swift test --skip EndToEndTests
+	swift test --skip EndToEndTests
 	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
 	$(PROOF)/kill.py --every 7
 	$(PROOF)/walk.py --steps 1500
@@ -134,7 +134,7 @@ test-walls: setup
 	$(PROOF)/walls.py --misses $(if $(WALL_CORPUS),--corpus $(WALL_CORPUS))
 
 test-fast: setup-test
-	$(FEW) swift test --skip EndToEndTests --skip SimulatorTests
+	swift test --skip EndToEndTests --skip SimulatorTests
 	swift test --package-path Server --skip EPUBCheck
 
 demo: build
