@@ -10,6 +10,8 @@
 # make test-books  pages as books, judged by epubcheck and the Kindle check; make test does it with our own pages
 # make test-guard  where a fetch may go: a million addresses, and a real server led astray in a network of its own
 # make test-opds   a thousand books in the catalogue; test-uploads: eight uploads of 2 GiB at once
+# make test-api    everything /openapi.yaml describes, asked for well and badly by schemathesis for ten minutes
+# make test-slow   ten thousand clients that take their time, and others beside them
 # make demo        the whole journey: simulated phone, real server, real mail server
 # make bench       speed and memory, as ratios of one run
 # make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
@@ -21,6 +23,7 @@ SHELL := /bin/bash
 CONFIG ?= debug
 SERVE_FLAGS ?=
 STEPS ?= 100000
+API_SECONDS ?= 600
 SWIFT_SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.swift')
 SHAREPIPE = $(CURDIR)/Server/.build/$(CONFIG)/sharepipe
 PHONE = $(CURDIR)/.build/$(CONFIG)/phone
@@ -28,7 +31,7 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
 
-.PHONY: help setup setup-test build run test test-fast test-kill test-walk test-loss test-walls test-mail test-books test-guard test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup setup-test build run test test-fast test-kill test-walk test-loss test-walls test-mail test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -75,6 +78,7 @@ test: setup-test build
 	$(PROOF)/check.py
 	$(PROOF)/addresses.py --random 50000
 	$(PROOF)/ssrf.py --share 0.04
+	$(PROOF)/slow.py --connections 1500 --shares 100
 	$(PROOF)/leaks.py
 	$(PROOF)/places.py kill --rounds 6
 	$(PROOF)/mail.py --every 120
@@ -109,6 +113,14 @@ test-places: build
 test-guard: build
 	$(PROOF)/addresses.py
 	$(PROOF)/ssrf.py
+
+test-api: setup
+	@scripts/setup api
+	swift build -c $(CONFIG) --package-path Server --product sharepipe
+	$(PROOF)/api.py --seconds $(API_SECONDS)
+
+test-slow: build
+	$(PROOF)/slow.py
 
 test-walk: setup
 	swift build -c release --static-swift-stdlib --disable-dead-strip --scratch-path .build/walk --product phone

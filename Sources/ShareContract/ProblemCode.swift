@@ -14,6 +14,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case idempotencyKeyReused = "idempotency_key_reused"
   case bodyTooLarge = "body_too_large"
   case headersTooLarge = "headers_too_large"
+  case requestTimeout = "request_timeout"
   case unprocessable = "unprocessable"
   case notFound = "not_found"
   case methodNotAllowed = "method_not_allowed"
@@ -110,6 +111,7 @@ extension ProblemCode {
     case .idempotencyKeyReused: (422, "The idempotency key was used for another body")
     case .bodyTooLarge: (413, "The body is too large")
     case .headersTooLarge: (431, "The header fields are too large")
+    case .requestTimeout: (408, "The request took too long to come")
     case .unprocessable: (422, "The request cannot be processed")
     case .notFound: (404, "Not found")
     case .methodNotAllowed: (405, "The method is not allowed here")

@@ -2,13 +2,14 @@
 // Sharepipe contributors
 
 /// A block of addresses of one family and why a fetch may not go there.
-struct AddressRange: Sendable {
+package struct AddressRange: Sendable {
   let reason: String
+  package let isIPv4: Bool
   private let first: UInt128
   private let last: UInt128
 
   /// `text` is ADDRESS/BITS; nil when it is not one.
-  init?(_ text: String, _ reason: String) {
+  package init?(_ text: String, _ reason: String) {
     let parts = text.split(separator: "/")
     guard parts.count == 2, let address = IPAddress(String(parts[0])), let bits = Int(parts[1]),
       (0...address.bytes.count * 8).contains(bits)
@@ -16,9 +17,10 @@ struct AddressRange: Sendable {
     let others: UInt128 = (1 << UInt128(address.bytes.count * 8 - bits)) &- 1
     first = address.number & ~others
     last = address.number | others
+    isIPv4 = address.isIPv4
     self.reason = reason
   }
 
   /// Whether an address of the same family lies in the block.
-  func contains(_ number: UInt128) -> Bool { first <= number && number <= last }
+  package func contains(_ number: UInt128) -> Bool { first <= number && number <= last }
 }

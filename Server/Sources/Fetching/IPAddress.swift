@@ -42,8 +42,15 @@ package struct IPAddress: Sendable, Hashable {
 
   package var isIPv4: Bool { bytes.count == 4 }
 
+  /// The IPv4 address that ::ffff:a.b.c.d is to a socket, else the address itself.
+  package var unmapped: IPAddress {
+    let isMapped =
+      bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11] == [255, 255]
+    return isMapped ? IPAddress(bytes: Array(bytes.suffix(4))) ?? self : self
+  }
+
   /// The bytes as one number, the first being the highest.
-  var number: UInt128 { bytes.reduce(0) { $0 << 8 | UInt128($1) } }
+  package var number: UInt128 { bytes.reduce(0) { $0 << 8 | UInt128($1) } }
 }
 
 extension IPAddress: CustomStringConvertible {

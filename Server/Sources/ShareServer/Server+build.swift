@@ -18,6 +18,8 @@ package struct Server: Sendable {
   package let services: ServiceGroup
   /// Who may come in, for the operator's commands.
   package let accounts: AccountService
+  /// What is answered, each as `METHOD /path/{parameter}`.
+  package let routes: [String]
 
   /// Opens what is stored, checks the settings and puts the parts together; starts nothing.
   ///
@@ -31,8 +33,11 @@ package struct Server: Sendable {
       parts.sweeper(logger), DatabaseCheck(file: configuration.databaseFile, logger: logger),
     ]
     if configuration.workers > 0 { services += [parts.worker(logger), try parts.answering(logger)] }
-    services.append(try parts.application(logger, onListening))
-    return Server(services: parts.group(services, logger), accounts: parts.accounts)
+    let router = try parts.router()
+    let routes = router.shownRoutes
+    router.answerOtherMethods()
+    services.append(parts.application(router, logger, onListening))
+    return Server(services: parts.group(services, logger), accounts: parts.accounts, routes: routes)
   }
 
   /// Puts together what only works on jobs: for further machines or processes beside a server.

@@ -12,21 +12,27 @@ import Storage
 
 extension ServerParts {
   func application(
-    _ logger: Logger, _ onListening: @escaping @Sendable (Int) async -> Void
-  ) throws -> some Service {
-    Application(
-      router: try router(),
+    _ router: Router<ServerContext>, _ logger: Logger, _ onListening: @escaping @Sendable (Int) async -> Void
+  ) -> some Service {
+    let room = ConnectionRoom(limit: configuration.maxConnections ?? OpenFiles.roomForConnections())
+    let patience = configuration.patience
+    return Application(
+      router: router,
       server: .http1(
         configuration: .init(
-          additionalChannelHandlers: [MalformedHeadHandler()], idleTimeout: Self.idleTimeout)),
+          additionalChannelHandlers: [PatienceHandler(patience, room), MalformedHeadHandler()])),
       configuration: ApplicationConfiguration(
-        address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+        address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 1024),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) }, logger: logger)
   }
 
-  private func router() throws -> Router<ServerContext> {
+  /// All routes; `answerOtherMethods` is for whoever has looked at them.
+  func router() throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
-    router.add(middleware: ProblemMiddleware())
+    router.add(middleware: ProblemMiddleware(isSecure: cookie.isSecure))
+    if let proxies = configuration.trustedProxies {
+      router.add(middleware: ProxyMiddleware(proxies: proxies))
+    }
     router.add(middleware: ContinueMiddleware())
     router.add(middleware: CallerMiddleware(accounts: accounts, cookie: cookie))
     let intake = ShareIntake(
@@ -34,7 +40,6 @@ extension ServerParts {
     let library = ShareLibrary(engine: engine, bodies: bodies, books: books, signal: signal)
     addAPI(to: router, intake, library)
     try addPages(to: router, intake, library)
-    router.answerOtherMethods()
     return router
   }
 
@@ -58,6 +63,7 @@ extension ServerParts {
       facts: BookFactsShelf(books: books), books: books, publicURL: configuration.publicURL
     ).addRoutes(to: router)
     HealthController(jobs: Jobs(engine), hasNoOpRoute: configuration.hasNoOpRoute).addRoutes(to: router)
+    DescriptionController().addRoutes(to: router)
   }
 
   private func addPages(
@@ -127,9 +133,6 @@ extension ServerParts {
   private var cookie: SessionCookie {
     SessionCookie(isSecure: configuration.publicURL?.lowercased().hasPrefix("https://") == true)
   }
-
-  // A connection that says nothing for so long is given up; one that waits for its answer is not.
-  private static let idleTimeout: TimeAmount = .seconds(90)
 
   // Per address, a minute. The owner of a session or a token is not affected.
   private var signInRate: RateLimit { RateLimit(perMinute: 10) }

@@ -16,6 +16,12 @@ package struct ServerConfiguration: Sendable {
   package var port = 8080
   /// The address people reach the server by; nil means the one it listens on.
   package var publicURL: String?
+  /// The proxies in front of the server, whose word about who is connected counts.
+  package var trustedProxies: TrustedProxies?
+  /// How long clients may take.
+  package var patience = Patience()
+  /// Connections at once; nil means what the system allows.
+  package var maxConnections: Int?
   /// Largest request body in bytes; beyond it 413.
   package var maxBody = 64 << 20
   /// Largest resumable upload in bytes; beyond it 413.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
-import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -36,23 +34,6 @@ final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannelHandler 
       error == .headerOverflow
       ? Problem(.headersTooLarge)
       : Problem(.badRequest, detail: "The request is not well-formed HTTP.")
-    context.write(wrapOutboundOut(.head(Self.head(problem))), promise: nil)
-    context.write(wrapOutboundOut(.body(Self.body(problem))), promise: nil)
-    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    context.close(promise: nil)
-  }
-
-  private static func head(_ problem: Problem) -> HTTPResponse {
-    HTTPResponse(
-      status: .init(code: problem.status),
-      headerFields: [
-        .contentType: Problem.mediaType, .contentLength: String(body(problem).readableBytes),
-        .connection: "close", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
-        .referrerPolicy: "no-referrer",
-      ])
-  }
-
-  private static func body(_ problem: Problem) -> ByteBuffer {
-    ByteBuffer(bytes: (try? JSONEncoder().encode(problem)) ?? Data())
+    ClosingAnswer(problem).write(context, wrap: wrapOutboundOut)
   }
 }

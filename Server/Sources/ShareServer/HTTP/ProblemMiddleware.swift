@@ -11,6 +11,8 @@ import ShareContract
 /// Turns every thrown error into `application/problem+json` and gives every answer the protective headers.
 struct ProblemMiddleware: RouterMiddleware {
   typealias Context = ServerContext
+  /// Whether people reach the server by https: then browsers are told to stay there for a year.
+  let isSecure: Bool
 
   func handle(
     _ request: Request, context: ServerContext,
@@ -25,6 +27,7 @@ struct ProblemMiddleware: RouterMiddleware {
       response = Self.answer(to: error, context.logger).response
     }
     Self.protect(&response)
+    if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     // A body after the answer to HEAD would be read as the next answer.
     return request.method == .head ? response.createHeadResponse() : response
   }

@@ -15,6 +15,16 @@ extension Router<ServerContext> {
     }
   }
 
+  /// The routes so far, each as `METHOD /path/{parameter}`, in order.
+  var shownRoutes: [String] {
+    routes.map { route in
+      let parts = route.path.description.split(separator: "/").map { part in
+        part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
+      }
+      return "\(route.method.rawValue) /\(parts.joined(separator: "/"))"
+    }.sorted()
+  }
+
   private func add(allowing known: Set<HTTPRequest.Method>, to path: RouterPath) {
     // HEAD comes with GET by itself.
     let allowed = known.union(known.contains(.get) ? [.head, .options] : [.options])

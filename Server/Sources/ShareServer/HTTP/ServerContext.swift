@@ -12,8 +12,8 @@ import ShareContract
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   var caller: Caller?
-  /// The address of whoever is connected.
-  let peer: String
+  /// The address of whoever asks, as far as it is known: that of the connection, or what a trusted proxy says.
+  var peer: String
   private let channel: any Channel
   /// Bodies other than shares: forms and small JSON.
   var maxUploadSize: Int { 256 << 10 }

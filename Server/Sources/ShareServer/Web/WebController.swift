@@ -204,6 +204,7 @@ extension Response {
       headers: [
         .contentType: file.mediaType,
         .contentDisposition: "attachment; filename=\"\(String(ascii))\"; filename*=UTF-8''\(name)",
+        .contentSecurityPolicy: "default-src 'none'; sandbox",
       ], body: .init(byteBuffer: .init(bytes: file.bytes)))
   }
 }

@@ -24,7 +24,7 @@ extension RunOptions {
       ].merging(mailbox.flags) { $1 },
       lists: [
         "recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts,
-        "folder-root": folders.folderRoots,
+        "folder-root": folders.folderRoots, "trusted-proxy": listening?.trustedProxies ?? [],
         "ios-app": listening?.appIdentifiers ?? [],
         "rung": listening?.handOff.rungs ?? [], "disable-rung": listening?.handOff.disabled ?? [],
       ],
@@ -56,6 +56,7 @@ extension ServerConfiguration {
     retryBase = try settings.duration("retry-base") ?? retryBase
     allowedHosts = settings.list("allow-host")
     appIdentifiers = settings.list("ios-app")
+    trustedProxies = try TrustedProxies(settings)
     folderRoots = try settings.list("folder-root").map { path in
       guard path.hasPrefix("/"), path != "/" else {
         throw settings.wrong("folder-root", path, "the absolute path of a folder")
@@ -91,6 +92,19 @@ extension ServerConfiguration {
     else { throw settings.wrong("listen", listen, "HOST:PORT") }
     host = String(listen[..<colon]).trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     self.port = port
+  }
+}
+
+extension TrustedProxies {
+  /// Reads the list; nil when there is none.
+  init?(_ settings: Settings) throws {
+    let texts = settings.list("trusted-proxy")
+    guard !texts.isEmpty else { return nil }
+    do {
+      try self.init(parsing: texts)
+    } catch {
+      throw settings.wrong("trusted-proxy", error.text, "ADDRESS or ADDRESS/BITS")
+    }
   }
 }
 

@@ -126,6 +126,12 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "The address people reach the server by.")
   var publicUrl: String?
 
+  @Option(
+    name: .customLong("trusted-proxy"),
+    help:
+      "ADDRESS[/BITS] of a proxy in front, whose X-Forwarded-For or Forwarded counts. Repeatable.")
+  var trustedProxies: [String] = []
+
   @Option(help: "Largest share in one request, such as 64MiB (default); beyond it 413.")
   var maxBody: String?
 

@@ -31,6 +31,7 @@ struct Settings {
     "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
     "max-upload", "rules", "pictures", "rung", "disable-rung", "open-app-up-to-os", "ios-app",
     "mailbox", "mailbox-ca", "mailbox-interval", "mailbox-authority", "mail-day", "recipient-day",
+    "trusted-proxy",
   ]
 
   private static func file(_ path: String) async throws -> any ConfigProvider {

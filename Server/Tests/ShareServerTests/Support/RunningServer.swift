@@ -18,6 +18,7 @@ struct RunningServer {
   let port: Int
   let accounts: AccountService
   let destinations: DestinationService
+  let routes: [String]
 
   /// Runs a server while `body` runs.
   static func run(
@@ -58,7 +59,8 @@ struct RunningServer {
         engine: try SQLiteEngine(file: configuration.databaseFile), mail: configuration.mail)
       try await body(
         RunningServer(
-          configuration: configuration, port: port, accounts: server.accounts, destinations: destinations))
+          configuration: configuration, port: port, accounts: server.accounts, destinations: destinations,
+          routes: server.routes))
       await server.services.triggerGracefulShutdown()
       try await group.waitForAll()
     }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Testing
+
+/// What the sources must not do, and that Docs/security-statements.md names only what there is.
+struct SecurityRuleTests {
+  private let repository = Repository()
+  private static let page = "Docs/security-statements.md"
+
+  @Test("the page of statements has all fifty, and every test and proof that it names exists")
+  func statements() throws {
+    let rows = try repository.lines(Self.page).filter {
+      $0.hasPrefix("| ") && $0.dropFirst(2).first?.isNumber == true
+    }
+    #expect(rows.count == 50)
+    var texts: [String: String] = [:]
+    for file in try repository.files() where file.contains("Tests/") && file.hasSuffix("Tests.swift") {
+      let name = file.split(separator: "/").last?.dropLast(6) ?? ""
+      texts[String(name), default: ""] += try repository.text(file)
+    }
+    for row in rows {
+      for named in Self.named(in: row) {
+        #expect(try exists(named, texts), "\(named): no such test")
+      }
+    }
+  }
+
+  /// What stands between backticks and is a test or a proof.
+  private static func named(in row: Substring) -> [Substring] {
+    let parts = row.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0] }
+      .filter { $0.contains("Tests: ") || $0.hasPrefix("proof/") }
+  }
+
+  private func exists(_ named: Substring, _ texts: [String: String]) throws -> Bool {
+    if named.hasPrefix("proof/") { return try repository.files().contains("Tests/\(named)") }
+    guard let colon = named.firstRange(of: ": ") else { return false }
+    return texts[String(named[..<colon.lowerBound])]?.contains("\"\(named[colon.upperBound...])\"") == true
+  }
+
+  @Test("only the picture program is started by the server, and without a shell")
+  func processes() throws {
+    let starters = ["posix_spawn", "execv(", "execve(", "execl(", "popen(", "fork(", " Process()"]
+    for (file, text) in try serverFiles() {
+      #expect(!text.contains("/bin/sh"), "\(file)")
+      if file.contains("/PictureWork/Process/") { continue }
+      #expect(!starters.contains(where: text.contains), "\(file) starts a program")
+    }
+  }
+
+  @Test("no guessable source of randomness is used")
+  func randomness() throws {
+    let guessable = ["drand48", "srand", "arc4random", " rand()", "random_r(", "LinearCongruential"]
+    for (file, text) in try serverFiles() { #expect(!guessable.contains(where: text.contains), "\(file)") }
+  }
+
+  @Test("no token is believed for its signature")
+  func signedTokens() throws {
+    for (file, text) in try serverFiles() { #expect(!text.contains("import JWT"), "\(file)") }
+  }
+
+  private func serverFiles() throws -> [(String, String)] {
+    try repository.files().filter { $0.hasPrefix("Server/Sources/") && $0.hasSuffix(".swift") }
+      .map { ($0, try repository.text($0)) }
+  }
+}
