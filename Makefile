@@ -73,6 +73,7 @@ test: setup-test build
 	$(PROOF)/sanitizer.py
 	$(PROOF)/opds.py --books 60
 	$(PROOF)/resume.py
+	$(PROOF)/jobs.py
 	$(PROOF)/charsets.py
 	$(PROOF)/walls.py
 	$(PROOF)/check.py

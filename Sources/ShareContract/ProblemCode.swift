@@ -33,6 +33,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   // The server's own state
   case tooManyRequests = "too_many_requests"
   case storageFull = "storage_full"
+  case quotaExceeded = "quota_exceeded"
   case unavailable = "unavailable"
   case previewFailed = "preview_failed"
   case internalError = "internal_error"
@@ -128,6 +129,7 @@ extension ProblemCode {
     case .linkUsed: (410, "The link was used or has expired")
     case .tooManyRequests: (429, "Too many requests")
     case .storageFull: (507, "The server has no room left")
+    case .quotaExceeded: (429, "The account keeps as much as it may")
     case .unavailable: (503, "The server is not ready")
     case .previewFailed: (502, "The page could not be fetched")
     case .internalError: (500, "The server failed")

@@ -13,6 +13,8 @@ public enum Routes {
   public static let account = "/v1/account"
   /// `GET`, `POST` destinations.
   public static let destinations = "/v1/destinations"
+  /// `GET` what becomes of one's shares as it happens, as server-sent events.
+  public static let events = "/v1/events"
   /// `POST` begins a resumable upload of a share; its address answers `HEAD`, `PATCH` and `DELETE`.
   public static let uploads = "/v1/uploads"
   /// `GET` the link card of the address in `url`.

@@ -46,6 +46,8 @@ extension ServerParts {
   private func addAPI(to router: Router<ServerContext>, _ intake: ShareIntake, _ library: ShareLibrary) {
     let shareRate = RateLimit(perMinute: configuration.shareRate)
     ShareController(intake: intake, library: library, rate: shareRate).addRoutes(to: router)
+    EventController(library: library, transitions: Transitions(engine), accounts: accounts).addRoutes(
+      to: router)
     UploadController(uploads: uploads(intake), accounts: accounts, rate: shareRate).addRoutes(to: router)
     AccountController(accounts: accounts, rate: signInRate, terms: AccountTerms(configuration)).addRoutes(
       to: router)

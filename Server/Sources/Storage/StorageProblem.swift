@@ -22,6 +22,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case full
     /// The account has as many of these as it may have.
     case tooMany
+    /// The account keeps as much as it may; nothing was kept.
+    case overQuota
   }
 
   package let code: Code

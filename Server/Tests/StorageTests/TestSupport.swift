@@ -31,13 +31,15 @@ extension AccountRecord {
 }
 
 extension NewShare {
-  /// A share of the account `a@example.org`.
+  /// A share, of the account `a@example.org` if not said otherwise.
   static func sample(
-    _ id: String, sha256: String = "0", at time: Moment = Moment(milliseconds: 1000)
+    _ id: String, account: String = "a@example.org", sha256: String = "0", bytes: Int = 4,
+    at time: Moment = Moment(milliseconds: 1000)
   ) -> NewShare {
     NewShare(
-      id: id, account: "a@example.org", sha256: sha256, bytes: 4, contentType: "text/plain",
+      id: id, account: account, sha256: sha256, bytes: bytes, contentType: "text/plain",
       contentLocation: nil,
-      body: .row(Data("text".utf8)), title: nil, url: nil, destinations: nil, receivedAt: time)
+      body: .row(Data(repeating: 0x74, count: bytes)), title: nil, url: nil, destinations: nil,
+      receivedAt: time)
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Storage
+
 /// What `GET /v1/account` says about the server beside the account: how much it takes, and the operator's switch.
 struct AccountTerms: Sendable {
   /// The limits, so that a sender can say "too large" before it sends.
@@ -11,6 +13,10 @@ struct AccountTerms: Sendable {
     let uploadBytes: Int
     /// Grapheme clusters of a comment.
     let commentCharacters: Int
+    /// Bytes that are kept of an account's; nil means no limit.
+    let keptBytes: Int?
+    /// Shares that are kept of an account's; nil means no limit.
+    let keptShares: Int?
   }
 
   let limits: Limits
@@ -19,7 +25,8 @@ struct AccountTerms: Sendable {
   init(_ configuration: ServerConfiguration) {
     limits = Limits(
       bodyBytes: configuration.maxBody, uploadBytes: configuration.maxUpload,
-      commentCharacters: configuration.commentCharacters)
+      commentCharacters: configuration.commentCharacters, keptBytes: configuration.quota.bytes,
+      keptShares: configuration.quota.shares)
     handOff = configuration.handOff
   }
 }

@@ -5,6 +5,7 @@ package import Delivery
 package import Foundation
 package import PictureWork
 package import Reading
+package import Storage
 
 /// Everything `serve` and `work` can be told, read once at the start.
 package struct ServerConfiguration: Sendable {
@@ -38,6 +39,8 @@ package struct ServerConfiguration: Sendable {
   package var mailLimits = MailLimits()
   /// Free bytes the data folder must keep; below it 507.
   package var freeSpaceFloor = 256 << 20
+  /// How much of each account's is kept; beyond it 429.
+  package var quota = Quota()
   /// How many jobs run at once; 0 accepts shares only.
   package var workers = 4
   /// The pause before the first retry; it doubles with each further one.

@@ -14,7 +14,7 @@ extension ShareIntake {
   func addCapture(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope, to share: ShareID
   ) async throws {
-    let loose: String? = try await collect(body, envelope) { collector, inspector in
+    let loose: String? = try await collect(body, envelope, newShares: 0) { collector, inspector in
       guard try inspector.finish().hasPage else { throw Self.noPage }
       let taken = try await collector.finish()
       return try await keep(taken, envelope, share)

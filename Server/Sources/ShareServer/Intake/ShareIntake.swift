@@ -54,11 +54,15 @@ package struct ShareIntake: Sendable {
   }
 
   /// Takes a body in, looked at on the way, and hands both on to `accept`; what fails before leaves nothing behind.
+  ///
+  /// - Parameter newShares: how many shares it adds to those of the account.
   func collect<Answer>(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope,
+    newShares: Int = 1,
     accept: (inout BodyCollector, inout BodyInspector) async throws -> Answer
   ) async throws -> Answer {
     try checkRoom(envelope)
+    try await checkQuota(envelope, newShares: newShares)
     var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
     var collector = BodyCollector(folder: bodies, files: files, name: UUID().uuidString.lowercased())
     do {
@@ -70,6 +74,10 @@ package struct ShareIntake: Sendable {
       // A connection that was shut down on our side ends like a body.
       guard envelope.announcedBytes ?? collector.count == collector.count else { throw Self.cutShort }
       return try await accept(&collector, &inspector)
+    } catch let problem as StorageProblem where problem.code == .overQuota {
+      // The transaction refused it, so no row can come to name the file.
+      collector.discard()
+      throw limits.quota.exceeded
     } catch {
       collector.discardUnfinished()
       throw Self.problem(of: error)
@@ -82,7 +90,7 @@ package struct ShareIntake: Sendable {
     let outline = try inspector.finish()
     try await checkDestinations(outline.destinations, envelope.account)
     let body = try await collector.finish()
-    return try await accept(body, outline, envelope) { try await shares.accept($0) }
+    return try await accept(body, outline, envelope) { try await shares.accept($0, quota: limits.quota) }
   }
 
   /// Takes a share whose body lies whole in a file of the bodies folder; `accept` makes it durable.
@@ -135,6 +143,16 @@ extension ShareIntake {
     guard free - (envelope.announcedBytes ?? 0) > limits.freeSpaceFloor else { throw Self.noRoom }
   }
 
+  // Before the body is read. A retry of what was taken already gets its receipt however much is kept by now.
+  private func checkQuota(_ envelope: ShareEnvelope, newShares: Int) async throws {
+    guard !limits.quota.isOpen else { return }
+    let usage = try await shares.usage(account: envelope.account, at: Moment(now()))
+    guard !limits.quota.takes(shares: newShares, bytes: envelope.announcedBytes ?? 0, beside: usage)
+    else { return }
+    if let id = envelope.id, try await shares.accepted(id.text, account: envelope.account) != nil { return }
+    throw limits.quota.exceeded
+  }
+
   private func checkDestinations(_ wanted: [String]?, _ account: String) async throws {
     for id in wanted ?? [] {
       guard try await destinations.find(id, account: account) != nil else {
@@ -165,6 +183,19 @@ extension ShareIntake {
   }
 }
 
+extension Quota {
+  /// The answer to what would be too much.
+  var exceeded: ProblemAnswer {
+    let parts = [bytes.map { "\($0) bytes" }, shares.map { "\($0) shares" }].compactMap(\.self)
+    return ProblemAnswer(
+      Problem(
+        .quotaExceeded,
+        detail: "An account keeps at most \(parts.joined(separator: " and ")), open uploads included. "
+          + "Nothing was kept; delete shares that are no longer needed, then send it again."),
+      retryAfterSeconds: 3600)
+  }
+}
+
 /// How much of a share is taken.
 package struct IntakeLimits: Sendable {
   /// Bytes of a body in one request.
@@ -173,12 +204,15 @@ package struct IntakeLimits: Sendable {
   var isLast = false
   /// Bytes that stay free on the disk.
   var freeSpaceFloor: Int
+  /// How much of an account's is kept.
+  var quota: Quota
   /// Grapheme clusters of a comment.
   var commentCharacters: Int
 
   init(_ configuration: ServerConfiguration) {
     maxBody = configuration.maxBody
     freeSpaceFloor = configuration.freeSpaceFloor
+    quota = configuration.quota
     commentCharacters = configuration.commentCharacters
   }
 }

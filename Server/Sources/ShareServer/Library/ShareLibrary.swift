@@ -78,6 +78,8 @@ package struct ShareLibrary: Sendable {
   }
 
   /// Sends the book again, by the owner's explicit wish: each delivery is a new book on the reader.
+  ///
+  /// A share that came to a dead end before it had a book is read once more instead.
   package func deliver(
     _ id: ShareID, account: String, to wanted: [String]?, form: String? = nil
   ) async throws -> ShareStatus {
@@ -87,13 +89,14 @@ package struct ShareLibrary: Sendable {
         detail: "A book's form is \(RepairRung.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     let record = try await record(id, account)
-    guard record.hasBook else {
+    guard record.hasBook || record.state == .failed else {
       throw Problem(.conflict, detail: "There is no book of this share yet.")
     }
     let all = try await destinations.list(account: account)
     if let unknown = wanted?.first(where: { id in !all.contains { $0.id == id } }) {
       throw Problem(.unprocessable, detail: "There is no destination “\(unknown.prefix(64))”.")
     }
+    guard record.hasBook else { return try await readAgain(record, id, to: wanted) }
     let chosen = all.chosen(wanted)
     guard !chosen.isEmpty else {
       throw Problem(.conflict, detail: "The account has no destination. Add one first.")
@@ -102,6 +105,14 @@ package struct ShareLibrary: Sendable {
     try await deliveries.add(new, share: record.number, at: Moment(now()))
     signal.signal()
     return try await status(id, account: account)
+  }
+
+  private func readAgain(
+    _ record: ShareRecord, _ id: ShareID, to wanted: [String]?
+  ) async throws -> ShareStatus {
+    try await stages.beginAgain(share: record.number, destinations: wanted, at: Moment(now()))
+    signal.signal()
+    return try await status(id, account: record.account)
   }
 
   /// The next simpler form to try at each destination whose last answer was to refuse the book, by its identifier.

@@ -35,6 +35,12 @@ struct DeliverStage: Sendable {
     if delivery.state == .sending && delivery.handedOver {
       return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
     }
+    // A job that was claimed so often without an end takes its worker down with it.
+    guard lease.attempts <= Self.triesLimit * 2 else {
+      let detail =
+        "The work on this delivery was cut off again and again. Send it again to have it tried once more."
+      return try await end(lease, id, .failed, Problem(.interrupted, detail: detail))
+    }
     let adapter: any DeliveryAdapter
     let parcel: Parcel
     do {

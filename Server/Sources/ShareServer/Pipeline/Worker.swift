@@ -6,8 +6,12 @@ import Logging
 import ServiceLifecycle
 import ShareContract
 import Storage
+import Synchronization
 
 /// Takes due jobs and runs them, several at once, until the server stops.
+///
+/// Accounts take turns, and one place more than `count` is only for accounts that have nothing under way: whoever shares
+/// twenty links to a slow site makes nobody else wait for it.
 ///
 /// On a graceful stop it takes no further job and lets those under way end; what has to be cut off is given
 /// back to the queue. A worker that dies leaves leases that run out.
@@ -21,6 +25,21 @@ struct Worker: Service {
   let presenceFolder: URL
   let logger: Logger
   let now: @Sendable () -> Date
+  private let turn = Turn()
+
+  init(
+    pipeline: Pipeline, jobs: Jobs, signal: WorkSignal, count: Int, leaseTime: Duration,
+    presenceFolder: URL, logger: Logger, now: @escaping @Sendable () -> Date
+  ) {
+    self.pipeline = pipeline
+    self.jobs = jobs
+    self.signal = signal
+    self.count = count
+    self.leaseTime = leaseTime
+    self.presenceFolder = presenceFolder
+    self.logger = logger
+    self.now = now
+  }
 
   /// Longest time between two looks: jobs of other processes come without a signal.
   private static let longestNap: Duration = .milliseconds(500)
@@ -30,7 +49,7 @@ struct Worker: Service {
     let presence = try WorkerPresence(folder: presenceFolder, owner: owner)
     try await takeOver(presence)
     await withDiscardingTaskGroup { group in
-      for _ in 0..<count { group.addTask { await work(owner: owner) } }
+      for place in 0...count { group.addTask { await work(owner: owner, idleOnly: place == count) } }
     }
     withExtendedLifetime(presence) {}
   }
@@ -38,15 +57,28 @@ struct Worker: Service {
   private func takeOver(_ presence: WorkerPresence) async throws {
     for owner in try await jobs.owners() where presence.hasEnded(owner) {
       logger.notice("takes over the jobs of a worker that ended", metadata: ["owner": "\(owner)"])
-      try await jobs.releaseLeases(of: owner)
+      try await jobs.releaseLeases(of: owner, at: Moment(now()), pause: Self.rest)
     }
   }
 
-  private func work(owner: String) async {
+  /// How long a job rests whose worker died on it: not at all the first time, then longer and longer.
+  ///
+  /// What kills its worker each time would otherwise be the first that the next one takes, and nothing else got done.
+  @Sendable
+  static func rest(attempts: Int) -> Duration {
+    guard attempts > 1 else { return .zero }
+    return StageFailure.pause(
+      attempts: attempts - 1, base: .seconds(1), jitter: Double.random(in: 0...1))
+  }
+
+  private func work(owner: String, idleOnly: Bool) async {
     while !Task.isShuttingDownGracefully && !Task.isCancelled {
       let mark = signal.mark
       do {
-        if let lease = try await jobs.claim(owner: owner, at: Moment(now()), lease: leaseTime) {
+        let lease = try await jobs.claim(
+          owner: owner, at: Moment(now()), lease: leaseTime, after: turn.last, idleOnly: idleOnly)
+        if let lease {
+          turn.last = lease.account
           try await hold(lease)
           continue
         }
@@ -79,5 +111,15 @@ struct Worker: Service {
       try await Task.sleep(for: leaseTime / 3)
       try await jobs.extend(lease, until: Moment(now()).advanced(by: leaseTime))
     }
+  }
+}
+
+/// Whose job was taken last.
+private final class Turn: Sendable {
+  private let account = Mutex("")
+
+  var last: String {
+    get { account.withLock { $0 } }
+    set { account.withLock { $0 = newValue } }
   }
 }

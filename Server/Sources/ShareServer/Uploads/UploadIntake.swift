@@ -44,6 +44,7 @@ struct UploadIntake: Sendable {
     try BodyForm.check(envelope.contentType)
     try limits.check(length: length ?? 0)
     try await checkRoom(length ?? 0, for: envelope.account)
+    try await checkQuota(length ?? 0, envelope)
     let time = Moment(now())
     let new = NewUpload(
       id: UUID().uuidString.lowercased(), account: envelope.account,
@@ -89,6 +90,24 @@ struct UploadIntake: Sendable {
     guard try bodies.freeBytes() - announced - promised > limits.freeSpaceFloor else {
       throw ShareIntake.noRoom
     }
+  }
+
+  // A retry of what was taken already gets its receipt at the end, however much is kept by now; the upload that it takes
+  // the place of does not count beside it.
+  private func checkQuota(_ announced: Int, _ envelope: ShareEnvelope) async throws {
+    guard !limits.quota.isOpen else { return }
+    let usage = try await shares.usage(account: envelope.account, at: Moment(now()))
+    guard !limits.quota.takes(bytes: announced, beside: usage) else { return }
+    if let id = envelope.id, try await shares.accepted(id.text, account: envelope.account) != nil { return }
+    throw limits.quota.exceeded
+  }
+
+  /// Bytes at which an upload has to end, for its own length or for the account's quota.
+  private func end(of upload: UploadRecord) async throws -> Int {
+    if let length = upload.length { return length }
+    guard let bytes = limits.quota.bytes else { return limits.maxUpload }
+    let others = try await shares.usage(account: upload.account, without: upload.id, at: Moment(now()))
+    return min(limits.maxUpload, max(bytes - others.bytes, 0))
   }
 
   /// The answer when the disk fills up while an upload is under way.
@@ -173,11 +192,12 @@ extension UploadIntake {
   }
 
   private func write(_ piece: Piece, to upload: UploadRecord, with writer: inout UploadWriter) async throws {
-    let end = upload.length ?? limits.maxUpload
+    let end = try await end(of: upload)
     for try await chunk in piece.body {
       guard writer.count + chunk.readableBytes <= end else {
-        if upload.length == nil { try limits.check(length: writer.count + chunk.readableBytes) }
-        throw UploadFields.inconsistent
+        guard upload.length == nil else { throw UploadFields.inconsistent }
+        try limits.check(length: writer.count + chunk.readableBytes)
+        throw limits.quota.exceeded
       }
       try await writer.append(chunk)
     }
@@ -202,9 +222,11 @@ extension UploadIntake {
       contentLocation: upload.contentLocation, title: upload.title)
     do {
       let (receipt, isReplay) = try await intake.adopt(upload.id, envelope) {
-        try await uploads.finish(upload, as: $0)
+        try await uploads.finish(upload, as: $0, quota: limits.quota)
       }
       return .done(receipt, isReplay: isReplay)
+    } catch let problem as StorageProblem where problem.code == .overQuota {
+      throw limits.quota.exceeded
     } catch let problem as Problem where (400..<500).contains(problem.status) {
       try? await cancel(upload.id, account: upload.account)
       throw problem

@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import ShareContract
+import Storage
 
 /// How much is taken as a resumable upload, and for how long a part of it is kept.
 struct UploadLimits: Sendable {
@@ -14,11 +15,14 @@ struct UploadLimits: Sendable {
   let open = 16
   /// Bytes that stay free on the disk.
   let freeSpaceFloor: Int
+  /// How much of an account's is kept.
+  let quota: Quota
 
   init(_ configuration: ServerConfiguration) {
     maxUpload = configuration.maxUpload
     life = configuration.uploadLife
     freeSpaceFloor = configuration.freeSpaceFloor
+    quota = configuration.quota
   }
 
   /// The value of `Upload-Limit`.

@@ -35,6 +35,7 @@ struct ShareRow {
     ]
     values["site"] = status.article?.siteName ?? host
     values["reason"] = reason
+    values["canRetry"] = status.state == .failed ? true : nil
     values["wantsCapture"] = status.state == .needsCapture ? true : nil
     values["url"] = status.url.flatMap { Self.isWeb($0) ? $0 : nil }
     return values

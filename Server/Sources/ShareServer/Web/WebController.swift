@@ -25,6 +25,11 @@ struct WebController {
         status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "max-age=3600"],
         body: .init(byteBuffer: .init(string: Pages.style)))
     }
+    router.get("live.js") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
+        body: .init(byteBuffer: .init(bytes: PackageResources.live_js)))
+    }
     router.post("shares", use: paste)
     router.get("shares/:id/book", use: book)
     router.post("shares/:id/resend", use: resend)
@@ -40,7 +45,7 @@ struct WebController {
   private func home(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller else { return .seeOther("/sign-in") }
     let before = try request.integer("cursor", in: 1...Int.max)
-    return .page(try await homePage(caller, before: before, notice: nil))
+    return .live(try await homePage(caller, before: before, notice: nil))
   }
 
   private func homePage(_ caller: Caller, before: Int?, notice: String?) async throws -> String {
@@ -52,7 +57,7 @@ struct WebController {
       "home",
       [
         "title": "Sharepipe", "email": try await accounts.find(id: caller.account)?.email, "notice": notice,
-        "refresh": rows.contains(where: \.isMoving) ? true : nil, "shares": rows.map(\.values),
+        "refresh": rows.contains(where: \.isMoving) ? true : nil, "live": true, "shares": rows.map(\.values),
         "destinations": places.map { Self.values($0, waiting[$0.id]) }, "next": page.nextCursor,
         "sender": mail.from,
         "folder": mail.server == nil ? mail.folder.path : nil,
@@ -79,7 +84,7 @@ struct WebController {
       return .seeOther("/")
     } catch let problem as Problem {
       let notice = problem.detail ?? problem.title
-      return .page(
+      return .live(
         try await homePage(caller, before: nil, notice: notice), status: .init(code: problem.status))
     }
   }
@@ -160,7 +165,7 @@ extension WebController {
     }
     guard let secret else { return answer }
     let notice = "Copy the webhook's secret now, it is not shown again: \(secret)"
-    return .page(try await homePage(caller, before: nil, notice: notice))
+    return .live(try await homePage(caller, before: nil, notice: notice))
   }
 
   @Sendable
@@ -195,6 +200,14 @@ extension ServerContext {
 }
 
 extension Response {
+  /// A page that shows what changes: its one script is ours and asks this server only.
+  static func live(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
+    var response = page(html, status: status)
+    response.headers[.contentSecurityPolicy] =
+      ProblemMiddleware.policy() + "; script-src 'self'; connect-src 'self'"
+    return response
+  }
+
   /// A book as a download that no browser interprets.
   static func book(_ file: BookFile) -> Response {
     let ascii = file.name.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }

@@ -16,6 +16,8 @@ package struct Lease: Sendable, Equatable {
   package let share: Int
   package let delivery: String?
   package let digest: String?
+  /// Whose it is.
+  package let account: String
   /// How often the job was claimed, this time included.
   package let attempts: Int
   package let fence: Int
@@ -27,6 +29,7 @@ package struct Lease: Sendable, Equatable {
     share = try row.optionalInteger("share") ?? 0
     delivery = try row.optionalText("delivery")
     digest = try row.optionalText("digest")
+    account = try row.text("account")
     attempts = try row.integer("attempts")
     fence = try row.integer("fence")
     until = try row.moment("lease_until")

@@ -9,19 +9,35 @@ package struct Jobs: Sendable {
     self.engine = engine
   }
 
-  /// Takes the job that is due longest, or nil; a job whose lease ran out is due again.
-  package func claim(owner: String, at time: Moment, lease: Duration) async throws -> Lease? {
+  /// Takes a job that is due, or nil; a job whose lease ran out is due again.
+  ///
+  /// Accounts take turns, so that nobody waits for all that another has shared: first comes what is due longest of the
+  /// next account after `turn`, in the order of their identifiers, and after the last the first again.
+  ///
+  /// - Parameter idleOnly: leaves out accounts that have a job under way.
+  package func claim(
+    owner: String, at time: Moment, lease: Duration, after turn: String = "", idleOnly: Bool = false
+  ) async throws -> Lease? {
     guard try await hasDue(at: time) else { return nil }
+    let due = Self.due(idleOnly: idleOnly)
     return try await engine.write { connection in
-      try connection.row(
+      var values: [any SQLBindable] = [owner, time.advanced(by: lease)]
+      for start in [turn, ""] { values += [start, time, time] + (idleOnly ? [time] : []) }
+      return try connection.row(
         """
         UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
-        WHERE number = (SELECT number FROM job WHERE dead = 0 AND run_at <= ?
-          AND (lease_until IS NULL OR lease_until <= ?) ORDER BY run_at LIMIT 1)
-        RETURNING number, kind, share, delivery, digest, attempts, fence, lease_until
-        """, [owner, time.advanced(by: lease), time, time]
+        WHERE number = coalesce(
+          (SELECT number FROM job WHERE account > ? AND \(due) ORDER BY account, run_at LIMIT 1),
+          (SELECT number FROM job WHERE account >= ? AND \(due) ORDER BY account, run_at LIMIT 1))
+        RETURNING number, kind, share, delivery, digest, account, attempts, fence, lease_until
+        """, values
       ).map(Lease.init)
     }
+  }
+
+  private static func due(idleOnly: Bool) -> String {
+    "dead = 0 AND run_at <= ? AND (lease_until IS NULL OR lease_until <= ?)"
+      + (idleOnly ? " AND account NOT IN (SELECT account FROM job WHERE lease_until > ?)" : "")
   }
 
   private func hasDue(at time: Moment) async throws -> Bool {
@@ -71,11 +87,21 @@ package struct Jobs: Sendable {
   }
 
   /// Makes the jobs of a worker that is known to be dead due again; should it live, its fence keeps it from recording.
-  package func releaseLeases(of owner: String) async throws {
+  ///
+  /// - Parameter pause: how long a job rests that was claimed so often: it may be what killed the worker.
+  package func releaseLeases(
+    of owner: String, at time: Moment, pause: @escaping @Sendable (_ attempts: Int) -> Duration
+  ) async throws {
     try await engine.write { connection in
-      try connection.run(
-        "UPDATE job SET lease_owner = NULL, lease_until = NULL, fence = fence + 1 WHERE lease_owner = ?",
-        [owner])
+      let held = try connection.rows("SELECT number, attempts FROM job WHERE lease_owner = ?", [owner])
+      for job in held {
+        let rest = pause(try job.integer("attempts"))
+        try connection.run(
+          """
+          UPDATE job SET lease_owner = NULL, lease_until = NULL, fence = fence + 1, run_at = max(run_at, ?)
+          WHERE number = ?
+          """, [time.advanced(by: rest), try job.integer("number")])
+      }
     }
   }
 

@@ -12,14 +12,48 @@ package struct Shares: Sendable {
   }
 
   /// Makes a share and its first job durable in one transaction, or says that its key was used before.
-  package func accept(_ new: NewShare) async throws -> Acceptance {
-    try await engine.write { try Self.accept(new, $0) }
+  ///
+  /// Throws `overQuota` when the account would keep more than `quota`.
+  package func accept(_ new: NewShare, quota: Quota = Quota()) async throws -> Acceptance {
+    try await engine.write { try Self.accept(new, quota, $0) }
   }
 
-  static func accept(_ new: NewShare, _ connection: any SQLConnection) throws -> Acceptance {
+  static func accept(
+    _ new: NewShare, _ quota: Quota, _ connection: any SQLConnection
+  ) throws -> Acceptance {
     if let earlier = try earlier(new, connection) { return earlier }
+    try check(new, quota, connection)
     try insert(new, connection)
     return .accepted
+  }
+
+  private static func check(
+    _ new: NewShare, _ quota: Quota, _ connection: any SQLConnection
+  ) throws {
+    guard !quota.isOpen, let kept = try kept(account: new.account, connection) else { return }
+    guard quota.takes(bytes: new.bytes, beside: kept) else {
+      throw StorageProblem(.overQuota, "the account keeps \(kept.shares) shares of \(kept.bytes) bytes")
+    }
+  }
+
+  private static func kept(account: String, _ connection: any SQLConnection) throws -> Usage? {
+    try connection.row("SELECT kept_shares, kept_bytes FROM account WHERE id = ?", [account])
+      .map { Usage(shares: try $0.integer("kept_shares"), bytes: try $0.integer("kept_bytes")) }
+  }
+
+  /// How much of an account's is kept, with its open uploads but `upload`; these count with all they announced.
+  package func usage(account: String, without upload: String = "", at time: Moment) async throws -> Usage {
+    try await engine.read { connection in
+      let kept = try Self.kept(account: account, connection)
+      let open = try connection.row(
+        """
+        SELECT count(*) AS shares, coalesce(sum(max(coalesce(length, 0), received)), 0) AS bytes FROM upload
+        WHERE account = ? AND id <> ? AND completed_at IS NULL AND expires_at > ?
+        """, [account, upload, time])
+      return Usage(
+        shares: try (kept?.shares ?? 0) + (open?.integer("shares") ?? 0),
+        bytes: try (kept?.bytes ?? 0) + (open?.integer("bytes") ?? 0))
+    }
   }
 
   /// What the receipt of an accepted share says, also when the share was deleted since.
@@ -53,8 +87,8 @@ package struct Shares: Sendable {
       ])
     try connection.run(
       """
-      INSERT INTO job (kind, share, run_at)
-      SELECT 'read', number, ? FROM share WHERE account = ? AND id = ?
+      INSERT INTO job (kind, share, account, run_at)
+      SELECT 'read', number, account, ? FROM share WHERE account = ? AND id = ?
       """, [new.receivedAt, new.account, new.id])
   }
 

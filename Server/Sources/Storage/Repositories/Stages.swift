@@ -104,6 +104,20 @@ package struct Stages: Sendable {
     }
   }
 
+  /// Has a share that came to a dead end read once more; does nothing to one that is not there any more or not at its end.
+  package func beginAgain(share: Int, destinations: [String]?, at time: Moment) async throws {
+    try await engine.write { connection in
+      let isAtEnd = try connection.run(
+        """
+        UPDATE share SET state = 'received', problem = NULL, wall = NULL, updated_at = ?,
+          destinations = coalesce(?, destinations)
+        WHERE number = ? AND state = 'failed' AND deleted_at IS NULL
+        """, [time, destinations?.joined(separator: " "), share])
+      guard isAtEnd > 0 else { return }
+      try connection.run("INSERT INTO job (kind, share, run_at) VALUES ('read', ?, ?)", [share, time])
+    }
+  }
+
   /// Keeps the job for another try and shows the reason with the share.
   package func postpone(_ lease: Lease, until: Moment, problem: String, at time: Moment) async throws {
     try await engine.write { connection in

@@ -80,11 +80,13 @@ package struct Uploads: Sendable {
 
   /// Makes the share of a whole upload durable together with its first job, and closes the upload.
   ///
-  /// A key that was used for other bytes ends the upload.
-  package func finish(_ upload: UploadRecord, as new: NewShare) async throws -> Acceptance {
+  /// A key that was used for other bytes ends the upload. Throws `overQuota` like the taking of any share.
+  package func finish(
+    _ upload: UploadRecord, as new: NewShare, quota: Quota = Quota()
+  ) async throws -> Acceptance {
     try await engine.write { connection in
       try Self.check(upload, connection)
-      let acceptance = try Shares.accept(new, connection)
+      let acceptance = try Shares.accept(new, quota, connection)
       if acceptance == .keyReused {
         try connection.run("DELETE FROM upload WHERE id = ?", [upload.id])
       } else {

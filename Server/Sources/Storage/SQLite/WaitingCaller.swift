@@ -35,7 +35,7 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
   }
 
   private static func named(_ error: any Error) -> any Error {
-    guard let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL else { return error }
+    guard error.meansFullDisk else { return error }
     return StorageProblem(.full, "the disk is full")
   }
 
@@ -46,7 +46,8 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
       try database.execute(sql: "RELEASE caller")
       return answer
     } catch {
-      try database.execute(sql: "ROLLBACK TO caller; RELEASE caller")
+      // A full disk may have ended the whole transaction, and the savepoint with it.
+      if database.isInsideTransaction { try database.execute(sql: "ROLLBACK TO caller; RELEASE caller") }
       throw error
     }
   }

@@ -7,6 +7,7 @@ import Foundation
 import PictureWork
 import ShareKit
 import ShareServer
+import Storage
 
 extension RunOptions {
   /// The settings of this run; `listening` adds those of `serve`.
@@ -15,11 +16,13 @@ extension RunOptions {
       flags: [
         "data": data.data, "database": data.database, "smtp": mail.smtp, "smtp-ca": mail.smtpCa,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
-        "mail-rate": mailRate, "workers": workers, "rules": reading.rules, "pictures": pictures.pictures,
+        "mail-rate": mailRate, "workers": workers, "lease-time": leaseTime, "rules": reading.rules,
+        "pictures": pictures.pictures,
         "listen": listening?.listen,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
-        "max-upload": listening?.maxUpload, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
+        "max-upload": listening?.maxUpload, "quota": listening?.quota,
+        "quota-shares": listening?.quotaShares, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
         "mail-day": mailDay, "recipient-day": recipientDay,
       ].merging(mailbox.flags) { $1 },
       lists: [
@@ -49,11 +52,13 @@ extension ServerConfiguration {
     try readListening(settings)
     maxBody = try settings.size("max-body") ?? maxBody
     maxUpload = try settings.size("max-upload") ?? maxUpload
+    quota = Quota(bytes: try settings.size("quota"), shares: try settings.number("quota-shares"))
     handOff = try HandOffSwitch(settings)
     shareRate = try settings.number("share-rate") ?? shareRate
     try mailLimits.read(settings)
     workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
     retryBase = try settings.duration("retry-base") ?? retryBase
+    leaseTime = max(.seconds(1), try settings.duration("lease-time") ?? leaseTime)
     allowedHosts = settings.list("allow-host")
     appIdentifiers = settings.list("ios-app")
     trustedProxies = try TrustedProxies(settings)

@@ -114,8 +114,11 @@ struct RunOptions: ParsableArguments {
   @Option(help: "Mails to one address in 24 hours; 0 means no limit (default: 150).")
   var recipientDay: String?
 
-  @Option(help: "Jobs at once (default: 4).")
+  @Option(help: "Jobs at once (default: 4); one more for accounts that have none under way.")
   var workers: String?
+
+  @Option(help: "How long a worker holds a job without a sign of life, such as 60s (default).")
+  var leaseTime: String?
 }
 
 /// What only `serve` has.
@@ -147,6 +150,12 @@ struct ListenOptions: ParsableArguments {
       "TEAM.BUNDLE of your own build of the app: it may sign in by an https address of this server. Repeatable."
   )
   var appIdentifiers: [String] = []
+
+  @Option(help: "Bytes kept of one account's, such as 20GiB; beyond it 429 (default: no limit).")
+  var quota: String?
+
+  @Option(help: "Shares kept of one account's; beyond it 429 (default: no limit).")
+  var quotaShares: String?
 
   @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions
 

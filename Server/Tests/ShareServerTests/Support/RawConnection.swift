@@ -64,6 +64,19 @@ final class RawConnection: @unchecked Sendable {
     }
   }
 
+  /// What comes until `text` has come, that included; the rest waits for the next call.
+  func until(_ text: String) async throws -> String {
+    while true {
+      if let range = held.range(of: Data(text.utf8)) {
+        defer { held = Data(held[range.upperBound...]) }
+        return String(decoding: held[..<range.upperBound], as: UTF8.self)
+      }
+      let more = try await receive()
+      guard !more.isEmpty else { throw Failed() }
+      held += more
+    }
+  }
+
   /// All that comes until the server closes.
   func rest() async throws -> String { String(decoding: try await restOfBytes(), as: UTF8.self) }
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How far somebody has seen what becomes of an account's shares.
+package struct ChangeMark: Sendable, Equatable {
+  /// The number of the newest share that was seen.
+  package let share: Int
+  /// The number of the last change of a state that was seen.
+  package let transition: Int
+
+  package init(share: Int, transition: Int) {
+    self.share = share
+    self.transition = transition
+  }
+
+  /// Reads what ``text`` wrote; nil for anything else.
+  package init?(_ text: String) {
+    let numbers = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard numbers.count == 2, text.utf8.count <= 40 else { return nil }
+    self.init(share: numbers[0], transition: numbers[1])
+  }
+
+  package var text: String { "\(share)-\(transition)" }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import Testing
+
+/// What an account keeps, and how much that may be.
+struct QuotaTests {
+  private let account = "a@example.org"
+  private let time = Moment(milliseconds: 1000)
+
+  private func withShares(_ body: (Shares, SQLiteEngine) async throws -> Void) async throws {
+    try await withEngine { engine async throws in
+      try await Accounts(engine).add(.sample(account))
+      try await body(Shares(engine), engine)
+    }
+  }
+
+  private func overQuota(_ body: () async throws -> Void) async throws -> Bool {
+    do {
+      try await body()
+      return false
+    } catch let problem as StorageProblem {
+      return problem.code == .overQuota
+    }
+  }
+
+  @Test("shares are taken up to the quota, and again after some were deleted")
+  func bytes() async throws {
+    try await withShares { shares, _ async throws in
+      let quota = Quota(bytes: 100)
+      #expect(try await shares.accept(.sample("one", bytes: 60), quota: quota) == .accepted)
+      #expect(try await overQuota { _ = try await shares.accept(.sample("two", bytes: 41), quota: quota) })
+      #expect(try await shares.accept(.sample("two", bytes: 40), quota: quota) == .accepted)
+      #expect(try await shares.usage(account: account, at: time) == Usage(shares: 2, bytes: 100))
+      // A retry is answered although there is no room.
+      #expect(
+        try await shares.accept(.sample("one", bytes: 60), quota: quota) == .replayed(receivedAt: time))
+      _ = try await shares.delete("one", account: account, at: time)
+      #expect(try await shares.usage(account: account, at: time) == Usage(shares: 1, bytes: 40))
+      #expect(try await shares.accept(.sample("three", bytes: 60), quota: quota) == .accepted)
+    }
+  }
+
+  @Test("many at once do not pass the quota together")
+  func concurrent() async throws {
+    try await withShares { shares, _ async throws in
+      let quota = Quota(shares: 10)
+      let taken = await withTaskGroup(of: Bool.self) { group in
+        for number in 0..<60 {
+          group.addTask {
+            (try? await shares.accept(.sample("s\(number)"), quota: quota)) == .accepted
+          }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(taken == 10)
+      #expect(try await shares.usage(account: account, at: time).shares == 10)
+    }
+  }
+
+  @Test("added pages count, a later one in place of an earlier one, and go with their share")
+  func captures() async throws {
+    try await withShares { shares, engine async throws in
+      _ = try await shares.accept(.sample("one"))
+      for bytes in [10, 30] {
+        try await engine.write {
+          try $0.run("UPDATE share SET state = 'needsCapture' WHERE number = 1", [])
+        }
+        let page = CaptureRecord(
+          contentType: "text/html", body: .row(Data("x".utf8)), bytes: bytes, receivedAt: time)
+        _ = try await Captures(engine).add(page, to: "one", account: account)
+        #expect(try await shares.usage(account: account, at: time).bytes == 4 + bytes)
+      }
+      _ = try await shares.delete("one", account: account, at: time)
+      #expect(try await shares.usage(account: account, at: time) == Usage(shares: 0, bytes: 0))
+    }
+  }
+
+  @Test("a share that does not fit on the disk takes none with it that do")
+  func fullDisk() async throws {
+    try await withShares { shares, engine async throws in
+      // As much room as forty small shares need, and not what a large one does.
+      let pages = try await engine.read { try $0.row("PRAGMA page_count", [])?.integer("page_count") ?? 0 }
+      try await engine.write { _ = try $0.rows("PRAGMA max_page_count = \(pages + 100)", []) }
+      let outcomes = await withTaskGroup(of: (Int, Result<Acceptance, any Error>).self) { group in
+        for number in 0..<48 {
+          group.addTask {
+            let new = NewShare.sample("s\(number)", bytes: number % 6 == 0 ? 1 << 20 : 500)
+            do { return (number, .success(try await shares.accept(new))) } catch {
+              return (number, .failure(error))
+            }
+          }
+        }
+        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      for (number, outcome) in outcomes {
+        let isThere = try await shares.find("s\(number)", account: account) != nil
+        #expect(isThere == (number % 6 != 0), "share \(number)")
+        if case .failure(let error) = outcome {
+          #expect(!isThere && (error as? StorageProblem)?.code == .full, "share \(number): \(error)")
+        } else {
+          #expect(isThere, "share \(number)")
+        }
+      }
+    }
+  }
+}

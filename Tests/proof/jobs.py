@@ -1,0 +1,290 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""Workers that stop at the worst moment, jobs that kill their worker, and people who share more than their part.
+
+A worker process is stopped (SIGSTOP) while it reads a page, before its mail server says “go on” and after the end of the
+message; its lease runs out and another worker takes the job over. Then the first one goes on (SIGCONT): it changes nothing
+that the other recorded, and no mail goes out twice but is said to be in doubt. A share that kills its worker each time does
+not keep the others from being read. A text of one person is delivered while twenty links of another wait for a slow site.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import http.server
+import json
+import logging
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+import time
+
+import trustme
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP
+
+import intake
+import parts
+
+LEASE = 3
+PARAGRAPH = "<p>The ferry left at seven, as it had done for forty years, and nobody on the quay looked up from the nets.</p>"
+PAGE = f"<!doctype html><html lang=en><title>The ferry</title><article><h1>The ferry</h1>{PARAGRAPH * 8}</article></html>"
+
+
+def expect(condition, words):
+    if not condition:
+        raise AssertionError(words)
+
+
+class Gate:
+    """A place where whoever comes first is held until it is let go."""
+
+    def __init__(self):
+        self.lock, self.is_armed = threading.Lock(), False
+        self.reached, self.let_go = threading.Event(), threading.Event()
+
+    def arm(self):
+        with self.lock:
+            self.is_armed = True
+            self.reached, self.let_go = threading.Event(), threading.Event()
+
+    def enter(self):
+        """The event to wait for, or nothing."""
+        with self.lock:
+            if not self.is_armed:
+                return None
+            self.is_armed = False
+            self.reached.set()
+            return self.let_go
+
+
+class Mail:
+    """A mail server with TLS that holds a client before it may send, or before it learns that the message was taken."""
+
+    def __init__(self, folder):
+        logging.getLogger("mail.log").setLevel(logging.CRITICAL)
+        self.gates, self.identifiers = {"data": Gate(), "dot": Gate()}, []
+        authority = trustme.CA()
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        authority.issue_cert("localhost", "127.0.0.1").configure_cert(context)
+        authority.cert_pem.write_to_path(str(folder / "ca.pem"))
+        mail = self
+
+        async def wait(stage):
+            event = mail.gates[stage].enter()
+            while event and not event.is_set():
+                await asyncio.sleep(0.02)
+
+        class Handler:
+            async def handle_DATA(self, _server, _session, envelope):
+                head = envelope.content.split(b"\r\n\r\n")[0].decode("utf-8", "replace")
+                mail.identifiers += [line for line in head.splitlines() if line.lower().startswith("message-id:")]
+                await wait("dot")
+                return "250 taken"
+
+        class Connection(SMTP):
+            async def smtp_DATA(self, arg):
+                await wait("data")
+                await super().smtp_DATA(arg)
+
+        class Secured(Controller):
+            def factory(self):
+                return Connection(self.handler, tls_context=context, require_starttls=True, data_size_limit=1 << 26)
+
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.controller = Secured(Handler(), hostname="127.0.0.1", port=port)
+        self.controller.start()
+        self.flags = ["--smtp-ca", str(folder / "ca.pem"), "--smtp", f"smtp://localhost:{port}", "--mail-rate", "0"]
+
+
+class Site:
+    """Pages: /page, held by a gate; /slow, which nobody gets before its gate is opened; /poison, which tells who asks."""
+
+    def __init__(self):
+        self.gate, self.is_open, self.poisoned, self.slow = Gate(), threading.Event(), threading.Event(), 0
+        site = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def do_GET(self):
+                if self.path.startswith("/page") and (event := site.gate.enter()):
+                    event.wait(60)
+                if self.path.startswith("/slow"):
+                    site.slow += 1
+                    site.is_open.wait(60)
+                if self.path.startswith("/poison"):
+                    site.poisoned.set()
+                    time.sleep(30)
+                with contextlib.suppress(OSError):
+                    self.send_response(200)
+                    self.send_header("Content-Type", "text/html; charset=utf-8")
+                    self.send_header("Content-Length", str(len(PAGE)))
+                    self.end_headers()
+                    self.wfile.write(PAGE.encode())
+
+        self.listener = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.listener.daemon_threads = True
+        self.address = f"http://127.0.0.1:{self.listener.server_address[1]}"
+        threading.Thread(target=self.listener.serve_forever, daemon=True).start()
+
+
+class Desk:
+    """A server that takes shares, people with Kindles, and workers that come and go."""
+
+    def __init__(self, folder, mail, site):
+        self.data, self.mail, self.site = folder / "data", mail, site
+        self.log = open(folder / "workers.log", "ab")
+        self.server = intake.Serving(self.data, "--no-work")
+        self.tokens, self.workers = {}, []
+        for name in ("a", "b"):
+            email = f"{name}@example.org"
+            _, self.tokens[name] = intake.account(self.data, email)
+            intake.operate(self.data, "destination", "add", "--user", email, "--kind", "kindle", "--address",
+                           f"{name}@kindle.com", "--confirmed", "--default")
+
+    def worker(self):
+        process = subprocess.Popen(
+            [parts.SHAREPIPE, "work", "--data", self.data, "--lease-time", f"{LEASE}s", "--retry-base", "200ms",
+             "--allow-host", self.site.address.removeprefix("http://"), *self.mail.flags],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.log)
+        self.workers.append(process)
+        return process
+
+    def end(self, worker, by=signal.SIGTERM):
+        worker.send_signal(by)
+        worker.wait(60)
+        self.workers.remove(worker)
+
+    def ask(self, name, method, path, body=None):
+        client = intake.Client(self.server.address, self.tokens[name])
+        status, _, answer = client.ask(method, path, body and json.dumps(body).encode(),
+                                       {"Content-Type": "application/json"} if body else {})
+        expect(status < 300, f"{method} {path}: {status} {answer[:200]}")
+        return json.loads(answer)
+
+    def share(self, name, **share):
+        return self.ask(name, "POST", "/v1/shares", share)["id"]
+
+    def status(self, name, id):
+        return self.ask(name, "GET", f"/v1/shares/{id}")
+
+    def settled(self, name, id, seconds=90):
+        """The status, once it does not move any more."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            status = self.status(name, id)
+            states = [delivery["state"] for delivery in status["deliveries"]]
+            if status["state"] in ("failed", "needsCapture") or states and not {"queued", "sending"} & set(states):
+                return status
+            time.sleep(0.1)
+        raise AssertionError(f"{id} is still {status['state']} with {states}")
+
+    def close(self):
+        for worker in list(self.workers):
+            worker.kill()
+            worker.wait(30)
+        self.server.stop()
+        self.log.close()
+
+
+def paused(desk, stage):
+    """A worker is stopped at a stage until another has taken its job over and ended it."""
+    gate = desk.site.gate if stage == "page" else desk.mail.gates[stage]
+    gate.arm()
+    before = len(desk.mail.identifiers)
+    first = desk.worker()
+    share = desk.share("a", url=f"{desk.site.address}/page/{stage}")
+    expect(gate.reached.wait(60), f"{stage}: the worker did not come that far")
+    first.send_signal(signal.SIGSTOP)
+    second = desk.worker()
+    taken = desk.settled("a", share)
+    gate.let_go.set()
+    first.send_signal(signal.SIGCONT)
+    # It is told to end only once it has had the time to do what it was about to.
+    time.sleep(1)
+    desk.end(first)
+    after = desk.settled("a", share)
+    expect(after == taken, f"{stage}: the late worker changed the share from {taken} to {after}")
+    mails = len(desk.mail.identifiers) - before
+    state = after["deliveries"][0]["state"]
+    expect(len(after["deliveries"]) == 1 and mails == 1, f"{stage}: {mails} mails, {after['deliveries']}")
+    expect(state == ("uncertain" if stage == "dot" else "sent"), f"{stage}: the delivery is {state}")
+    desk.end(second)
+    return f"{stage}: {state}"
+
+
+def poison(desk, kills):
+    """One share kills each worker that takes it; the others are delivered all the same."""
+    desk.share("a", url=f"{desk.site.address}/poison")
+    others = [desk.share(name, text=f"A text of {name}, number {number}") for number in range(3) for name in "ab"]
+    for _ in range(kills):
+        desk.site.poisoned.clear()
+        worker = desk.worker()
+        if desk.site.poisoned.wait(20):
+            desk.end(worker, signal.SIGKILL)
+        else:
+            desk.end(worker)
+    worker = desk.worker()
+    for number, id in enumerate(others):
+        status = desk.settled("ab"[number % 2], id)
+        states = [delivery["state"] for delivery in status["deliveries"]]
+        expect(states in (["sent"], ["uncertain"]), f"beside the poison a share is {states}")
+    desk.end(worker, signal.SIGKILL)
+    return len(others)
+
+
+def fair(desk, links):
+    """A text is delivered while many links of somebody else wait for a slow site."""
+    slow = [desk.share("a", url=f"{desk.site.address}/slow/{number}") for number in range(links)]
+    worker = desk.worker()
+    deadline = time.monotonic() + 60
+    while desk.site.slow < 4 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    begun = time.monotonic()
+    text = desk.share("b", text="A short text that should not wait")
+    expect(desk.settled("b", text, 30)["deliveries"][0]["state"] == "sent", "the text was not sent")
+    took = time.monotonic() - begun
+    expect(not any(desk.status("a", id)["state"] == "ready" for id in slow), "the slow site was not slow")
+    desk.site.is_open.set()
+    for id in slow:
+        expect(desk.settled("a", id)["deliveries"][0]["state"] == "sent", "a link was not sent")
+    desk.end(worker)
+    return took
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=3, help="workers that the poison kills")
+    parser.add_argument("--links", type=int, default=8, help="links that wait for the slow site")
+    options = parser.parse_args()
+    folder, begun = parts.scratch("proof-jobs-"), time.monotonic()
+    with contextlib.ExitStack() as stack:
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        mail, site = Mail(folder), Site()
+        stack.callback(mail.controller.stop)
+        desk = Desk(folder, mail, site)
+        stack.callback(desk.close)
+        stages = [paused(desk, stage) for stage in ("page", "data", "dot")]
+        took = fair(desk, options.links)
+        others = poison(desk, options.kills)
+    print(f"jobs: a worker stopped beyond its lease changes nothing and sends nothing twice ({', '.join(stages)}); "
+          f"{others} shares delivered beside one that killed {options.kills} workers; a text beside {options.links} slow "
+          f"links in {took:.1f} s; {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        print(f"jobs: {error}", file=sys.stderr)
+        sys.exit(1)
