@@ -16,7 +16,7 @@ extension RunOptions {
         "data": data.data, "database": data.database, "smtp": mail.smtp, "smtp-ca": mail.smtpCa,
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
         "mail-rate": mailRate, "workers": workers, "rules": reading.rules, "pictures": pictures.pictures,
-        "listen": listening?.listen,
+        "listen": listening?.listen, "sign-up": listening?.signUp,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
         "max-upload": listening?.maxUpload, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
@@ -56,6 +56,12 @@ extension ServerConfiguration {
     retryBase = try settings.duration("retry-base") ?? retryBase
     allowedHosts = settings.list("allow-host")
     appIdentifiers = settings.list("ios-app")
+    if let text = settings.text("sign-up") {
+      guard let mode = SignUp(rawValue: text) else {
+        throw settings.wrong("sign-up", text, "open, invited or closed")
+      }
+      signUp = mode
+    }
     folderRoots = try settings.list("folder-root").map { path in
       guard path.hasPrefix("/"), path != "/" else {
         throw settings.wrong("folder-root", path, "the absolute path of a folder")
