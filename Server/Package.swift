@@ -82,8 +82,9 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [
-        "GetPage.js", "article.mustache", "bookmarklet.js", "capture.js", "capture.mustache",
-        "confirm.mustache", "consent.mustache", "destination.mustache", "device.mustache", "share.mustache",
+        "GetPage.js", "account.mustache", "article.mustache", "ask.mustache", "bookmarklet.js", "capture.js",
+        "capture.mustache", "confirm.mustache", "consent.mustache", "destination.mustache", "device.mustache",
+        "people.mustache", "share.mustache",
         "home.mustache", "layout.mustache", "live.js", "message.mustache", "openapi.yaml", "set-up.mustache",
         "sign-in.mustache", "style.css", "tokens.mustache",
       ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),

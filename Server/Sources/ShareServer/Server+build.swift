@@ -30,7 +30,8 @@ package struct Server: Sendable {
   ) async throws -> Server {
     let parts = try ServerParts(configuration, logger)
     var services: [any Service] = [
-      parts.sweeper(logger), DatabaseCheck(file: configuration.databaseFile, logger: logger),
+      parts.sweeper(logger), parts.postbox,
+      DatabaseCheck(file: configuration.databaseFile, logger: logger),
     ]
     if configuration.workers > 0 { services += [parts.worker(logger), try parts.answering(logger)] }
     let router = try parts.router()
@@ -55,7 +56,9 @@ struct ServerParts {
   let bodies: DurableFolder
   let books: DurableFolder
   let signal = WorkSignal()
+  let passwords = PasswordHash()
   let accounts: AccountService
+  let postbox: Postbox
   let destinations: DestinationService
   let fetcher: GuardedFetcher
   let carrier: any MailCarrier
@@ -68,11 +71,12 @@ struct ServerParts {
     books = try DurableFolder(configuration.booksFolder)
     let engine = try SQLiteEngine(file: configuration.databaseFile)
     self.engine = engine
-    accounts = AccountService(engine: engine, now: configuration.now)
+    accounts = AccountService(engine: engine, passwords: passwords, now: configuration.now)
     destinations = DestinationService(
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
     fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))
     carrier = try configuration.mail.carrier()
+    postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
   }
 
   func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {

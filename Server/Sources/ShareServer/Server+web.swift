@@ -71,7 +71,7 @@ extension ServerParts {
   private func addPages(
     to router: Router<ServerContext>, _ intake: ShareIntake, _ library: ShareLibrary
   ) throws {
-    let pages = try Pages()
+    let pages = try Pages(hasSignUp: configuration.signUp == .open)
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
       rate: RateLimit(perMinute: configuration.shareRate), mail: configuration.mail, proofs: proofs
@@ -89,6 +89,7 @@ extension ServerParts {
       pages: pages, accounts: accounts, destinations: destinations, cookie: cookie, rate: signInRate
     ).addRoutes(to: router)
     addSignInOfApps(to: router, pages)
+    addMembership(to: router, pages, library)
     TokenPageController(pages: pages, accounts: accounts, publicURL: configuration.publicURL)
       .addRoutes(to: router)
     CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
@@ -103,6 +104,31 @@ extension ServerParts {
     ).addRoutes(to: router)
     MetadataController(issuer: issuer, appIdentifiers: configuration.appIdentifiers, pages: pages)
       .addRoutes(to: router)
+  }
+
+  private func addMembership(
+    to router: Router<ServerContext>, _ pages: Pages, _ library: ShareLibrary
+  ) {
+    let leave = AccountLeave(
+      engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
+    let exports = AccountExports(
+      export: AccountExport(engine: engine, library: library, bodies: bodies, books: books),
+      folder: configuration.exportsFolder, rate: RateLimit(perMinute: 2))
+    SignUpController(pages: pages, members: members, accounts: accounts, cookie: cookie, rate: signInRate)
+      .addRoutes(to: router)
+    AccountPageController(
+      pages: pages, accounts: accounts, members: members, leave: leave, exports: exports, cookie: cookie,
+      rate: signInRate
+    ).addRoutes(to: router)
+    PeopleController(pages: pages, accounts: accounts, members: members, rate: signInRate)
+      .addRoutes(to: router)
+    OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: router)
+  }
+
+  private var members: MembershipService {
+    MembershipService(
+      engine: engine, mode: configuration.signUp, passwords: passwords, postbox: postbox,
+      base: { [configuration] in configuration.reachableURL }, now: configuration.now)
   }
 
   private var access: AppAccess { AppAccess(engine: engine, now: configuration.now) }

@@ -16,6 +16,11 @@ package protocol Engine: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
   ) async throws -> Answer
 
+  /// Runs one transaction that leaves nothing readable of what it deletes, neither in the file nor in its journal.
+  func erase<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer
+
   /// Runs one transaction and blocks the thread until it is durable: for threads of a library, never in a task.
   func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws
 }

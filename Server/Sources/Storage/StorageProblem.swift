@@ -20,6 +20,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case missing
     /// The disk is full; nothing was kept.
     case full
+    /// There would be accounts and nobody to look after them.
+    case lastAdmin
     /// The account has as many of these as it may have.
     case tooMany
     /// The account keeps as much as it may; nothing was kept.

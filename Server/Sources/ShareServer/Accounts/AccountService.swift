@@ -10,16 +10,24 @@ package import Storage
 package struct AccountService: Sendable {
   private let accounts: Accounts
   private let tokens: Tokens
-  private let passwords = PasswordHash()
+  private let sessions: Sessions
+  private let passwords: PasswordHash
   private let now: @Sendable () -> Date
 
   /// A link is good for a day, a browser session for 90.
   private static let linkLife: Duration = .seconds(86_400)
   private static let sessionLife: Duration = .seconds(90 * 86_400)
+  /// Somebody who came in within this time need not prove it again.
+  private static let fresh: Duration = .seconds(15 * 60)
 
-  package init(engine: any Engine, now: @escaping @Sendable () -> Date = { Date() }) {
+  package init(
+    engine: any Engine, passwords: PasswordHash = PasswordHash(),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
     accounts = Accounts(engine)
     tokens = Tokens(engine)
+    sessions = Sessions(engine)
+    self.passwords = passwords
     self.now = now
   }
 
@@ -61,7 +69,7 @@ package struct AccountService: Sendable {
     guard let secret = Secret(reading: code), case .setUp? = try await peek(code) else { throw Self.linkUsed }
     let account = AccountRecord(
       id: Self.newID(), email: try Self.checked(email: email),
-      password: try await passwords.make(try Self.checked(password: password)), role: .admin,
+      password: try await passwords.make(try Self.checked(password, for: email)), role: .admin,
       createdAt: time)
     guard try await accounts.setUp(codeHash: secret.hash, account: account, at: time) else {
       throw Self.linkUsed
@@ -73,7 +81,9 @@ package struct AccountService: Sendable {
   package func redeem(code: String, settingPassword password: String? = nil) async throws -> AccountRecord {
     guard let secret = Secret(reading: code) else { throw Self.linkUsed }
     var hash: String?
-    if let password { hash = try await passwords.make(try Self.checked(password: password)) }
+    if let password, case .account(let account)? = try await peek(code) {
+      hash = try await passwords.make(try Self.checked(password, for: account.email))
+    }
     let account = try await accounts.redeemLink(
       codeHash: secret.hash, settingPassword: hash, at: time)
     guard let account else { throw Self.linkUsed }
@@ -85,6 +95,9 @@ package struct AccountService: Sendable {
     let account = try await accounts.find(email: email)
     guard try await passwords.verify(password, against: account?.password), let account else {
       throw Problem(.invalidCredentials, detail: "The e-mail address or the password is wrong.")
+    }
+    if let old = account.password, !PasswordHash.isCurrent(old) {
+      try await accounts.rehash(account.id, from: old, to: try await passwords.make(password))
     }
     return account
   }
@@ -164,7 +177,8 @@ extension AccountService {
     else { return nil }
     try await noteUse(of: token)
     return Caller(
-      account: token.account, scopes: Set(token.scopes.compactMap(Scope.init)), credential: .token(token.id))
+      account: token.account, scopes: Set(token.scopes.compactMap(Scope.init)), credential: .token(token.id),
+      installation: token.installation)
   }
 
   /// Whether a caller may still come in, for a request that took long.
@@ -180,27 +194,72 @@ extension AccountService {
     if let last = token.lastUsedAt, time < last.advanced(by: .seconds(60)) { return }
     try await tokens.touch(token, at: time)
   }
+}
 
+extension AccountService {
   /// Opens a browser session; returns the secret of its cookie.
-  package func openSession(account: String) async throws -> String {
+  ///
+  /// - Parameter agent: what the browser calls itself.
+  package func openSession(account: String, agent: String? = nil) async throws -> String {
     let secret = Secret.make(.session)
-    try await tokens.addSession(
-      secretHash: secret.hash, account: account, at: time, expiresAt: time.advanced(by: Self.sessionLife))
+    let time = time
+    try await sessions.add(
+      SessionRecord(
+        id: Self.newID(), account: account, secretHash: secret.hash,
+        agent: agent.map { String($0.prefix(200)) },
+        createdAt: time, expiresAt: time.advanced(by: Self.sessionLife)))
     return secret.text
   }
 
   /// Who presents this session cookie, or nil.
   package func caller(session text: String) async throws -> Caller? {
     guard let secret = Secret(reading: text),
-      let account = try await tokens.sessionAccount(secretHash: secret.hash, at: time)
+      let session = try await sessions.find(secretHash: secret.hash, at: time)
     else { return nil }
-    return Caller(account: account, scopes: Set(Scope.allCases), credential: .session(secret.text))
+    if session.lastUsedAt.advanced(by: .seconds(300)) <= time {
+      try await sessions.touch(session.id, at: time)
+    }
+    return Caller(
+      account: session.account, scopes: Set(Scope.allCases), credential: .session(secret.text))
   }
 
   /// Ends a browser session.
   package func closeSession(_ text: String) async throws {
     guard let secret = Secret(reading: text) else { return }
-    try await tokens.endSession(secretHash: secret.hash)
+    try await sessions.end(secretHash: secret.hash)
+  }
+
+  /// The live sessions of an account.
+  func sessions(account: String) async throws -> [SessionRecord] {
+    try await sessions.list(account: account, at: time)
+  }
+
+  /// Ends one of an account's sessions; false when it has no such one.
+  func endSession(_ id: String, account: String) async throws -> Bool {
+    try await sessions.end(id, account: account)
+  }
+
+  /// Ends the tokens of one installation; returns how many there were.
+  func revokeTokens(installation: String, account: String) async throws -> Int {
+    try await tokens.revoke(installation: installation, account: account, at: time)
+  }
+
+  /// The account, if whoever asks knows its password, or came in a moment ago where there is none.
+  func proveOwner(_ id: String, session: Secret, password: String) async throws -> AccountRecord {
+    guard let account = try await accounts.find(id: id) else { throw Problem(.notFound) }
+    if let hash = account.password {
+      guard try await passwords.verify(password, against: hash) else {
+        throw Problem(.invalidCredentials, detail: "That is not your password. Nothing was changed.")
+      }
+      return account
+    }
+    let opened = try await sessions.find(secretHash: session.hash, at: time)?.createdAt
+    guard let opened, time < opened.advanced(by: Self.fresh) else {
+      throw Problem(
+        .invalidCredentials,
+        detail: "Your sign-in is older than 15 minutes. Sign in anew with a link, then do it at once.")
+    }
+    return account
   }
 }
 
@@ -210,17 +269,15 @@ extension AccountService {
 
   private static func newID() -> String { ShareID.make().text }
 
-  private static func checked(email: String) throws -> String {
+  static func checked(email: String) throws -> String {
     guard MailMessage.isAddress(email) else {
       throw Problem(.unprocessable, detail: "“\(email.prefix(80))” is not an e-mail address.")
     }
     return email.lowercased()
   }
 
-  private static func checked(password: String) throws -> String {
-    guard password.count >= 8, password.utf8.count <= 1024 else {
-      throw Problem(.unprocessable, detail: "A password has at least 8 characters and at most 1,024 bytes.")
-    }
+  private static func checked(_ password: String, for email: String) throws -> String {
+    try PasswordRules.check(password, email: email)
     return password
   }
 }

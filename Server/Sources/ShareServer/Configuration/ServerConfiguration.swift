@@ -33,6 +33,8 @@ package struct ServerConfiguration: Sendable {
   package var uploadLife: Duration = .seconds(7 * 86_400)
   /// What the apps are told about their hand-off; nil leaves them their own way.
   package var handOff: HandOffSwitch?
+  /// Who may make an account.
+  package var signUp = SignUp.closed
   /// Shares per account and minute; 0 means no limit.
   package var shareRate = 120
   /// How many mails may leave.
@@ -76,6 +78,8 @@ extension ServerConfiguration {
   package var databaseFile: URL { dataFolder.appending(path: "sharepipe.sqlite") }
   package var bodiesFolder: URL { dataFolder.appending(path: "bodies", directoryHint: .isDirectory) }
   package var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
+  /// Where exports of accounts are made.
+  package var exportsFolder: URL { dataFolder.appending(path: "exports", directoryHint: .isDirectory) }
   /// Where a running server notes its address, for the links that the operator's commands print.
   package var addressFile: URL { dataFolder.appending(path: "address") }
   /// The folders of accounts, each named by its account.

@@ -14,6 +14,11 @@ extension Request {
         .tokenOwnerMismatch,
         detail: "The share is meant for another account than the token's. Nothing was stored.")
     }
+    if let named = headers[.sharepipeInstallation], let own = caller.installation, named != own {
+      throw Problem(
+        .tokenOwnerMismatch,
+        detail: "The token belongs to another installation than the one that sends. Nothing was stored.")
+    }
     guard let contentType = headers[.contentType] else {
       throw Problem(.unsupportedMediaType, detail: "The request has no Content-Type.")
     }

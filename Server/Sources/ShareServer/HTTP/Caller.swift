@@ -15,6 +15,8 @@ package struct Caller: Sendable, Equatable {
   package let account: String
   package let scopes: Set<Scope>
   package let credential: Credential
+  /// The installation a token was made for, if it is bound to one.
+  package var installation: String?
 
   /// Whether one of the caller's scopes covers `scope`; `account` covers all.
   package func may(_ scope: Scope) -> Bool {

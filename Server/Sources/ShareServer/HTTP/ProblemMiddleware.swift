@@ -83,6 +83,8 @@ extension HTTPField.Name {
   static let idempotencyReplayed = Self(HeaderName.idempotencyReplayed)!
   /// Sharepipe-Account.
   static let sharepipeAccount = Self(HeaderName.account)!
+  /// Sharepipe-Installation: the installation that sends a share.
+  static let sharepipeInstallation = Self("Sharepipe-Installation")!
   /// Content-Location.
   static let contentLocation = Self("Content-Location")!
 }

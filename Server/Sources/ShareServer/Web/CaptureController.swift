@@ -54,6 +54,7 @@ extension Pages {
       "sign-in",
       [
         "title": "Sign in · Sharepipe", "notice": notice, "next": next?.text,
+        "hasSignUp": hasSignUp,
         // What came along in the address is kept over the sign-in.
         "script": next?.text == CaptureController.path ? CaptureController.path + ".js" : nil,
       ])

@@ -7,8 +7,11 @@ import Mustache
 /// The web pages: templates that are part of the program, every value escaped unless a template says otherwise.
 struct Pages: Sendable {
   private let library: MustacheLibrary
+  /// Whether anybody may make an account here.
+  let hasSignUp: Bool
 
-  init() throws {
+  init(hasSignUp: Bool = false) throws {
+    self.hasSignUp = hasSignUp
     let sources: [String: [UInt8]] = [
       "layout": PackageResources.layout_mustache, "home": PackageResources.home_mustache,
       "sign-in": PackageResources.sign_in_mustache, "set-up": PackageResources.set_up_mustache,
@@ -16,7 +19,8 @@ struct Pages: Sendable {
       "article": PackageResources.article_mustache, "consent": PackageResources.consent_mustache,
       "capture": PackageResources.capture_mustache, "share": PackageResources.share_mustache,
       "destination": PackageResources.destination_mustache, "confirm": PackageResources.confirm_mustache,
-      "device": PackageResources.device_mustache,
+      "device": PackageResources.device_mustache, "ask": PackageResources.ask_mustache,
+      "account": PackageResources.account_mustache, "people": PackageResources.people_mustache,
     ]
     library = MustacheLibrary(
       templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })

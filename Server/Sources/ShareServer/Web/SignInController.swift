@@ -43,7 +43,7 @@ struct SignInController {
     do {
       try rate.take(signInBy: context.peer, as: email)
       let account = try await accounts.signIn(email: email, password: form["password"] ?? "")
-      return try await welcome(account, to: next)
+      return try await welcome(account, request, context, to: next)
     } catch let problem as Problem {
       return .page(
         signInPage(problem.detail ?? problem.title, next: next), status: .init(code: problem.status))
@@ -101,7 +101,7 @@ struct SignInController {
     try CrossOrigin.checkForm(request)
     let code = try context.parameters.require("code")
     let form = try await request.form(context)
-    return try await withLink(code) {
+    return try await withLink(code, request, context) {
       let account = try await accounts.setUp(
         code: code, email: form["email"] ?? "", password: form["password"] ?? "")
       try await addKindle(form["kindle"] ?? "", account)
@@ -124,14 +124,16 @@ struct SignInController {
     try CrossOrigin.checkForm(request)
     let code = try context.parameters.require("code")
     let password = try await request.form(context)["password"].flatMap { $0.isEmpty ? nil : $0 }
-    return try await withLink(code) { try await accounts.redeem(code: code, settingPassword: password) }
+    return try await withLink(code, request, context) {
+      try await accounts.redeem(code: code, settingPassword: password)
+    }
   }
 
   private func withLink(
-    _ code: String, _ action: () async throws -> AccountRecord
+    _ code: String, _ request: Request, _ context: ServerContext, _ action: () async throws -> AccountRecord
   ) async throws -> Response {
     do {
-      return try await welcome(try await action())
+      return try await welcome(try await action(), request, context)
     } catch let problem as Problem {
       guard let link = try await accounts.peek(code) else { return usedUp }
       return .page(
@@ -139,9 +141,14 @@ struct SignInController {
     }
   }
 
-  private func welcome(_ account: AccountRecord, to next: ReturnPath? = nil) async throws -> Response {
+  // Whoever was signed in here before is signed out: no session outlives a sign-in.
+  private func welcome(
+    _ account: AccountRecord, _ request: Request, _ context: ServerContext, to next: ReturnPath? = nil
+  ) async throws -> Response {
+    if case .session(let secret)? = context.caller?.credential { try await accounts.closeSession(secret) }
     var response = Response.seeOther(next?.text ?? "/")
-    response.headers[.setCookie] = cookie.field(try await accounts.openSession(account: account.id))
+    response.headers[.setCookie] = cookie.field(
+      try await accounts.openSession(account: account.id, agent: request.headers[.userAgent]))
     return response
   }
 }
@@ -159,7 +166,7 @@ struct ReturnPath: Equatable {
   }
 
   private static func isKnown(_ text: String) -> Bool {
-    [CaptureController.path, DeviceController.page].contains(text)
+    [CaptureController.path, DeviceController.page, "/account"].contains(text)
       || [Routes.authorize, DeviceController.page].contains { text.hasPrefix($0 + "?") }
   }
 }

@@ -64,10 +64,11 @@ struct TokenPageController {
   }
 
   private static func values(_ token: TokenRecord) -> [String: Any] {
-    let used = token.lastUsedAt.map { "last used " + Timestamp.text($0.date).prefix(16) }
+    let used = token.lastUsedAt.map { "last used " + Timestamp.text($0.date).prefix(16) } ?? "never used"
+    let end = token.expiresAt.map { ", ends " + Timestamp.text($0.date).prefix(10) } ?? ""
     return [
       "id": token.id, "name": token.name, "scopes": token.scopes.joined(separator: " "),
-      "created": String(Timestamp.text(token.createdAt.date).prefix(10)), "used": used ?? "never used",
+      "created": String(Timestamp.text(token.createdAt.date).prefix(10)), "used": used + end,
     ]
   }
 }

@@ -14,7 +14,7 @@ package struct Accounts: Sendable {
     try await engine.write { try Self.insert(account, $0) }
   }
 
-  private static func insert(_ account: AccountRecord, _ connection: any SQLConnection) throws {
+  static func insert(_ account: AccountRecord, _ connection: any SQLConnection) throws {
     let taken = try connection.row("SELECT id FROM account WHERE email = ?", [account.email])
     if taken != nil { throw StorageProblem(.duplicate, "\(account.email) has an account already") }
     try connection.run(
@@ -34,6 +34,13 @@ package struct Accounts: Sendable {
   package func find(id: String) async throws -> AccountRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM account WHERE id = ?", [id]).map(AccountRecord.init)
+    }
+  }
+
+  /// Replaces the hash of a password that stays the same, unless somebody else changed it meanwhile.
+  package func rehash(_ id: String, from old: String, to new: String) async throws {
+    try await engine.write { connection in
+      try connection.run("UPDATE account SET password = ? WHERE id = ? AND password = ?", [new, id, old])
     }
   }
 

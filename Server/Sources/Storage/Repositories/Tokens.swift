@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Tokens and sessions; both are known only by the hash of their secret.
+/// Tokens; they are known only by the hash of their secret.
 package struct Tokens: Sendable {
   private let engine: any Engine
 
@@ -119,34 +119,6 @@ package struct Tokens: Sendable {
     try await engine.write { connection in
       try connection.run(
         "UPDATE token SET revoked_at = ? WHERE secret_hash = ? AND revoked_at IS NULL", [time, secretHash])
-    }
-  }
-
-  /// Opens a browser session.
-  package func addSession(
-    secretHash: String, account: String, at time: Moment, expiresAt: Moment
-  ) async throws {
-    try await engine.write { connection in
-      try connection.run("DELETE FROM session WHERE expires_at <= ?", [time])
-      try connection.run(
-        "INSERT INTO session (secret_hash, account, created_at, expires_at) VALUES (?, ?, ?, ?)",
-        [secretHash, account, time, expiresAt])
-    }
-  }
-
-  /// The account of a live session.
-  package func sessionAccount(secretHash: String, at time: Moment) async throws -> String? {
-    try await engine.read { connection in
-      try connection.row(
-        "SELECT account FROM session WHERE secret_hash = ? AND expires_at > ?", [secretHash, time]
-      )?.text("account")
-    }
-  }
-
-  /// Ends a session.
-  package func endSession(secretHash: String) async throws {
-    try await engine.write { connection in
-      try connection.run("DELETE FROM session WHERE secret_hash = ?", [secretHash])
     }
   }
 }

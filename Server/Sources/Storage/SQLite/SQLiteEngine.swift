@@ -56,6 +56,15 @@ package final class SQLiteEngine: Engine {
     }
   }
 
+  package func erase<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    let answer = try await write(body)
+    // A reader may hold the log back; then the next checkpoint does it.
+    try? await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    return answer
+  }
+
   package func writeBlocking(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Void
   ) throws {
@@ -89,6 +98,8 @@ package final class SQLiteEngine: Engine {
   // GRDB's pool sets synchronous to NORMAL after its own preparation, so it has to be set, and read back, here.
   private static func makeDurable(_ database: GRDB.Database) throws {
     try database.execute(sql: "PRAGMA synchronous = FULL")
+    // What is deleted is overwritten, also what a change of a row leaves behind.
+    try database.execute(sql: "PRAGMA secure_delete = ON")
     let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")
     let journal = try String.fetchOne(database, sql: "PRAGMA journal_mode")
     guard level == 2, journal == "wal" else {

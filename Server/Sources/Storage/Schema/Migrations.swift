@@ -36,5 +36,6 @@ enum Migrations {
     ("2026-11-22 answers", answers),
     ("2026-11-22 turns of accounts", turns),
     ("2026-11-22 usage of accounts", usage),
+    ("2026-11-22 links about accounts, and sessions as their owner sees them", membership),
   ]
 }

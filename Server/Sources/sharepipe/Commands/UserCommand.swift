@@ -9,7 +9,10 @@ import Storage
 /// The command `sharepipe user`.
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Add accounts.", subcommands: [Add.self, Link.self])
+    commandName: "user", abstract: "Add, list, export and delete accounts.",
+    subcommands: [
+      Add.self, Link.self, UserList.self, UserRole.self, UserSignOut.self, UserExport.self, UserDelete.self,
+    ])
 
   /// The command `sharepipe user add EMAIL`.
   struct Add: AsyncParsableCommand {

@@ -10,6 +10,9 @@ import Storage
 struct Operator {
   let accounts: AccountService
   let destinations: DestinationService
+  let members: Membership
+  let leave: AccountLeave
+  let export: AccountExport
 
   init(_ configuration: ServerConfiguration) throws {
     _ = try DurableFolder(configuration.dataFolder)
@@ -17,6 +20,15 @@ struct Operator {
     accounts = AccountService(engine: engine)
     destinations = DestinationService(
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
+    members = Membership(engine)
+    let bodies = try DurableFolder(configuration.bodiesFolder)
+    let books = try DurableFolder(configuration.booksFolder)
+    leave = AccountLeave(
+      engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
+    export = AccountExport(
+      engine: engine,
+      library: ShareLibrary(engine: engine, bodies: bodies, books: books, signal: WorkSignal()),
+      bodies: bodies, books: books)
   }
 
   /// The account with that address, or a failure that names it.

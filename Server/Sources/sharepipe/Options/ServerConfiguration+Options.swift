@@ -18,7 +18,7 @@ extension RunOptions {
         "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder, "retry-base": retryBase,
         "mail-rate": mailRate, "workers": workers, "lease-time": leaseTime, "rules": reading.rules,
         "pictures": pictures.pictures,
-        "listen": listening?.listen,
+        "listen": listening?.listen, "sign-up": listening?.signUp,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
         "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
         "max-upload": listening?.maxUpload, "quota": listening?.quota,
@@ -62,6 +62,12 @@ extension ServerConfiguration {
     allowedHosts = settings.list("allow-host")
     appIdentifiers = settings.list("ios-app")
     trustedProxies = try TrustedProxies(settings)
+    if let text = settings.text("sign-up") {
+      guard let mode = SignUp(rawValue: text) else {
+        throw settings.wrong("sign-up", text, "open, invited or closed")
+      }
+      signUp = mode
+    }
     folderRoots = try settings.list("folder-root").map { path in
       guard path.hasPrefix("/"), path != "/" else {
         throw settings.wrong("folder-root", path, "the absolute path of a folder")

@@ -144,6 +144,9 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Shares of one account in a minute; 0 means no limit (default: 120).")
   var shareRate: String?
 
+  @Option(help: "Who may make an account: open (anybody), invited (whom an admin invites), closed (default).")
+  var signUp: String?
+
   @Option(
     name: .customLong("ios-app"),
     help:

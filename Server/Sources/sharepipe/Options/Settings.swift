@@ -30,7 +30,7 @@ struct Settings {
     "folder-root",
     "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
     "max-upload", "quota", "quota-shares", "lease-time", "rules", "pictures", "rung", "disable-rung",
-    "open-app-up-to-os", "ios-app",
+    "open-app-up-to-os", "ios-app", "sign-up",
     "mailbox", "mailbox-ca", "mailbox-interval", "mailbox-authority", "mail-day", "recipient-day",
     "trusted-proxy",
   ]

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+
+/// What a password must not be (NIST SP 800-63B, section 5.1.1.2): short, known to everybody, or the account's own name.
+///
+/// There are no rules about kinds of characters, and nothing is cut off.
+enum PasswordRules {
+  /// Throws 422 with the reason.
+  static func check(_ password: String, email: String?) throws {
+    guard password.count >= 8, password.utf8.count <= 1024 else {
+      throw refusal("A password has at least 8 characters and at most 1,024 bytes.")
+    }
+    let plain = folded(password)
+    if isCommon(plain) {
+      throw refusal("That password is one of the first that others would try. Take several words instead.")
+    }
+    guard let email, let local = email.split(separator: "@").first else { return }
+    if plain == folded(email) || core(plain) == core(folded(String(local))) {
+      throw refusal("A password must not be the account’s own address or name.")
+    }
+  }
+
+  /// Whether it is among the first guesses: a known word with digits and marks around it, a run, or a repetition.
+  static func isCommon(_ plain: String) -> Bool {
+    words.contains(core(plain)) || isRepetition(plain) || isRun(plain)
+  }
+
+  // Capitals and the usual replacements make no password better.
+  private static func folded(_ text: String) -> String {
+    String(text.lowercased().map { replacements[$0] ?? $0 })
+  }
+
+  // What is left without digits and marks at both ends; a word of digits stays itself.
+  private static func core(_ plain: String) -> String {
+    let core = plain.drop { !$0.isLetter }.reversed().drop { !$0.isLetter }.reversed()
+    return core.isEmpty ? plain : String(core)
+  }
+
+  private static func isRepetition(_ plain: String) -> Bool {
+    let letters = Array(plain)
+    return (1...4).contains { length in letters.indices.allSatisfy { letters[$0] == letters[$0 % length] } }
+  }
+
+  private static func isRun(_ plain: String) -> Bool {
+    runs.contains { $0.contains(plain) || String($0.reversed()).contains(plain) }
+  }
+
+  // 1 is left alone: as a digit it is more frequent than as an l.
+  private static let replacements: [Character: Character] = ["@": "a", "$": "s", "0": "o", "3": "e"]
+  private static let runs = [
+    "12345678901234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm",
+    "qwertzuiopasdfghjklyxcvbnm", "azertyuiopqsdfghjklmwxcvbn", "1qaz2wsx3edc4rfv5tgb",
+    "1q2w3e4r5t6z7u8i9o0p",
+    "1q2w3e4r5t6y7u8i9o0p",
+  ].map(folded)
+  private static let words: Set<String> = [
+    "password", "passwort", "passw", "motdepasse", "contrasena", "senha", "parola", "wachtwoord", "geheim",
+    "secret",
+    "letmein", "welcome", "willkommen", "admin", "administrator", "root", "guest", "default", "changeme",
+    "login",
+    "master", "access", "test", "testtest", "qwerty", "qwertz", "azerty", "asdf", "asdfgh", "zxcvbn",
+    "iloveyou",
+    "ilove", "loveyou", "princess", "sunshine", "football", "baseball", "basketball", "superman", "batman",
+    "spiderman", "starwars", "pokemon", "dragon", "monkey", "shadow", "michael", "jennifer", "jessica",
+    "ashley",
+    "michelle", "charlie", "daniel", "jordan", "thomas", "hunter", "killer", "trustno", "whatever", "freedom",
+    "computer", "internet", "samsung", "google", "facebook", "liverpool", "chelsea", "arsenal", "barcelona",
+    "ferrari", "mercedes", "corvette", "mustang", "harley", "yankees", "cowboys", "steelers", "chocolate",
+    "cookie",
+    "butterfly", "flower", "summer", "winter", "spring", "autumn", "january", "december", "monday", "friday",
+    "schatz", "hallo", "hello", "bonjour", "doudou", "soleil", "amore", "juventus", "sharepipe", "kindle",
+    "reader",
+  ]
+
+  private static func refusal(_ words: String) -> Problem { Problem(.unprocessable, detail: words) }
+}

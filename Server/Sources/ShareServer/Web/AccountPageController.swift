@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ShareContract
+import Storage
+
+/// The page of one's own account: browsers, password, address, export, leaving.
+struct AccountPageController {
+  let pages: Pages
+  let accounts: AccountService
+  let members: MembershipService
+  let leave: AccountLeave
+  let exports: AccountExports
+  let cookie: SessionCookie
+  /// Of passwords that are tried here, by account.
+  let rate: RateLimit
+
+  func addRoutes(to router: Router<ServerContext>) {
+    router.get("account", use: show)
+    router.post("account/password", use: changePassword)
+    router.post("account/email", use: askEmail)
+    router.get("account/email/:code", use: showEmail)
+    router.post("account/email/:code", use: changeEmail)
+    router.post("account/sessions/:session/end", use: endSession)
+    router.post("account/sign-out-everywhere", use: signOutEverywhere)
+    router.get("account/export", use: export)
+    router.post("account/delete", use: delete)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller, caller.sessionSecret != nil else {
+      return .seeOther("/sign-in?next=%2Faccount")
+    }
+    return .page(try await page(caller, notice: nil))
+  }
+
+  private func page(_ caller: Caller, notice: String?) async throws -> String {
+    guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
+    let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
+    let sessions = try await accounts.sessions(account: account.id)
+    return pages.render(
+      "account",
+      [
+        "title": "Your account · Sharepipe", "email": account.email, "notice": notice,
+        "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
+        "sessions": sessions.map { Self.values($0, isThis: $0.secretHash == own) },
+      ])
+  }
+
+  private static func values(_ session: SessionRecord, isThis: Bool) -> [String: Any] {
+    [
+      "id": session.id, "agent": session.agent ?? "A browser", "isThis": isThis,
+      "created": String(Timestamp.text(session.createdAt.date).prefix(10)),
+      "used": String(Timestamp.text(session.lastUsedAt.date).prefix(16)),
+    ]
+  }
+
+  @Sendable
+  private func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    return try await asOwner(context, form) { account, session in
+      try await members.changePassword(
+        account, to: form["password"] ?? "", ending: Endings(form, keeping: session))
+      return "Your password is changed."
+    }
+  }
+
+  @Sendable
+  private func askEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    return try await asOwner(context, form) { account, _ in
+      try await members.askEmail(form["email"] ?? "", for: account)
+      return
+        "If that address can be yours, a mail with a link is on its way there. Until you open it, nothing changes."
+    }
+  }
+
+  /// Does what only the owner may, who has to know the password, or to have come in a moment ago.
+  private func asOwner(
+    _ context: ServerContext, _ form: [String: String],
+    _ action: (AccountRecord, _ session: String) async throws -> String
+  ) async throws -> Response {
+    let caller = try context.webCaller()
+    do {
+      let (account, session) = try await owner(caller, form)
+      let notice = try await action(account, session)
+      return .page(try await page(caller, notice: notice))
+    } catch let problem as Problem {
+      return .page(
+        try await page(caller, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+    }
+  }
+
+  private func owner(_ caller: Caller, _ form: [String: String]) async throws -> (AccountRecord, String) {
+    guard let secret = caller.sessionSecret.flatMap(Secret.init(reading:)) else {
+      throw Problem(.missingScope, detail: "This can be done in a browser only.")
+    }
+    try rate.take(caller.account)
+    return (
+      try await accounts.proveOwner(caller.account, session: secret, password: form["current"] ?? ""),
+      secret.hash
+    )
+  }
+
+  @Sendable
+  private func showEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let email = try await members.newAddress(try context.parameters.require("code")) else {
+      return usedUp
+    }
+    return .page(
+      Asking(heading: "Sign in as \(email) from now on?", fields: [], button: "Yes").page(pages))
+  }
+
+  @Sendable
+  private func changeEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    do {
+      let account = try await members.changeEmail(try context.parameters.require("code"))
+      return .page(
+        pages.render(
+          "message",
+          [
+            "title": "Address changed · Sharepipe", "heading": "Your address is changed",
+            "text": "From now on you sign in as \(account.email).",
+          ]))
+    } catch is Problem {
+      return usedUp
+    }
+  }
+
+  private var usedUp: Response {
+    .page(
+      pages.render(
+        "message",
+        [
+          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
+          "text": "It was used already, or it is too old.",
+        ]), status: .gone)
+  }
+
+  @Sendable
+  private func endSession(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    _ = try await accounts.endSession(try context.parameters.require("session"), account: caller.account)
+    return .seeOther("/account")
+  }
+
+  @Sendable
+  private func signOutEverywhere(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
+    try await members.end(Endings(sessions: true, keptSession: own, tokens: true), of: caller.account)
+    return .seeOther("/account")
+  }
+
+  @Sendable
+  private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    return try await exports.response(account: caller.account)
+  }
+
+  @Sendable
+  private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    let caller = try context.webCaller()
+    do {
+      let (account, _) = try await owner(caller, form)
+      guard form["email"]?.lowercased() == account.email else {
+        throw Problem(.unprocessable, detail: "That is not your address: nothing was deleted.")
+      }
+      try await leave.delete(account.id)
+    } catch let problem as Problem {
+      return .page(
+        try await page(caller, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+    }
+    var response = Response.page(
+      pages.render(
+        "message",
+        [
+          "title": "Deleted · Sharepipe", "heading": "Your account is deleted",
+          "text": "Nothing of it is left on this server.",
+        ]))
+    response.headers[.setCookie] = cookie.expiredField
+    return response
+  }
+}
+
+extension Caller {
+  /// The secret of a browser session, if the caller has one.
+  var sessionSecret: String? {
+    if case .session(let secret) = credential { secret } else { nil }
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How people get an account, get back into it, change it and leave.
+package struct Membership: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// How many links of a kind went to this address since a time.
+  package func count(_ kind: AccountLinkKind, to email: String, since time: Moment) async throws -> Int {
+    try await engine.read { connection in
+      try connection.row(
+        "SELECT count(*) AS sent FROM account_link WHERE kind = ? AND email = ? AND sent_at >= ?",
+        [kind, email.lowercased(), time])?.integer("sent") ?? 0
+    }
+  }
+
+  /// Notes a link before it is mailed, and forgets those that are long over.
+  package func add(codeHash: String, _ link: AccountLinkRecord) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        "DELETE FROM account_link WHERE expires_at < ?", [link.sentAt.advanced(by: .seconds(-7 * 86_400))])
+      try connection.run(
+        """
+        INSERT INTO account_link (code_hash, kind, email, account, role, sent_at, expires_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [codeHash, link.kind, link.email, link.account, link.role, link.sentAt, link.expiresAt])
+    }
+  }
+
+  /// What a link does, if it can still be used; looking does not use it up.
+  package func peek(
+    codeHash: String, _ kind: AccountLinkKind, at time: Moment
+  ) async throws
+    -> AccountLinkRecord?
+  {
+    try await engine.read { try Self.usable(codeHash, kind, time, $0) }
+  }
+
+  private static func usable(
+    _ codeHash: String, _ kind: AccountLinkKind, _ time: Moment, _ connection: any SQLConnection
+  ) throws -> AccountLinkRecord? {
+    try connection.row(
+      "SELECT * FROM account_link WHERE code_hash = ? AND kind = ? AND used_at IS NULL AND expires_at > ?",
+      [codeHash, kind, time]
+    ).map(AccountLinkRecord.init)
+  }
+
+  private static func use(
+    _ codeHash: String, _ kind: AccountLinkKind, _ time: Moment, _ connection: any SQLConnection
+  ) throws -> AccountLinkRecord? {
+    guard let link = try usable(codeHash, kind, time, connection) else { return nil }
+    // One answer is enough: the other links of that kind to that address end with it.
+    try connection.run(
+      "UPDATE account_link SET used_at = ? WHERE kind = ? AND email = ? AND used_at IS NULL",
+      [time, kind, link.email])
+    return link
+  }
+
+  /// Makes the account of a sign-up link; nil when the link is no good any more, or somebody was faster.
+  package func signUp(
+    codeHash: String, at time: Moment, make: @escaping @Sendable (AccountLinkRecord) -> AccountRecord
+  ) async throws -> AccountRecord? {
+    try await engine.write { connection in
+      guard let link = try Self.use(codeHash, .signUp, time, connection) else { return nil }
+      let account = make(link)
+      guard try connection.row("SELECT 1 AS one FROM account WHERE email = ?", [account.email]) == nil
+      else { return nil }
+      try Accounts.insert(account, connection)
+      return account
+    }
+  }
+
+  /// Sets the password that a reset link was asked for; nil when the link is no good any more.
+  package func reset(
+    codeHash: String, password: String, ending endings: Endings, at time: Moment
+  ) async throws -> AccountRecord? {
+    try await engine.write { connection in
+      guard let link = try Self.use(codeHash, .reset, time, connection), let account = link.account else {
+        return nil
+      }
+      try Self.setPassword(password, of: account, endings, time, connection)
+      return try connection.row("SELECT * FROM account WHERE id = ?", [account]).map(AccountRecord.init)
+    }
+  }
+
+  /// Makes the address that the link was mailed to the account's; nil when it is no good any more, or the address is
+  /// another account's by now.
+  package func changeEmail(codeHash: String, at time: Moment) async throws -> AccountRecord? {
+    try await engine.write { connection in
+      guard let link = try Self.use(codeHash, .email, time, connection), let account = link.account,
+        try connection.row("SELECT 1 AS one FROM account WHERE email = ?", [link.email]) == nil
+      else { return nil }
+      try connection.run("UPDATE account SET email = ? WHERE id = ?", [link.email, account])
+      try connection.run(
+        "UPDATE account_link SET used_at = ? WHERE account = ? AND used_at IS NULL", [time, account])
+      return try connection.row("SELECT * FROM account WHERE id = ?", [account]).map(AccountRecord.init)
+    }
+  }
+
+  /// Sets a new password.
+  package func setPassword(
+    _ password: String, of account: String, ending endings: Endings, at time: Moment
+  ) async throws {
+    try await engine.write { try Self.setPassword(password, of: account, endings, time, $0) }
+  }
+
+  private static func setPassword(
+    _ password: String, of account: String, _ endings: Endings, _ time: Moment,
+    _ connection: any SQLConnection
+  ) throws {
+    try connection.run("UPDATE account SET password = ? WHERE id = ?", [password, account])
+    // Whoever could read the owner's mail must not come in by an older link.
+    for table in ["account_link", "sign_in_link"] {
+      try connection.run(
+        "UPDATE \(table) SET used_at = ? WHERE account = ? AND used_at IS NULL", [time, account])
+    }
+    try end(endings, of: account, time, connection)
+  }
+
+  /// Ends sessions and tokens of an account.
+  package func end(_ endings: Endings, of account: String, at time: Moment) async throws {
+    try await engine.write { try Self.end(endings, of: account, time, $0) }
+  }
+
+  private static func end(
+    _ endings: Endings, of account: String, _ time: Moment, _ connection: any SQLConnection
+  ) throws {
+    if endings.sessions {
+      try connection.run(
+        "DELETE FROM session WHERE account = ? AND secret_hash <> ?", [account, endings.keptSession ?? ""])
+    }
+    guard endings.tokens else { return }
+    for table in ["token", "app_grant"] {
+      try connection.run(
+        "UPDATE \(table) SET revoked_at = ? WHERE account = ? AND revoked_at IS NULL", [time, account])
+    }
+  }
+
+  /// All accounts, oldest first.
+  package func list() async throws -> [AccountRecord] {
+    try await engine.read { connection in
+      try connection.rows("SELECT * FROM account ORDER BY created_at, id", []).map(AccountRecord.init)
+    }
+  }
+
+  /// Gives an account a role; false when it is the last admin's and others would be left without one.
+  package func setRole(_ role: StoredRole, of account: String) async throws -> Bool {
+    try await engine.write { connection in
+      if role == .user, try Self.isLastAdmin(account, connection) { return false }
+      try connection.run("UPDATE account SET role = ? WHERE id = ?", [role, account])
+      return true
+    }
+  }
+
+  private static func isLastAdmin(_ account: String, _ connection: any SQLConnection) throws -> Bool {
+    let others = try connection.row(
+      """
+      SELECT count(*) AS accounts, coalesce(sum(role = 'admin'), 0) AS admins FROM account WHERE id <> ?
+      """, [account])
+    let own = try connection.row("SELECT role FROM account WHERE id = ?", [account])?.text("role")
+    return try own == "admin" && others?.integer("accounts") ?? 0 > 0 && others?.integer("admins") == 0
+  }
+
+  /// Deletes an account with everything that is its; returns the files that are nobody's any more.
+  ///
+  /// Throws `conflict`-like `tooMany` for the last admin while there are other accounts, and `missing`.
+  package func delete(_ account: String) async throws -> AccountFiles {
+    try await engine.erase { connection in
+      guard try connection.row("SELECT 1 AS one FROM account WHERE id = ?", [account]) != nil else {
+        throw StorageProblem(.missing, "there is no such account")
+      }
+      guard try !Self.isLastAdmin(account, connection) else {
+        throw StorageProblem(.lastAdmin, "the last admin cannot go while there are other accounts")
+      }
+      let files = try AccountFiles(of: account, connection)
+      try connection.run(
+        "DELETE FROM account_link WHERE email = (SELECT email FROM account WHERE id = ?)", [account])
+      try connection.run("DELETE FROM account WHERE id = ?", [account])
+      return files
+    }
+  }
+}
+
+/// The files of one account.
+package struct AccountFiles: Sendable, Equatable {
+  /// In the folder of bodies.
+  package let bodies: [String]
+  /// In the folder of books.
+  package let books: [String]
+
+  init(of account: String, _ connection: any SQLConnection) throws {
+    bodies = try connection.rows(
+      """
+      SELECT body_file AS name FROM share WHERE account = ? AND body_file IS NOT NULL
+      UNION SELECT capture.body_file FROM capture JOIN share ON share.number = capture.share
+        WHERE account = ? AND capture.body_file IS NOT NULL
+      UNION SELECT id FROM upload WHERE account = ? AND completed_at IS NULL
+      """, [account, account, account]
+    ).map { try $0.text("name") }
+    books = try connection.rows(
+      """
+      SELECT file FROM book JOIN share ON share.number = book.share WHERE account = ?
+      UNION SELECT file FROM edition JOIN share ON share.number = edition.share WHERE account = ?
+      UNION SELECT volume.file FROM volume JOIN digest ON digest.id = volume.digest
+        JOIN destination ON destination.id = digest.destination WHERE destination.account = ?
+      """, [account, account, account]
+    ).map { try $0.text("file") }
+  }
+}
+
+extension Membership {
+  /// The volumes of an account's digests: title and file.
+  package func volumes(account: String) async throws -> [(name: String, file: String)] {
+    try await engine.read { connection in
+      try connection.rows(
+        """
+        SELECT volume.name, volume.file FROM volume JOIN digest ON digest.id = volume.digest
+        JOIN destination ON destination.id = digest.destination WHERE destination.account = ?
+        ORDER BY volume.made_at, volume.id
+        """, [account]
+      ).map { (try $0.text("name"), try $0.text("file")) }
+    }
+  }
+}

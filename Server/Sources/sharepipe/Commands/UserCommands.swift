@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+
+/// The command `sharepipe user list`.
+struct UserList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the accounts, a line of JSON each.")
+
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    try await run {
+      try await Operator.run(try await data.settings()) { desk, _ in
+        for account in try await desk.members.list() {
+          try Output.json(Line(account: account.id, email: account.email, role: account.role.rawValue))
+        }
+      }
+    }
+  }
+
+  private struct Line: Encodable {
+    let account: String
+    let email: String
+    let role: String
+  }
+}
+
+/// The command `sharepipe user role EMAIL ROLE`.
+struct UserRole: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "role", abstract: "Make somebody an admin, who may invite others, or a user again.")
+
+  @Argument(help: "The e-mail address of the account.")
+  var email: String
+  @Argument(help: "admin or user.")
+  var role: String
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    try await run {
+      guard let role = StoredRole(rawValue: role) else {
+        throw CommandFailure(.usage, "“\(role)” is no role: admin or user")
+      }
+      try await Operator.run(try await data.settings()) { desk, _ in
+        let account = try await desk.account(email)
+        guard try await desk.members.setRole(role, of: account.id) else {
+          throw CommandFailure(.badData, "\(email) is the last admin: make somebody else one first")
+        }
+      }
+    }
+  }
+}
+
+/// The command `sharepipe user sign-out EMAIL`.
+struct UserSignOut: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-out", abstract: "End all browser sessions and tokens of an account at once.")
+
+  @Argument(help: "The e-mail address of the account.")
+  var email: String
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    try await run {
+      try await Operator.run(try await data.settings()) { desk, _ in
+        let account = try await desk.account(email)
+        try await desk.members.end(.all, of: account.id, at: Moment(Date()))
+      }
+    }
+  }
+}
+
+/// The command `sharepipe user export EMAIL`.
+struct UserExport: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write everything of an account: shares, articles, books, history.",
+    discussion: "A path that ends in .zip becomes a ZIP file, any other a new folder.")
+
+  @Argument(help: "The e-mail address of the account.")
+  var email: String
+  @Option(name: .customLong("to"), help: "A path at which there is nothing yet.")
+  var path: String
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    try await run {
+      guard !FileManager.default.fileExists(atPath: path) else {
+        throw CommandFailure(.badData, "there is something at \(path) already")
+      }
+      try await Operator.run(try await data.settings()) { desk, _ in
+        let account = try await desk.account(email)
+        let target = URL(filePath: path).absoluteURL
+        do {
+          if path.lowercased().hasSuffix(".zip") {
+            try await desk.export.writeArchive(account.id, to: target)
+          } else {
+            try await desk.export.write(account.id, to: target)
+          }
+        } catch let error as CocoaError {
+          throw CommandFailure(.ioError, "\(path) cannot be written: \(error.localizedDescription)")
+        }
+      }
+    }
+  }
+}
+
+/// The command `sharepipe user delete EMAIL`.
+struct UserDelete: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete an account with all that is its, at once and for good.")
+
+  @Argument(help: "The e-mail address of the account.")
+  var email: String
+  @Flag(help: "Say that you mean it.")
+  var yes = false
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    try await run {
+      guard yes else { throw CommandFailure(.usage, "nothing was deleted: add --yes to delete \(email)") }
+      try await Operator.run(try await data.settings()) { desk, _ in
+        try await desk.leave.delete(try await desk.account(email).id)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareServer
+import Testing
+
+extension RunningServer {
+  /// The texts of the mails that left so far.
+  func letters() throws -> [String] {
+    let folder = configuration.mail.folder
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "eml" }.map(Self.text)
+  }
+
+  private static func text(_ file: URL) throws -> String {
+    let mail = try String(contentsOf: file, encoding: .utf8)
+    let body = mail.components(separatedBy: "base64\r\n\r\n").last?.components(separatedBy: "--").first ?? ""
+    let text = Data(base64Encoded: body.replacing("\r\n", with: "")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return mail + "\n" + (text ?? "")
+  }
+
+  /// The mail to an address with these words, for which it waits, ten seconds at most.
+  func letter(to email: String, saying words: String) async throws -> String {
+    for _ in 0..<200 {
+      if let found = try letters().first(where: { $0.contains(email) && $0.contains(words) }) { return found }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    throw LetterMissing(words: words)
+  }
+
+  /// The path of the link in a mail.
+  func link(to email: String, under path: String) async throws -> String {
+    let letter = try await letter(to: email, saying: path)
+    let rest = try #require(letter.components(separatedBy: path).last)
+    return path + rest.prefix { !$0.isWhitespace }
+  }
+
+  struct LetterMissing: Error { let words: String }
+}
