@@ -34,5 +34,6 @@ enum Migrations {
     ("2026-11-22 restores", restores),
     ("2026-11-22 proofs of one form", proofs),
     ("2026-11-22 answers", answers),
+    ("2026-11-22 own senders", ownSenders),
   ]
 }
