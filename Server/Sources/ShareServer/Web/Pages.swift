@@ -16,7 +16,7 @@ struct Pages: Sendable {
       "article": PackageResources.article_mustache, "consent": PackageResources.consent_mustache,
       "capture": PackageResources.capture_mustache, "share": PackageResources.share_mustache,
       "destination": PackageResources.destination_mustache, "confirm": PackageResources.confirm_mustache,
-      "device": PackageResources.device_mustache,
+      "device": PackageResources.device_mustache, "mail": PackageResources.mail_mustache,
     ]
     library = MustacheLibrary(
       templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
