@@ -84,7 +84,7 @@ let package = Package(
       resources: [
         "GetPage.js", "article.mustache", "bookmarklet.js", "capture.js", "capture.mustache",
         "confirm.mustache", "consent.mustache", "destination.mustache", "device.mustache", "share.mustache",
-        "home.mustache", "layout.mustache", "message.mustache", "set-up.mustache",
+        "home.mustache", "layout.mustache", "mail.mustache", "message.mustache", "set-up.mustache",
         "sign-in.mustache", "style.css", "tokens.mustache",
       ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),
     .executableTarget(

@@ -9,6 +9,8 @@ shown as `uncertain` and was taken at most once.
 Second part: a real Dovecot with answers like Amazon's and those of mail servers, while the server is killed at random.
 Each answer changes its own delivery, once; forged and foreign ones change none.
 
+Third part: users' own mail accounts, their passwords encrypted, and `mail check` against a name server of ours.
+
 --every N takes every N-th byte only.
 """
 
@@ -27,8 +29,10 @@ import random
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import ssl
+import struct
 import subprocess
 import sys
 import threading
@@ -50,7 +54,7 @@ class MailServer:
 
     def __init__(self, folder):
         self.faults, self.taken, self.lock = collections.deque(), collections.Counter(), threading.Lock()
-        self.mails, self.connections, self.by_port = {}, 0, {}
+        self.mails, self.connections, self.by_port, self.login = {}, 0, {}, None
         authority = trustme.CA()
         self.ca = str(folder / "smtp-ca.pem")
         authority.cert_pem.write_to_path(self.ca)
@@ -164,10 +168,12 @@ class Conversation:
                 else:
                     await self.say("-", "250-mail.test\r\n250-SIZE 30000000\r\n250-AUTH PLAIN\r\n250 8BITMIME")
             elif verb == "AUTH":
-                if len(words.split(" ")) < 3:
+                proof = words.split(" ")[2:]
+                if not proof:
                     await self.say("-", "334 ")
-                    await self.line()
-                await self.say("AUTH", "235 2.7.0 welcome")
+                    proof = [await self.line()]
+                right = self.server.login in (None, proof[0])
+                await self.say("AUTH", "235 2.7.0 welcome" if right else "535 5.7.8 wrong")
             elif verb in ("MAIL", "RCPT"):
                 await self.say(verb, "250 2.1.0 fine")
             elif verb == "DATA":
@@ -493,13 +499,143 @@ def forged(product, mail, about):
         fail("a forged answer changed a delivery")
 
 
+class NameServer:
+    """TXT records over UDP, and over TCP where an answer is too long for it."""
+
+    RECORDS = {
+        "books.example": ["v=spf1 include:relay.example -all"],
+        "s1._domainkey.books.example": ["v=DKIM1; k=rsa; p=" + "A" * 250, "B" * 200],
+        "_dmarc.books.example": ["v=DMARC1; p=reject"],
+    }
+
+    def __init__(self):
+        self.tcp = socket.create_server(("127.0.0.1", 0))
+        self.port = self.tcp.getsockname()[1]
+        self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.udp.bind(("127.0.0.1", self.port))
+        threading.Thread(target=self.datagrams, daemon=True).start()
+        threading.Thread(target=self.streams, daemon=True).start()
+
+    def answer(self, question, limit):
+        name, at = [], 12
+        while question[at]:
+            name.append(question[at + 1:at + 1 + question[at]].decode())
+            at += question[at] + 1
+        texts = self.RECORDS.get(".".join(name), [])
+        data = b"".join(bytes([len(text)]) + text.encode() for text in texts)
+        record = b"\xc0\x0c" + struct.pack(">HHIH", 16, 1, 60, len(data)) + data if texts else b""
+        head = question[:2] + (b"\x81\x80" if texts else b"\x81\x83") + struct.pack(">HHHH", 1, bool(texts), 0, 0)
+        whole = head + question[12:at + 5] + record
+        if len(whole) > limit:
+            return question[:2] + b"\x83\x80" + struct.pack(">HHHH", 1, 0, 0, 0) + question[12:at + 5]
+        return whole
+
+    def datagrams(self):
+        while True:
+            question, peer = self.udp.recvfrom(4096)
+            self.udp.sendto(self.answer(question, 300), peer)
+
+    def streams(self):
+        while True:
+            stream, _ = self.tcp.accept()
+            with stream:
+                size = struct.unpack(">H", stream.recv(2, socket.MSG_WAITALL))[0]
+                answer = self.answer(stream.recv(size, socket.MSG_WAITALL), 65535)
+                stream.sendall(struct.pack(">H", len(answer)) + answer)
+
+
+PASSWORD = "Gr\u00fcn und gr\u00f6\u00dfer 7:/@?"
+
+
+def own_accounts(folder, _):
+    (folder / "a").mkdir()
+    (folder / "b").mkdir()
+    server, own, names = MailServer(folder / "a"), MailServer(folder / "b"), NameServer()
+    bundle = folder / "both.pem"
+    bundle.write_text(pathlib.Path(server.ca).read_text() + pathlib.Path(own.ca).read_text())
+    server.ca = str(bundle)
+    allowed = ("--allow-host", f"127.0.0.1:{own.port}")
+    product = Product(folder, server, *allowed)
+    try:
+        def account(verb, *words, password=None, expected=0):
+            done = subprocess.run(
+                [SHAREPIPE, "mail", "account", verb, "--user", product.user, "--data", product.data, *words],
+                input=(password or "").encode() + b"\n", capture_output=True, timeout=300)
+            if done.returncode != expected:
+                fail(f"mail account {verb}: {done.returncode} {done.stderr.decode()}")
+            return done
+
+        def wanted(password):
+            return base64.b64encode(f"\0reader\0{password}".encode()).decode()
+
+        words = ("--server", f"smtps://127.0.0.1:{own.port}", "--login", "reader", "--from", "reader@books.example",
+                 "--smtp-ca", server.ca)
+        # An internal address that the operator does not allow is not even connected.
+        account("set", *words, password=PASSWORD, expected=65)
+        if own.connections:
+            fail("a user's mail server at an internal address was connected")
+        own.login = wanted(PASSWORD)
+        account("set", *words, *allowed, password="wrong", expected=65)
+        account("set", *words, *allowed, password=PASSWORD)
+        if PASSWORD.encode() in account("show").stdout:
+            fail("the password is shown")
+        secrets_at_rest(product.data)
+        sent(product, own, 1, "reader@books.example")
+        checked(product, names, allowed, server.ca)
+        # Without its key the password is gone; mail waits and says so, and nothing is lost.
+        key = product.data / "secret.key"
+        moved = key.rename(folder / "kept.key")
+        id = product.share(2)
+        product.wait(lambda shares: shares[id]["deliveries"][0].get("problem", {}).get("code") == "mail_channel_paused",
+                     "mail to be stopped without the key")
+        moved.rename(key)
+        resume(product)
+        product.wait(lambda shares: over({id: shares[id]}), "the book after the key came back")
+        account("remove")
+        sent(product, server, 3, "pipe@books.example")
+        print("mail: own account: refused at an internal address and with a wrong password, encrypted at rest, stopped without "
+              "its key, checked with SPF, DKIM and DMARC")
+    finally:
+        product.close()
+
+
+def secrets_at_rest(data):
+    """The password is in no file, as it is or in base64; its key is its owner's alone."""
+    if (data / "secret.key").stat().st_mode & 0o077:
+        fail("others may read the key")
+    forms = [PASSWORD.encode(), base64.b64encode(PASSWORD.encode()), base64.b64encode(f"\0reader\0{PASSWORD}".encode())]
+    for path in data.rglob("*"):
+        if path.is_file() and any(form in path.read_bytes() for form in forms):
+            fail(f"the password can be read in {path.name}")
+
+
+def sent(product, server, number, sender):
+    before = sum(server.taken.values())
+    id = product.share(number)
+    shares = product.wait(lambda shares: over({id: shares[id]}), f"book {number}")
+    delivery = shares[id]["deliveries"][0]
+    name = f"<{delivery['id']}@books.example>"
+    if delivery["state"] != "sent" or sum(server.taken.values()) != before + 1 or server.mails[name]["From"] != sender:
+        fail(f"book {number} did not leave from {sender}: {delivery}")
+
+
+def checked(product, names, allowed, ca):
+    done = subprocess.run(
+        [SHAREPIPE, "mail", "check", "--json", "--user", product.user, "--data", product.data, "--smtp-ca", ca, *allowed,
+         "--resolver", f"127.0.0.1:{names.port}", "--dkim-selector", "s1"], capture_output=True, text=True, timeout=300)
+    found = {line["topic"]: line["level"] for line in map(json.loads, done.stdout.splitlines())}
+    wanted = {topic: "good" for topic in ("server", "TLS", "AUTH", "SIZE", "From", "SPF", "DKIM", "DMARC")}
+    if done.returncode or found != wanted:
+        fail(f"mail check: {done.returncode} {done.stdout} {done.stderr}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--kills", type=int, default=8)
-    parser.add_argument("--part", choices=["breaking", "answering"], help="only this one")
+    parser.add_argument("--part", choices=["breaking", "answering", "own_accounts"], help="only this one")
     options = parser.parse_args()
-    for part, argument in ((breaking, options.every), (answering, options.kills)):
+    for part, argument in ((breaking, options.every), (answering, options.kills), (own_accounts, None)):
         if options.part not in (None, part.__name__):
             continue
         folder = scratch("proof-mail-")
