@@ -40,6 +40,8 @@ let package = Package(
     .executableTarget(
       name: "FuzzPage", dependencies: ["FuzzRun", "Reading", "CXML2"], swiftSettings: strict),
     .executableTarget(name: "FuzzAnswer", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
+    .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
+    .executableTarget(name: "FuzzMail", dependencies: ["FuzzRun", "Delivery"], swiftSettings: strict),
     .executableTarget(name: "FuzzPredicate", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzOutbox", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),

@@ -85,7 +85,8 @@ let package = Package(
         "GetPage.js", "account.mustache", "article.mustache", "ask.mustache", "bookmarklet.js", "capture.js",
         "capture.mustache", "confirm.mustache", "consent.mustache", "destination.mustache", "device.mustache",
         "people.mustache", "share.mustache",
-        "home.mustache", "layout.mustache", "live.js", "message.mustache", "openapi.yaml", "set-up.mustache",
+        "home.mustache", "layout.mustache", "live.js", "mail.mustache", "message.mustache",
+        "openapi.yaml", "set-up.mustache",
         "sign-in.mustache", "style.css", "tokens.mustache",
       ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),
     .executableTarget(

@@ -19,7 +19,7 @@ class MailServer:
 
     def __init__(self, folder):
         self.faults, self.taken, self.lock = collections.deque(), collections.Counter(), threading.Lock()
-        self.mails, self.connections, self.by_port = {}, 0, {}
+        self.mails, self.connections, self.by_port, self.login = {}, 0, {}, None
         authority = trustme.CA()
         self.ca = str(folder / "smtp-ca.pem")
         authority.cert_pem.write_to_path(self.ca)
@@ -134,10 +134,12 @@ class Conversation:
                 else:
                     await self.say("-", "250-mail.test\r\n250-SIZE 30000000\r\n250-AUTH PLAIN\r\n250 8BITMIME")
             elif verb == "AUTH":
-                if len(words.split(" ")) < 3:
+                proof = words.split(" ")[2:]
+                if not proof:
                     await self.say("-", "334 ")
-                    await self.line()
-                await self.say("AUTH", "235 2.7.0 welcome")
+                    proof = [await self.line()]
+                right = self.server.login in (None, proof[0])
+                await self.say("AUTH", "235 2.7.0 welcome" if right else "535 5.7.8 wrong")
             elif verb in ("MAIL", "RCPT"):
                 await self.say(verb, "250 2.1.0 fine")
             elif verb == "DATA":

@@ -4,7 +4,9 @@
 #include "ccurl.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <poll.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #ifdef __linux__
 #include <linux/sockios.h>
@@ -74,6 +76,18 @@ curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
   if (descriptor != CURL_SOCKET_BAD) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   return descriptor;
 #endif
+}
+
+int ccurl_address(const struct curl_sockaddr *address, unsigned char bytes[16]) {
+  if (address->family == AF_INET) {
+    const struct sockaddr_in *four = (const struct sockaddr_in *)&address->addr;
+    memcpy(bytes, &four->sin_addr, 4);
+    return 4;
+  }
+  if (address->family != AF_INET6) return 0;
+  const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&address->addr;
+  memcpy(bytes, &six->sin6_addr, 16);
+  return 16;
 }
 
 int ccurl_unacknowledged(curl_socket_t socket) {

@@ -16,7 +16,9 @@ final class SMTPAttempt: @unchecked Sendable {
   private let beforeEnd: @Sendable () -> Bool
   private let cancelled = Atomic<Bool>(false)
   private var conversation = SMTPConversation()
-  private let line = SMTPLine()
+  // Both have to be there until the handle is gone.
+  private let line: SMTPLine
+  private let note = SMTPErrorNote()
   private var isBroken = false
   private var bytes: [UInt8] = []
   private var offset = 0
@@ -33,6 +35,7 @@ final class SMTPAttempt: @unchecked Sendable {
     self.server = server
     self.patience = patience
     self.beforeEnd = beforeEnd
+    line = SMTPLine(server)
   }
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
@@ -53,7 +56,7 @@ final class SMTPAttempt: @unchecked Sendable {
     setEnvelope(on: handle, recipients)
     setCallbacks(on: handle)
     line.watch(handle)
-    let note = SMTPErrorNote(handle)
+    note.watch(handle)
     let result = curl_easy_perform(handle)
     if isBroken { return .tryAgain(.init(.connectionLost, detail: "the connection broke before the end")) }
     // The verdict comes before the clean-up, which says QUIT and hears another reply.

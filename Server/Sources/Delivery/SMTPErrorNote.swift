@@ -7,9 +7,10 @@ import CCurl
 final class SMTPErrorNote {
   private let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  /// Takes the words of this handle from now on; the value must outlive the handle's work.
-  init(_ handle: UnsafeMutableRawPointer) {
-    buffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  init() { buffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE)) }
+
+  /// Takes the words of this handle from now on; the value must outlive the handle.
+  func watch(_ handle: UnsafeMutableRawPointer) {
     _ = ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, buffer)
   }
 

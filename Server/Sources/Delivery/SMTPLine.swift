@@ -9,14 +9,18 @@ import Foundation
 /// libcurl opens and closes sockets on the thread of the conversation; whoever asks does so there, too.
 final class SMTPLine {
   private var sockets: Set<curl_socket_t> = []
+  private let mayConnect: (@Sendable ([UInt8]) -> Bool)?
+
+  init(_ server: SMTPServer) {
+    mayConnect = server.mayConnect
+  }
 
   /// Has libcurl open and close its sockets here; the value must outlive the handle.
   func watch(_ handle: UnsafeMutableRawPointer) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     _ = ccurl_set_open_socket_callback(handle) { context, _, address in
-      let socket = ccurl_open_socket(address)
-      if socket != ccurlNoSocket { SMTPLine.at(context)?.sockets.insert(socket) }
-      return socket
+      guard let address else { return ccurlNoSocket }
+      return SMTPLine.at(context)?.open(address) ?? ccurlNoSocket
     }
     _ = ccurl_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
     _ = ccurl_set_close_socket_callback(handle) { context, socket in
@@ -24,6 +28,17 @@ final class SMTPLine {
       return close(socket)
     }
     _ = ccurl_set_pointer(handle, CURLOPT_CLOSESOCKETDATA, context)
+  }
+
+  private func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    if let mayConnect {
+      var bytes = [UInt8](repeating: 0, count: 16)
+      let count = Int(ccurl_address(address, &bytes))
+      guard mayConnect(Array(bytes.prefix(count))) else { return ccurlNoSocket }
+    }
+    let socket = ccurl_open_socket(address)
+    if socket != ccurlNoSocket { sockets.insert(socket) }
+    return socket
   }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> SMTPLine? {

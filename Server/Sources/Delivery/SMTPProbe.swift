@@ -10,12 +10,16 @@ final class SMTPProbe: @unchecked Sendable {
   private let server: SMTPServer
   private let patience: SMTPCarrier.Patience
   private let hello: Substring
+  // Both have to be there until the handle is gone.
+  private let line: SMTPLine
+  private let note = SMTPErrorNote()
   private var conversation = SMTPConversation()
 
   init(_ server: SMTPServer, _ patience: SMTPCarrier.Patience, hello: Substring) {
     self.server = server
     self.patience = patience
     self.hello = hello
+    line = SMTPLine(server)
   }
 
   /// Blocks the thread.
@@ -40,7 +44,8 @@ final class SMTPProbe: @unchecked Sendable {
     }
     _ = ccurl_set_pointer(handle, CURLOPT_DEBUGDATA, context)
     _ = ccurl_set_long(handle, CURLOPT_VERBOSE, 1)
-    let note = SMTPErrorNote(handle)
+    line.watch(handle)
+    note.watch(handle)
     let result = curl_easy_perform(handle)
     let outcome = SMTPVerdict.outcome(
       of: conversation, result: result, error: SMTPAttempt.words(for: result), note: note.text)

@@ -13,6 +13,8 @@ package struct SMTPServer: Sendable {
   package let encryption: Encryption
   /// A PEM file with the authorities to trust instead of the system's.
   package let caFile: String?
+  /// Judges the bytes of every address before it is connected; nil lets all be.
+  package var mayConnect: (@Sendable (_ address: [UInt8]) -> Bool)?
   let user: String?
   let password: String?
 

@@ -25,6 +25,11 @@ package struct FetchGuard: Sendable {
     self.ports = ports
   }
 
+  /// The guard for connections of this machine that are no fetches.
+  package static func ofThisMachine(allowances: [HostAllowance], ports: Set<UInt16>) -> FetchGuard {
+    FetchGuard(ownAddresses: OwnAddresses.current(), allowances: allowances, ports: ports)
+  }
+
   /// Judges the very address that would be connected, without looking at any allowance.
   package func verdict(on address: IPAddress) -> Verdict {
     if ownAddresses.contains(address) { return .denied("address of this machine") }

@@ -62,6 +62,7 @@ struct ServerParts {
   let destinations: DestinationService
   let fetcher: GuardedFetcher
   let carrier: any MailCarrier
+  let ownMail: OwnMail
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
     self.configuration = configuration
@@ -77,6 +78,7 @@ struct ServerParts {
     fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))
     carrier = try configuration.mail.carrier()
     postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
+    ownMail = try OwnMail(engine: engine, configuration: configuration)
   }
 
   func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
@@ -146,8 +148,9 @@ extension ServerParts {
 
   private func places(_ now: @escaping @Sendable () -> Date) -> DeliveryPlaces {
     DeliveryPlaces(
-      sender: MailSender(
-        carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel),
+      senders: MailSenders(
+        server: MailSender(
+          carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel), own: ownMail),
       mail: configuration.mail, folders: FolderRules(configuration),
       poster: GuardedPoster(fetcher: fetcher), secrets: WebhookSecrets(engine),
       links: BookLinks { [configuration] in configuration.reachableURL }, now: now)

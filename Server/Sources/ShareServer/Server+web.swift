@@ -74,16 +74,21 @@ extension ServerParts {
     let pages = try Pages(hasSignUp: configuration.signUp == .open)
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
-      rate: RateLimit(perMinute: configuration.shareRate), mail: configuration.mail, proofs: proofs
+      rate: RateLimit(perMinute: configuration.shareRate), mail: configuration.mail, proofs: proofs,
+      own: ownMail
     ).addRoutes(to: router)
     SharePageController(
       pages: pages, accounts: accounts, library: library, destinations: destinations,
-      limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil
+      limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil, own: ownMail
     ).addRoutes(to: router)
     ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
     DestinationPageController(
       pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, description: description,
-      signal: signal
+      deliveries: Deliveries(engine), signal: signal
+    ).addRoutes(to: router)
+    OwnMailPageController(
+      pages: pages, accounts: accounts, own: ownMail, mail: configuration.mail, signal: signal,
+      rate: RateLimit(perMinute: 10)
     ).addRoutes(to: router)
     SignInController(
       pages: pages, accounts: accounts, destinations: destinations, cookie: cookie, rate: signInRate
@@ -150,7 +155,7 @@ extension ServerParts {
 
   private var description: DestinationDescription {
     DestinationDescription(
-      limits: configuration.bookLimits, mailRate: configuration.mailLimits.perMinute,
+      limits: configuration.bookLimits, mail: configuration.mailLimits,
       folders: FolderRules(configuration), now: { Date() })
   }
 

@@ -37,6 +37,9 @@ CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode ccurl_get_large(CURL *handle, CURLINFO info, curl_off_t *value);
 CURLcode ccurl_get_string(CURL *handle, CURLINFO info, char **value);
 
+// The bytes of an address: 4 of them, 16, or 0 for one that is of neither kind.
+int ccurl_address(const struct curl_sockaddr *address, unsigned char bytes[16]);
+
 // Bytes that were sent and that the other side's system has not acknowledged; 0 where this system does not tell.
 int ccurl_unacknowledged(curl_socket_t socket);
 // Whether the other side has closed or broken the connection, or its half of it.

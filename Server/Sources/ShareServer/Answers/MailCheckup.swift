@@ -9,15 +9,21 @@ package struct MailCheckup: Sendable {
   package typealias Finding = SenderDomain.Finding
 
   private let mail: MailConfiguration
+  private let own: (server: SMTPServer, from: String)?
   private let limits: BookLimits
   private let names: DNSText?
   private let selector: String?
 
   /// - Parameters:
   ///   - resolver: the name server to ask, `HOST` or `HOST:PORT`; nil takes the system's.
+  ///   - own: the mail account of one user, looked at instead of the server's.
   ///   - selector: the selector of the domain's DKIM key; nil does not look for one.
-  package init(_ configuration: ServerConfiguration, resolver: String? = nil, selector: String? = nil) {
+  package init(
+    _ configuration: ServerConfiguration, own: (server: SMTPServer, from: String)? = nil,
+    resolver: String? = nil, selector: String? = nil
+  ) {
     mail = configuration.mail
+    self.own = own
     limits = configuration.bookLimits
     names = DNSText(server: resolver)
     self.selector = selector
@@ -25,7 +31,7 @@ package struct MailCheckup: Sendable {
 
   /// All findings in their order.
   package func run() async -> [Finding] {
-    await server() + (await domain()) + (await mailbox())
+    await server() + (await domain()) + (own == nil ? await mailbox() : [])
   }
 
   /// Whether the mail server takes mails, after which a stopped channel may go on.
@@ -33,7 +39,10 @@ package struct MailCheckup: Sendable {
     findings.contains { $0.topic == "AUTH" && $0.level != .bad }
   }
 
+  private var from: String { own?.from ?? mail.from }
+
   private func server() async -> [Finding] {
+    if let own { return lines(own.server, await own.server.probe(from: own.from)) }
     guard let address = mail.server else {
       return [
         Finding(.doubtful, "server", "No mail server is set: mails are written into \(mail.folder.path).")
@@ -83,16 +92,16 @@ package struct MailCheckup: Sendable {
   }
 
   private func domain() async -> [Finding] {
-    let domain = mail.from.drop { $0 != "@" }.dropFirst().lowercased()
+    let domain = from.drop { $0 != "@" }.dropFirst().lowercased()
     guard domain.contains("."), !domain.hasSuffix(".localdomain") else {
       return [
         Finding(
-          .bad, "From", "\(mail.from) is no address that the world knows; set --mail-from to one of your own."
+          .bad, "From", "\(from) is no address that the world knows; set --mail-from to one of your own."
         )
       ]
     }
     let sender = Finding(
-      .good, "From", "Books come from \(mail.from); Kindle accounts must list it as an approved sender.")
+      .good, "From", "Books come from \(from); Kindle accounts must list it as an approved sender.")
     guard let names else { return [sender, Finding(.doubtful, "DNS", "There is no name server to ask.")] }
     do {
       return [sender] + (try await published(by: domain, names))

@@ -76,6 +76,8 @@ package struct ServerConfiguration: Sendable {
 
 extension ServerConfiguration {
   package var databaseFile: URL { dataFolder.appending(path: "sharepipe.sqlite") }
+  /// The key that users' mail passwords are encrypted with; a backup without it cannot read them.
+  package var keyFile: URL { dataFolder.appending(path: "secret.key") }
   package var bodiesFolder: URL { dataFolder.appending(path: "bodies", directoryHint: .isDirectory) }
   package var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
   /// Where exports of accounts are made.

@@ -8,7 +8,7 @@ import Storage
 /// Destinations with all that their owner should know before it bites: what waits, when it goes, and what limits hold.
 struct DestinationDescription: Sendable {
   let limits: BookLimits
-  let mailRate: Int
+  let mail: MailLimits
   let folders: FolderRules
   let now: @Sendable () -> Date
 
@@ -20,8 +20,13 @@ struct DestinationDescription: Sendable {
       closed: StoredJSON.decode(Problem.self, record.closed), waiting: waiting.map(Self.status),
       nextDigest: (waiting?.dueAt?.date ?? record.settings.schedule?.next(after: now())).map(Timestamp.text),
       limits: DestinationAnswer.Limits(
-        bookBytes: limits.bytes(for: record), perMinute: record.kind.isMail && mailRate > 0 ? mailRate : nil),
+        bookBytes: limits.bytes(for: record), perMinute: limit(mail.perMinute, record),
+        perDay: limit(mail.perDay, record), toAddressPerDay: limit(mail.toAddressPerDay, record)),
       folder: folder(of: record), secret: secret)
+  }
+
+  private func limit(_ count: Int, _ record: DestinationRecord) -> Int? {
+    record.kind.isMail && count > 0 ? count : nil
   }
 
   /// The folder on the server, for a destination that is one.
@@ -39,8 +44,12 @@ struct DestinationAnswer: Codable, Sendable {
   struct Limits: Codable, Sendable {
     /// The most bytes one book may have.
     let bookBytes: Int
-    /// The most books in a minute; absent without a limit.
+    /// The most mails of the account in a minute; absent without a limit.
     let perMinute: Int?
+    /// The most mails of the account in 24 hours; absent without a limit.
+    let perDay: Int?
+    /// The most mails to this address in 24 hours, whoever sends them; absent without a limit.
+    let toAddressPerDay: Int?
   }
 
   let id: String

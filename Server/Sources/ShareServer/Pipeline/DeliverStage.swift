@@ -43,17 +43,20 @@ struct DeliverStage: Sendable {
     }
     let adapter: any DeliveryAdapter
     let parcel: Parcel
+    let sender = try await places.senders.sender(of: share.account)
     do {
-      adapter = try await places.adapter(for: destination, delivery: id)
+      adapter = try await places.adapter(for: destination, delivery: id, sender: sender)
       parcel = try await self.parcel(share, delivery, to: destination)
       if let obstacle = limits.obstacle(parcel.book.count, to: destination) { throw obstacle }
     } catch let problem as Problem {
       return try await end(lease, id, .failed, problem)
     }
-    if destination.kind.isMail, try await waitsForItsTurn(lease, id, destination) { return }
+    let isMail = destination.kind.isMail
+    if isMail, try await waitsForItsTurn(lease, id, destination, sender) { return }
+    defer { if isMail { places.senders.end(sender, share.account) } }
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
     let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
-    try await record(outcome, lease, delivery, destination)
+    try await record(outcome, lease, delivery, destination, sender)
   }
 
   private func noteEnd(_ lease: Lease, _ id: String) -> Bool {
@@ -66,13 +69,17 @@ struct DeliverStage: Sendable {
   }
 
   private func waitsForItsTurn(
-    _ lease: Lease, _ id: String, _ destination: DestinationRecord
+    _ lease: Lease, _ id: String, _ destination: DestinationRecord, _ sender: MailSender
   ) async throws -> Bool {
     let wait = try await gate.wait(
-      for: id, to: destination.address, account: destination.account, by: places.sender.channel,
-      at: Moment(now()))
-    if let wait { try await self.wait(wait, lease, id) }
-    return wait != nil
+      for: id, to: destination.address, account: destination.account, by: sender.channel, at: Moment(now()))
+    if let wait {
+      try await self.wait(wait, lease, id)
+      return true
+    }
+    if places.senders.begin(sender, destination.account) { return false }
+    try await self.wait(gate.another(at: Moment(now())), lease, id)
+    return true
   }
 
   private func wait(_ wait: MailGate.Wait, _ lease: Lease, _ id: String) async throws {
@@ -144,12 +151,13 @@ extension DeliverStage {
   }
 
   private func record(
-    _ outcome: DeliveryOutcome, _ lease: Lease, _ delivery: DeliveryRecord, _ destination: DestinationRecord
+    _ outcome: DeliveryOutcome, _ lease: Lease, _ delivery: DeliveryRecord, _ destination: DestinationRecord,
+    _ sender: MailSender
   ) async throws {
     switch outcome {
     case .accepted:
       try await end(lease, delivery.id, .sent, nil)
-      if destination.kind.isMail { try await gate.resume(places.sender.channel, at: Moment(now())) }
+      if destination.kind.isMail { try await gate.resume(sender.channel, at: Moment(now())) }
     case .acceptedAgain:
       try await end(lease, delivery.id, .sent, nil, possibleDuplicate: true)
     case .refused(let problem):
@@ -162,7 +170,7 @@ extension DeliverStage {
       try await end(lease, delivery.id, .uncertain, Problem(problem))
     case .channelDown(let problem) where destination.kind.isMail:
       let wait = try await gate.stop(
-        places.sender.channel, Problem(problem), waiting: delivery.id, at: Moment(now()))
+        sender.channel, Problem(problem), waiting: delivery.id, at: Moment(now()))
       try await self.wait(wait, lease, delivery.id)
     case .tryAgain(let problem), .channelDown(let problem):
       try await retry(

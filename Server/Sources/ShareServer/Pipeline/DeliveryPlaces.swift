@@ -8,7 +8,7 @@ import Storage
 
 /// The one list of what hands books over, by the kind of destination.
 struct DeliveryPlaces: Sendable {
-  let sender: MailSender
+  let senders: MailSenders
   let mail: MailConfiguration
   let folders: FolderRules
   let poster: any WebhookPoster
@@ -17,7 +17,11 @@ struct DeliveryPlaces: Sendable {
   let now: @Sendable () -> Date
 
   /// The adapter for one delivery to a destination; throws the problem that keeps anything from going there.
-  func adapter(for destination: DestinationRecord, delivery: String) async throws -> any DeliveryAdapter {
+  ///
+  /// - Parameter sender: by which way mails of the destination's account leave.
+  func adapter(
+    for destination: DestinationRecord, delivery: String, sender: MailSender
+  ) async throws -> any DeliveryAdapter {
     try check(destination)
     switch destination.kind {
     case .kindle, .email: return MailAdapter(sender.carrier, from: sender.from, to: destination.address)

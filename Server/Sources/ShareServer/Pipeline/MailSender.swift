@@ -85,6 +85,11 @@ struct MailGate: Sendable {
     return nil
   }
 
+  /// While another mail of the account is under way by the account's own server.
+  func another(at time: Moment) -> Wait {
+    wait(3, time, "Another book of yours is on its way by your mail account; this one waits for it.")
+  }
+
   private func wait(_ seconds: Int, _ time: Moment, _ words: String) -> Wait {
     Wait(until: time.advanced(by: .seconds(seconds)), problem: Problem(.tooManyRequests, detail: words))
   }

@@ -11,8 +11,19 @@ struct DestinationPage {
   private let record: DestinationRecord
   private let waiting: DigestRecord?
   private let answer: DestinationAnswer
+  private let sent: MailsSent?
 
-  init(_ record: DestinationRecord, waiting: DigestRecord?, _ description: DestinationDescription) {
+  /// How many mails left in the last 24 hours.
+  struct MailsSent {
+    let ofAccount: Int
+    let toAddress: Int
+  }
+
+  init(
+    _ record: DestinationRecord, waiting: DigestRecord?, _ description: DestinationDescription,
+    sent: MailsSent?
+  ) {
+    self.sent = sent
     self.record = record
     self.waiting = waiting
     answer = description.answer(record, waiting: waiting)
@@ -23,7 +34,7 @@ struct DestinationPage {
     return [
       "title": "\(record.name) · Sharepipe", "id": record.id, "name": record.name, "address": record.address,
       "kind": DestinationWords.kind(record.kind), "folder": answer.folder,
-      "limit": BookLimits.words(answer.limits.bookBytes), "perMinute": answer.limits.perMinute,
+      "limit": BookLimits.words(answer.limits.bookBytes), "mails": mails,
       "closed": record.closed.map { _ in
         "It asked for nothing more, so nothing goes there. Open it again when it is ready."
       }, "wantsProof": record.kind == .email && !record.confirmed ? true : nil,
@@ -35,6 +46,24 @@ struct DestinationPage {
       "time": String(format: "%02d:%02d", schedule.hour, schedule.minute), "timeZone": schedule.timeZone,
       "zones": TimeZone.knownTimeZoneIdentifiers, "devices": Self.devices(record),
     ]
+  }
+
+  /// What the limits of mails leave, such as “20 in a minute; …”; nil where there are none.
+  private var mails: [String]? {
+    guard let sent else { return nil }
+    let limits = answer.limits
+    let lines = [
+      limits.perMinute.map { "at most \($0) in a minute" },
+      limits.perDay.map { "at most \($0) of your account in 24 hours: \(Self.left($0, sent.ofAccount))" },
+      limits.toAddressPerDay.map {
+        "at most \($0) to this address in 24 hours: \(Self.left($0, sent.toAddress))"
+      },
+    ].compactMap(\.self)
+    return lines.isEmpty ? nil : lines + ["what is over a limit waits, nothing is lost"]
+  }
+
+  private static func left(_ limit: Int, _ sent: Int) -> String {
+    sent >= limit ? "none left now" : "\(limit - sent) left"
   }
 
   private static func devices(_ record: DestinationRecord) -> [[String: Any]] {

@@ -15,6 +15,7 @@ struct DestinationPageController {
   let destinations: DestinationService
   let proofs: DestinationProofs
   let description: DestinationDescription
+  let deliveries: Deliveries
   let signal: WorkSignal
 
   func addRoutes(to router: Router<ServerContext>) {
@@ -39,10 +40,18 @@ struct DestinationPageController {
   ) async throws -> String {
     guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
     let waiting = try await destinations.waiting(account: caller.account)[id]
-    let values = DestinationPage(record, waiting: waiting, description).values
+    let values = DestinationPage(record, waiting: waiting, description, sent: try await sent(record)).values
     let email = try await accounts.find(id: caller.account)?.email
     return pages.render(
       "destination", values.merging(["email": email, "notice": notice, "secret": secret]) { $1 })
+  }
+
+  private func sent(_ record: DestinationRecord) async throws -> DestinationPage.MailsSent? {
+    guard record.kind.isMail else { return nil }
+    let day = Moment(description.now()).advanced(by: .seconds(-86_400))
+    return DestinationPage.MailsSent(
+      ofAccount: try await deliveries.sentCount(account: record.account, since: day),
+      toAddress: try await deliveries.sentCount(address: record.address, since: day))
   }
 
   // What goes wrong is shown on the page it was done on.

@@ -19,8 +19,9 @@ struct Pages: Sendable {
       "article": PackageResources.article_mustache, "consent": PackageResources.consent_mustache,
       "capture": PackageResources.capture_mustache, "share": PackageResources.share_mustache,
       "destination": PackageResources.destination_mustache, "confirm": PackageResources.confirm_mustache,
-      "device": PackageResources.device_mustache, "ask": PackageResources.ask_mustache,
-      "account": PackageResources.account_mustache, "people": PackageResources.people_mustache,
+      "device": PackageResources.device_mustache, "mail": PackageResources.mail_mustache,
+      "ask": PackageResources.ask_mustache, "account": PackageResources.account_mustache,
+      "people": PackageResources.people_mustache,
     ]
     library = MustacheLibrary(
       templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })

@@ -15,6 +15,7 @@ struct SharePageController {
   let destinations: DestinationService
   let limits: BookLimits
   let sendsMail: Bool
+  let own: OwnMail
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("shares/:id", use: show)
@@ -25,7 +26,8 @@ struct SharePageController {
     guard let caller = context.caller else { return .seeOther("/sign-in") }
     let status = try await library.status(try context.shareID(), account: caller.account)
     let places = try await destinations.list(account: caller.account)
-    let row = ShareRow(status, destinations: places, sendsMail: sendsMail)
+    let hasOwnMail = try await own.find(caller.account) != nil
+    let row = ShareRow(status, destinations: places, sendsMail: sendsMail || hasOwnMail)
     var values: [String: Any?] = row.values
     values["title"] = status.title ?? status.url ?? "Untitled"
     values["email"] = try await accounts.find(id: caller.account)?.email

@@ -17,6 +17,7 @@ struct WebController {
   let rate: RateLimit
   let mail: MailConfiguration
   let proofs: DestinationProofs
+  let own: OwnMail
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("/", use: home)
@@ -52,15 +53,17 @@ struct WebController {
     let page = try await library.page(account: caller.account, before: before, limit: 50)
     let places = try await destinations.list(account: caller.account)
     let waiting = try await destinations.waiting(account: caller.account)
-    let rows = page.items.map { ShareRow($0, destinations: places, sendsMail: mail.server != nil) }
+    let ownSender = try await own.find(caller.account)?.from
+    let sendsMail = ownSender != nil || mail.server != nil
+    let rows = page.items.map { ShareRow($0, destinations: places, sendsMail: sendsMail) }
     return pages.render(
       "home",
       [
         "title": "Sharepipe", "email": try await accounts.find(id: caller.account)?.email, "notice": notice,
         "refresh": rows.contains(where: \.isMoving) ? true : nil, "live": true, "shares": rows.map(\.values),
         "destinations": places.map { Self.values($0, waiting[$0.id]) }, "next": page.nextCursor,
-        "sender": mail.from,
-        "folder": mail.server == nil ? mail.folder.path : nil,
+        "sender": ownSender ?? mail.from,
+        "folder": sendsMail ? nil : mail.folder.path,
       ])
   }
 

@@ -165,7 +165,7 @@ package struct Deliveries: Sendable {
         SELECT count(DISTINCT coalesce(delivery.volume, delivery.id)) AS sent FROM delivery JOIN destination ON destination.id = delivery.destination
         WHERE destination.account = ? AND destination.kind IN ('kindle', 'email')
           AND delivery.updated_at >= ?
-          AND delivery.state IN ('sending', 'sent', 'confirmed', 'uncertain')
+          AND delivery.state IN ('sending', 'sent', 'confirmed', 'rejected', 'uncertain')
         """, [account, since])?.integer("sent") ?? 0
     }
   }

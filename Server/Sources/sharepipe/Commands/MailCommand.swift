@@ -13,7 +13,7 @@ import Storage
 struct MailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail", abstract: "Look after the mails that carry books, and after the answers to them.",
-    subcommands: [Check.self, Receive.self])
+    subcommands: [Check.self, Receive.self, OwnMailCommand.self])
 
   /// The command `sharepipe mail check`.
   struct Check: AsyncParsableCommand {
@@ -33,17 +33,26 @@ struct MailCommand: AsyncParsableCommand {
     var resolver: String?
     @Option(help: "Mail a test book of one page to this address.")
     var sendTo: String?
+    @Option(help: "Look at the own mail account of this user instead of the server's mail.")
+    var user: String?
+    @Option(
+      name: .customLong("allow-host"),
+      help: "With --user: HOST[:PORT] that may be reached although its address is internal. Repeatable.")
+    var allowedHosts: [String] = []
     @Flag(help: "Write lines of JSON.")
     var json = false
 
     func run() async throws {
       try await run {
         let configuration = try ServerConfiguration(try await settings())
-        let findings = await MailCheckup(configuration, resolver: resolver, selector: dkimSelector).run()
+        let own = try await own(configuration)
+        let findings = await MailCheckup(
+          configuration, own: own?.account, resolver: resolver, selector: dkimSelector
+        ).run()
         for finding in findings { try write(finding) }
-        if MailCheckup.worked(findings) { try await resume(configuration) }
+        if MailCheckup.worked(findings) { try await resume(configuration, own?.mail, own?.id) }
         var isBad = findings.contains { $0.level == .bad }
-        if let sendTo, !isBad { isBad = try await !sent(to: sendTo, configuration) }
+        if let sendTo, !isBad { isBad = try await !sent(to: sendTo, configuration, own?.account) }
         if isBad {
           throw CommandFailure(.unavailable, "mail does not work as it should; see the lines marked bad")
         }
@@ -55,8 +64,9 @@ struct MailCommand: AsyncParsableCommand {
         flags: [
           "data": data.data, "database": data.database, "smtp": mail.smtp, "smtp-ca": mail.smtpCa,
           "mail-from": mail.mailFrom, "mail-folder": mail.mailFolder,
-        ].merging(mailbox.flags) { $1 }, lists: ["recipient-domain": mail.recipientDomains], file: data.config
-      )
+        ].merging(mailbox.flags) { $1 },
+        lists: ["recipient-domain": mail.recipientDomains, "allow-host": allowedHosts],
+        file: data.config)
     }
 
     private func write(_ finding: MailCheckup.Finding) throws {
@@ -67,24 +77,48 @@ struct MailCommand: AsyncParsableCommand {
       }
     }
 
+    private typealias Own = (mail: OwnMail, id: String, account: (server: SMTPServer, from: String))
+
+    private func own(_ configuration: ServerConfiguration) async throws -> Own? {
+      guard let user else { return nil }
+      let (mail, id) = try await OwnMailCommand.desk(user, configuration)
+      guard let account = try await mail.server(of: id) else {
+        throw CommandFailure(.badData, "\(user) has no mail account of their own")
+      }
+      return (mail, id, account)
+    }
+
     // Only where there is a database already: a look at mail makes none.
-    private func resume(_ configuration: ServerConfiguration) async throws {
+    private func resume(
+      _ configuration: ServerConfiguration, _ own: OwnMail?, _ account: String?
+    ) async throws {
       guard FileManager.default.fileExists(atPath: configuration.databaseFile.path) else { return }
-      let channels = MailChannels(try SQLiteEngine(file: configuration.databaseFile))
-      if try await channels.resume(configuration.mail.channel.name, at: Moment(Date())) {
+      let isResumed: Bool
+      if let own, let account {
+        isResumed = try await own.resume(account)
+      } else {
+        let channels = MailChannels(try SQLiteEngine(file: configuration.databaseFile))
+        isResumed = try await channels.resume(configuration.mail.channel.name, at: Moment(Date()))
+      }
+      if isResumed {
         try write(.init(.good, "channel", "Mail was stopped; books leave again now."))
       }
     }
 
-    private func sent(to address: String, _ configuration: ServerConfiguration) async throws -> Bool {
+    private func sent(
+      to address: String, _ configuration: ServerConfiguration, _ own: (server: SMTPServer, from: String)?
+    ) async throws -> Bool {
       guard configuration.mail.allows(address) else {
         throw CommandFailure(
           .notAllowed, "\(address) is not at kindle.com; allow its domain with --recipient-domain")
       }
       let message = try MailMessage.book(
-        try TestBook.bytes(), title: "Sharepipe test", to: address, from: configuration.mail.from,
+        try TestBook.bytes(), title: "Sharepipe test", to: address,
+        from: own?.from ?? configuration.mail.from,
         id: ShareID.make().text, source: nil, date: Date())
-      let outcome = await (try configuration.mail.carrier()).carry(message)
+      let carrier: any MailCarrier =
+        if let own { SMTPCarrier(own.server) } else { try configuration.mail.carrier() }
+      let outcome = await carrier.carry(message)
       let words = outcome.problem.map { $0.message + ($0.detail.map { " (\($0))" } ?? "") }
       try write(
         .init(

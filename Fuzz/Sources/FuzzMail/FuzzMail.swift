@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import FuzzRun
+
+/// Reads the bytes as a mail to the sender's mailbox, and as the answer of a name server.
+///
+/// What comes out is bounded, has no control characters, and names no link but Amazon's own.
+private func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  let answer = MailAnswer(bytes, authority: "mx.books.example")
+  if let link = answer.link, !AmazonDomain.ownsLink(link) { fatalError("a foreign link: \(link)") }
+  guard answer.words.count <= 300, answer.words.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
+    fatalError("words: \(answer.words)")
+  }
+  guard answer.messageIDs.count <= 16, answer.messageIDs.allSatisfy({ $0.utf8.count <= 300 }),
+    answer.tokens.count <= 16, answer.tokens.allSatisfy({ $0.utf8.count == DeliveryToken.length })
+  else { fatalError("names: \(answer.messageIDs) \(answer.tokens)") }
+  guard answer.addresses.allSatisfy(MailMessage.isAddress) else { fatalError("\(answer.addresses)") }
+  readNames(bytes)
+}
+
+private func readNames(_ bytes: [UInt8]) {
+  guard let question = DNSMessage.question("books.example", id: 0) else { return }
+  // As if it had begun as an answer to the question.
+  var head = question
+  head[2] = 0x81
+  head[7] = bytes.first ?? 0
+  guard let message = DNSMessage(head + bytes.dropFirst(), to: question) else { return }
+  let size = message.texts.reduce(0) { $0 + $1.utf8.count }
+  guard message.texts.count <= 100, size <= 3 * bytes.count else { fatalError("more than there was") }
+}
+
+@main
+struct FuzzMail {
+  static func main() {
+    fuzz { start, count in
+      if let start { fuzzMail(start, count) }
+      return 0
+    }
+  }
+}

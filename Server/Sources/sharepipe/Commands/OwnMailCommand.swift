@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+
+/// The command `sharepipe mail account`.
+struct OwnMailCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "account", abstract: "Set, show and remove the mail account that a user's books leave by.",
+    subcommands: [SetAccount.self, Show.self, Remove.self])
+
+  /// A user's own mail and the identifier of the account.
+  static func desk(_ user: String, _ configuration: ServerConfiguration) async throws -> (OwnMail, String) {
+    let account = try await Operator(configuration).account(user)
+    let engine = try SQLiteEngine(file: configuration.databaseFile)
+    return (try OwnMail(engine: engine, configuration: configuration), account.id)
+  }
+
+  /// The command `sharepipe mail account set`.
+  struct SetAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Sign in with a mail account, and keep it when that works.",
+      discussion: """
+        Reads the password from standard input, one line. It is kept encrypted with the key DATA/secret.key; back that file \
+        up apart from the database.
+        """)
+
+    @Option(help: "The e-mail address of the account.")
+    var user: String
+    @Option(help: "smtp://host:port (STARTTLS required) or smtps://host:port (TLS from the start).")
+    var server: String
+    @Option(help: "The user name at the mail server.")
+    var login: String
+    @Option(help: "The sender of the mails; the Kindle account must know it.")
+    var from: String
+    @OptionGroup var data: DataOptions
+    @OptionGroup var fetch: FetchOptions
+    @Option(help: "A PEM file of the certificate authorities to trust for mail.")
+    var smtpCa: String?
+
+    func run() async throws {
+      try await run {
+        let settings = try await Settings(
+          flags: ["data": data.data, "database": data.database, "smtp-ca": smtpCa],
+          lists: ["allow-host": fetch.allowedHosts], file: data.config)
+        try await Operator.run(settings) { _, configuration in
+          let (own, account) = try await OwnMailCommand.desk(user, configuration)
+          let line = String(decoding: try StandardInput.all(upTo: 4_096), as: UTF8.self)
+          let password = String(line.prefix { !$0.isNewline })
+          try await own.set(
+            OwnMailWish(server: server, user: login, password: password, from: from), of: account)
+          try Output.json(["user": user, "server": server, "from": from])
+        }
+      }
+    }
+  }
+
+  /// The command `sharepipe mail account show`.
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Say by which mail account a user's books leave; never its password.")
+
+    @Option(help: "The e-mail address of the account.")
+    var user: String
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      try await run {
+        try await Operator.run(try await data.settings()) { _, configuration in
+          let (own, account) = try await OwnMailCommand.desk(user, configuration)
+          guard let record = try await own.find(account) else {
+            throw CommandFailure(.badData, "\(user) has no mail account of their own")
+          }
+          try Output.json(["user": user, "server": record.server, "login": record.user, "from": record.from])
+        }
+      }
+    }
+  }
+
+  /// The command `sharepipe mail account remove`.
+  struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Let a user's books leave by the server's own mail again.")
+
+    @Option(help: "The e-mail address of the account.")
+    var user: String
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      try await run {
+        try await Operator.run(try await data.settings()) { _, configuration in
+          let (own, account) = try await OwnMailCommand.desk(user, configuration)
+          guard try await own.remove(account) else {
+            throw CommandFailure(.badData, "\(user) has no mail account of their own")
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+@Suite("A user's own mail account")
+struct OwnMailPageTests {
+  private static let fields = [
+    ("host", "127.0.0.1"), ("port", "465"), ("encryption", "implicit"), ("user", "me"), ("password", "word"),
+    ("from", "me@books.example"),
+  ]
+
+  private static func changed(_ name: String, _ value: String) -> [(String, String)] {
+    fields.map { $0.0 == name ? (name, value) : $0 }
+  }
+
+  @Test("is kept only once the server signed in with it; what was typed stays, without the password")
+  func unreachable() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      // Nobody listens there.
+      let answer = try await browser.post("/mail", Self.changed("port", "9"))
+      #expect(answer.status == 422)
+      #expect(answer.text.contains("cannot be reached at the moment. Nothing was changed."))
+      #expect(answer.text.contains("value=\"me@books.example\"") && !answer.text.contains("\"word\""))
+      let page = try await browser.get("/mail").text
+      #expect(!page.contains("Use this server’s mail"))
+    }
+  }
+
+  @Test(
+    "at an internal address or another port looks like one that is away",
+    arguments: [
+      ("host", "127.0.0.1"), ("host", "10.0.0.1"), ("host", "localhost"), ("host", "[::1]"),
+      ("host", "169.254.169.254"), ("port", "22"), ("port", "8080"),
+    ])
+  func guarded(name: String, value: String) async throws {
+    try await RunningServer.run({ $0.allowedHosts = [] }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      let answer = try await browser.post("/mail", Self.changed(name, value))
+      #expect(answer.status == 422)
+      #expect(answer.text.contains("cannot be reached at the moment. Nothing was changed."))
+    }
+  }
+
+  @Test(
+    "is refused where something of it cannot be meant",
+    arguments: [
+      ("host", ""), ("host", "a b"), ("host", "user:x@mail.example"), ("port", "0"), ("port", "x"),
+      ("user", ""),
+      ("password", ""), ("from", "nobody"), ("from", "a@b.example\r\nBcc: c@d.example"),
+      ("password", "a\r\nQUIT"),
+    ])
+  func refused(name: String, value: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      #expect(try await browser.post("/mail", Self.changed(name, value)).status == 422)
+    }
+  }
+
+  @Test("is nobody else's to see or set")
+  func access() async throws {
+    try await RunningServer.run { server async throws in
+      let browser = Browser(server)
+      #expect(try await browser.get("/mail").status == 303)
+      #expect(try await browser.post("/mail", Self.fields).status == 401)
+      let user = try await server.makeUser("a@example.org")
+      try await browser.signIn(as: user)
+      #expect(try await browser.post("/mail", Self.fields, site: "cross-site").status == 403)
+    }
+  }
+}
+
+@Suite("Limits of mail")
+struct MailLimitPageTests {
+  @Test("are shown with what they leave before they bite, and hold")
+  func shown() async throws {
+    try await RunningServer.run({ $0.mailLimits.perDay = 2 }) { server async throws in
+      let user = try await server.makeUser("a@example.org", hasKindle: true)
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      struct Page: Decodable { let items: [DestinationStatus] }
+      let place = try #require(
+        try await server.send("GET", Routes.destinations, token: user.fullToken).decode(Page.self).items.first
+      )
+      #expect(
+        place.limits
+          == DestinationLimits(
+            bookBytes: place.limits?.bookBytes ?? 0, perMinute: 20, perDay: 2, toAddressPerDay: 150))
+      let before = try await browser.get("/destinations/\(place.id)").text
+      #expect(before.contains("at most 2 of your account in 24 hours: 2 left"))
+      #expect(before.contains("at most 150 to this address in 24 hours: 150 left"))
+      for number in 1...3 {
+        let id = try await server.share("\(number)\n\nx", type: "text/plain", token: user.shareToken)
+          .decode(Receipt.self).id
+        _ = try await server.status(id, user) { status in
+          status.deliveries.contains { $0.state == .sent || $0.problem?.code == .tooManyRequests }
+        }
+      }
+      let after = try await browser.get("/destinations/\(place.id)").text
+      #expect(after.contains("at most 2 of your account in 24 hours: none left now"))
+      #expect(after.contains("at most 150 to this address in 24 hours: 148 left"))
+    }
+  }
+
+  @Test("and all else that is known of a destination reach a client")
+  func contract() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let body = Data(
+        #"{"kind": "folder", "address": "books", "settings": {"device": "scribe", "maxBytes": 5000000, "schedule": {"rhythm": "weekly", "hour": 7, "minute": 30, "weekday": 3, "timeZone": "Asia/Kathmandu"}}}"#
+          .utf8)
+      let added = try await server.send(
+        "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+        body: body)
+      let place = try added.decode(DestinationStatus.self)
+      #expect(
+        place.settings?.schedule
+          == .init(rhythm: "weekly", hour: 7, minute: 30, weekday: 3, timeZone: "Asia/Kathmandu"))
+      #expect(place.settings?.maxBytes == 5_000_000 && place.limits?.bookBytes == 5_000_000)
+      #expect(place.folder?.hasSuffix("/books") == true)
+      #expect(place.nextDigest?.hasSuffix("T01:45:00.000Z") == true)
+      #expect(place.limits?.perDay == nil)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareServer
+import Testing
+
+@Suite("The box for secrets")
+struct SecretBoxTests {
+  private func inFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "box-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.appending(path: "secret.key"))
+  }
+
+  @Test("gives back what was put in, each time in other bytes", arguments: ["", "p", "pässwörd 🔑 \0"])
+  func roundTrip(text: String) async throws {
+    try await inFolder { file in
+      let (first, second) = (
+        try SecretBox(file: file).seal(text, for: "a"), try SecretBox(file: file).seal(text, for: "a")
+      )
+      #expect(first != second)
+      for sealed in [first, second] { #expect(try SecretBox(file: file).open(sealed, for: "a") == text) }
+    }
+  }
+
+  @Test("gives nothing for another purpose, nor what was changed at any byte")
+  func tampered() async throws {
+    try await inFolder { file in
+      let box = SecretBox(file: file)
+      let sealed = try box.seal("word", for: "account a")
+      #expect(throws: SecretBox.Trouble.unreadable) { try box.open(sealed, for: "account b") }
+      let bytes = try #require(Data(base64Encoded: sealed))
+      for index in bytes.indices {
+        var changed = bytes
+        changed[index] ^= 1
+        #expect(throws: SecretBox.Trouble.unreadable) {
+          try box.open(changed.base64EncodedString(), for: "account a")
+        }
+      }
+    }
+  }
+
+  @Test("has a key of 32 bytes that only its owner reads")
+  func keyFile() async throws {
+    try await inFolder { file in
+      _ = try SecretBox(file: file).seal("word", for: "a")
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+      #expect((attributes[.size] as? NSNumber)?.intValue == 32)
+      let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+      #expect(names == ["secret.key"])
+    }
+  }
+
+  @Test("says when its key is missing or cut off, and makes no other in its place")
+  func lostKey() async throws {
+    try await inFolder { file in
+      let box = SecretBox(file: file)
+      let sealed = try box.seal("word", for: "a")
+      try Data([1, 2, 3]).write(to: file)
+      #expect(throws: SecretBox.Trouble.keyMalformed) { try box.open(sealed, for: "a") }
+      #expect(throws: SecretBox.Trouble.keyMalformed) { try box.seal("word", for: "a") }
+      try FileManager.default.removeItem(at: file)
+      #expect(throws: SecretBox.Trouble.keyMissing) { try box.open(sealed, for: "a") }
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
+  @Test("has one key, however many begin at once")
+  func manyAtOnce() async throws {
+    try await inFolder { file in
+      let sealed = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<8 { group.addTask { try SecretBox(file: file).seal("word", for: "a") } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      for text in sealed { #expect(try SecretBox(file: file).open(text, for: "a") == "word") }
+    }
+  }
+}
