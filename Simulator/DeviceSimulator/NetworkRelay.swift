@@ -63,7 +63,7 @@ struct NetworkRelay: Sendable {
     while let bytes = phone.read(Self.chunk) {
       var bytes = bytes[...]
       if case .cut(let limit?) = manner.kind { bytes = bytes.prefix(max(0, limit - sent)) }
-      guard server.write(bytes) else { break }
+      guard pass(bytes, to: server) else { break }
       sent += bytes.count
       if case .cut(let limit?) = manner.kind, sent >= limit {
         phone.reset()
@@ -71,9 +71,19 @@ struct NetworkRelay: Sendable {
       }
       // Time for what the server says early, which a broken connection would take with it.
       if case .cut = manner.kind { usleep(4_000) }
-      if case .slow(let rate) = manner.kind { usleep(UInt32(bytes.count * 1_000_000 / rate)) }
     }
     server.finishWriting()
+  }
+
+  /// A slow network takes its time before the bytes arrive, the first ones too.
+  private func pass(_ bytes: ArraySlice<UInt8>, to server: Wire) -> Bool {
+    guard case .slow(let rate) = manner.kind else { return server.write(bytes) }
+    let piece = max(1, rate / 20)
+    return stride(from: bytes.startIndex, to: bytes.endIndex, by: piece).allSatisfy { start in
+      let next = bytes[start..<min(start + piece, bytes.endIndex)]
+      usleep(UInt32(next.count * 1_000_000 / rate))
+      return server.write(next)
+    }
   }
 
   /// Informational answers come first; what follows is the answer.

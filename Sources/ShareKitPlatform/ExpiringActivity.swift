@@ -9,6 +9,7 @@ enum ExpiringActivity {
     var continuation: CheckedContinuation<Answer?, Never>?
     var task: Task<Void, Never>?
     var hasBegun = false
+    var isExpired = false
   }
 
   /// Does the work under an assertion and answers with it; nil, without doing it, when the system grants none.
@@ -41,13 +42,19 @@ enum ExpiringActivity {
       finish(state, with: answer)
       done.signal()
     }
-    state.withLock { $0.task = task }
+    // The time may have been over before there was a task to cancel.
+    let isLate = state.withLock { state in
+      state.task = task
+      return state.isExpired
+    }
+    if isLate { task.cancel() }
     done.wait()
   }
 
   /// Before the work began this says that it never will.
   private static func expire<Answer: Sendable>(_ state: Guarded<State<Answer>>) {
     let hasBegun = state.withLock { state in
+      state.isExpired = true
       state.task?.cancel()
       return state.hasBegun
     }

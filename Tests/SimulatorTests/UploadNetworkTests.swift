@@ -70,10 +70,10 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 1...3)
   }
 
-  @Test("an activity that expires while it waits hands the share over too")
-  func expires() async throws {
+  @Test("an activity that expires, at once or while it waits, hands the share over too", arguments: ["0", "0.2"])
+  func expires(after seconds: String) async throws {
     let phone = try await phone([
-      "transfers": "manual", "expiringActivity": "granted", "expirySeconds": "0.2", "slowBytes": "100",
+      "transfers": "manual", "expiringActivity": "granted", "expirySeconds": seconds, "slowBytes": "100",
     ])
     try await phone.set("network", "slow")
     let outcome = try await phone.shareLink()

@@ -50,15 +50,24 @@ extension FolderAdapter {
     guard FileManager.default.fileExists(atPath: root) else {
       throw DeliveryProblem(.placeMissing, message: "The folder \(root) is not there.")
     }
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw FolderShelf.problem("The folder \(folder) cannot be made", errno)
-    }
+    let code = Self.makeFolder(folder)
+    guard code == 0 else { throw FolderShelf.problem("The folder \(folder) cannot be made", code) }
     guard isBelowRoot else {
       throw DeliveryProblem(
         .placeUnwritable, message: "The folder \(folder) leads out of \(root), which is not allowed.")
     }
+  }
+
+  // Foundation throws without saying why, and errno is by then what another call has left there.
+  private static func makeFolder(_ path: String) -> Int32 {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR }
+    let parent = (path as NSString).deletingLastPathComponent
+    if !parent.isEmpty, parent != path {
+      let code = makeFolder(parent)
+      guard code == 0 else { return code }
+    }
+    return mkdir(path, 0o777) == 0 || errno == EEXIST ? 0 : errno
   }
 
   // A symbolic link that somebody put there must not lead the server's hand.

@@ -135,7 +135,10 @@ struct FolderAdapterTests {
         == .tryAgain(DeliveryProblem(.placeMissing, message: "The folder /no/such/folder is not there.")))
     let shelf = Shelf()
     try Data().write(to: URL(filePath: shelf.path + "/file"))
-    #expect(await shelf.put(parcel("x"), path: "file").problem?.code == .placeUnwritable)
+    for path in ["file", "file/below"] {
+      let problem = await shelf.put(parcel("x"), path: path).problem
+      #expect(problem?.code == .placeUnwritable && problem?.detail == "Not a directory", "\(path)")
+    }
     let full = await FolderAdapter(root: shelf.path, path: "", freeFloor: .max / 2).deliver(parcel("x")) {
       false
     }
