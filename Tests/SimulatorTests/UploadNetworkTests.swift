@@ -70,7 +70,8 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 1...3)
   }
 
-  @Test("an activity that expires, at once or while it waits, hands the share over too", arguments: ["0", "0.2"])
+  @Test(
+    "an activity that expires, at once or while it waits, hands the share over too", arguments: ["0", "0.2"])
   func expires(after seconds: String) async throws {
     let phone = try await phone([
       "transfers": "manual", "expiringActivity": "granted", "expirySeconds": seconds, "slowBytes": "100",
