@@ -20,6 +20,8 @@ struct MembershipTests {
     }) { server async throws in try await body(server, Browser(server), clock) }
   }
 
+  private struct Session: Codable { let id: String }
+
   /// A browser of somebody with a password.
   private func member(_ email: String, _ server: RunningServer) async throws -> (TestUser, Browser) {
     let user = try await server.makeUser(email)
@@ -31,7 +33,7 @@ struct MembershipTests {
 
   @Test("nobody can make an account unless the operator said so", arguments: [SignUp.closed, .invited])
   func closed(_ mode: SignUp) async throws {
-    try await run(mode) { server, browser, _ in
+    try await run(mode) { server, browser, _ async throws in
       #expect(try await browser.get("/sign-up").status == 403)
       #expect(try await browser.post("/sign-up", [("email", "new@example.org")]).status == 403)
       #expect(try await browser.post("/sign-up/shl_x", [("password", "correct horse")]).status == 410)
@@ -41,7 +43,7 @@ struct MembershipTests {
 
   @Test("where sign-up is open, a mailed link makes the account once; the address is so confirmed")
   func open() async throws {
-    try await run(.open) { server, browser, _ in
+    try await run(.open) { server, browser, _ async throws in
       #expect(try await browser.get("/sign-in").text.contains("/sign-up"))
       #expect(try await browser.post("/sign-up", [("email", "New@example.org")]).status == 200)
       let link = try await server.link(to: "new@example.org", under: "/sign-up/")
@@ -58,7 +60,7 @@ struct MembershipTests {
 
   @Test("sign-up and reset answer the same for addresses with and without an account")
   func uniform() async throws {
-    try await run(.open) { server, browser, _ in
+    try await run(.open) { server, browser, _ async throws in
       _ = try await server.makeUser("known@example.org")
       for path in ["/sign-up", "/reset"] {
         let known = try await browser.post(path, [("email", "known@example.org")])
@@ -79,7 +81,7 @@ struct MembershipTests {
 
   @Test("three mails of a kind go to one address in a day, and one peer may ask ten times in a minute")
   func throttled() async throws {
-    try await run(.open) { server, browser, _ in
+    try await run(.open) { server, browser, _ async throws in
       for _ in 0..<5 { _ = try await browser.post("/sign-up", [("email", "a@example.org")]) }
       var answers: [TestAnswer] = []
       while answers.last?.status != 429, answers.count < 60 {
@@ -93,7 +95,7 @@ struct MembershipTests {
 
   @Test("a reset link is good for half an hour and once, and no older link is good after it")
   func reset() async throws {
-    try await run { server, browser, clock in
+    try await run { server, browser, clock async throws in
       let (user, inside) = try await member("a@example.org", server)
       _ = try await browser.post("/reset", [("email", "A@example.org")])
       let late = try await server.link(to: "a@example.org", under: "/reset/")
@@ -131,7 +133,7 @@ struct MembershipTests {
 
   @Test("whoever resets may end everything, browsers and tokens")
   func resetEndsAll() async throws {
-    try await run { server, browser, _ in
+    try await run { server, browser, _ async throws in
       let (user, inside) = try await member("a@example.org", server)
       _ = try await browser.post("/reset", [("email", "a@example.org")])
       let link = try await server.link(to: "a@example.org", under: "/reset/")
@@ -146,7 +148,7 @@ struct MembershipTests {
 
   @Test("a new password needs the old one; other browsers go or stay by choice, this one stays")
   func changePassword() async throws {
-    try await run { server, _, _ in
+    try await run { server, _, _ async throws in
       let (user, browser) = try await member("a@example.org", server)
       let other = Browser(server)
       _ = try await other.signIn("a@example.org", password: "correct horse")
@@ -175,7 +177,7 @@ struct MembershipTests {
       (String(repeating: "long words ", count: 20) + "end", true),
     ])
   func passwordRules(_ password: String, _ isGood: Bool) async throws {
-    try await run { server, _, _ in
+    try await run { server, _, _ async throws in
       let user = try await server.makeUser("reader.of.books@example.org")
       let answer = try await Browser(server).post("/sign-in/" + user.linkCode, [("password", password)])
       #expect((answer.status == 303) == isGood, "\(password): \(answer.status)")
@@ -184,7 +186,7 @@ struct MembershipTests {
 
   @Test("a password's hash with an older cost is made anew at sign-in, and works before and after")
   func rehash() async throws {
-    try await run { server, _, _ in
+    try await run { server, _, _ async throws in
       let user = try await server.makeUser("a@example.org")
       // scrypt of “correct horse” with N=2^14, r=8, p=1 and the salt 0123456789abcdef, by Python's hashlib.
       let old = "$scrypt$ln=14,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$0LupyHkzAIgDr9UDsriAAf87vMbCbcaUfDvFOAHk0D0"
@@ -204,11 +206,10 @@ struct MembershipTests {
 
   @Test("sessions are listed and ended one by one, and a sign-in ends the session that was there before")
   func sessions() async throws {
-    try await run { server, _, _ in
+    try await run { server, _, _ async throws in
       let (user, first) = try await member("a@example.org", server)
       let second = Browser(server)
       _ = try await second.signIn("a@example.org", password: "correct horse")
-      struct Session: Decodable { let id: String }
       func list() async throws -> [Session] {
         try await server.send("GET", "/v1/sessions", token: user.fullToken).decode(ItemPage<Session>.self)
           .items
@@ -232,7 +233,7 @@ struct MembershipTests {
 
   @Test("a browser that is not used for two weeks is signed out, and any after ninety days")
   func sessionExpiry() async throws {
-    try await run { server, _, clock in
+    try await run { server, _, clock async throws in
       let (_, idle) = try await member("a@example.org", server)
       let (_, used) = try await member("b@example.org", server)
       for day in stride(from: 13, through: 78, by: 13) {
@@ -247,7 +248,7 @@ struct MembershipTests {
 
   @Test("an address changes once its new owner opened the mailed link, and the old one is told")
   func changeEmail() async throws {
-    try await run { server, _, _ in
+    try await run { server, _, _ async throws in
       let (_, browser) = try await member("old@example.org", server)
       _ = try await server.makeUser("taken@example.org")
       for address in ["taken@example.org", "new@example.org"] {
@@ -269,7 +270,7 @@ struct MembershipTests {
 
   @Test("an admin invites by mail where sign-up is by invitation; nobody else can, nor see who is here")
   func invitations() async throws {
-    try await run(.invited) { server, browser, clock in
+    try await run(.invited) { server, browser, clock async throws in
       let (admin, code) = try await server.accounts.add(email: "admin@example.org", role: .admin)
       _ = try await browser.post("/sign-in/" + code, [])
       let (user, plain) = try await member("user@example.org", server)

@@ -104,7 +104,9 @@ struct MailLimitPageTests {
         let id = try await server.share("\(number)\n\nx", type: "text/plain", token: user.shareToken)
           .decode(Receipt.self).id
         _ = try await server.status(id, user) { status in
-          status.deliveries.contains { $0.state == .sent || $0.problem?.code == .tooManyRequests }
+          status.deliveries.contains {
+            $0.state == .sent || $0.problem?.code == ProblemCode.tooManyRequests.rawValue
+          }
         }
       }
       let after = try await browser.get("/destinations/\(place.id)").text

@@ -30,7 +30,7 @@ struct ShareTokenTests {
     try await server.share("x", type: "text/plain", token: token).status
   }
 
-  private struct Listed: Decodable {
+  private struct Listed: Codable {
     let id: String
     let lastUsedAt: String?
     let expiresAt: String?
@@ -44,7 +44,7 @@ struct ShareTokenTests {
 
   @Test("it is a prefix, 256 random bits and a checksum: one wrong character and nobody looks it up")
   func form() async throws {
-    try await run { server, user, _ in
+    try await run { server, user, _ async throws in
       var bodies = Set<String>()
       for number in 0..<50 {
         let token = try await make(server, user, installation: "n\(number)").token
@@ -66,7 +66,7 @@ struct ShareTokenTests {
 
   @Test("only the SHA-256 of it is stored, and the secret is in no file of the server")
   func atRest() async throws {
-    try await run { server, user, _ in
+    try await run { server, user, _ async throws in
       let token = try await make(server, user).token
       #expect(try await status(server, token) == 202)
       let hash = SHA256.hash(data: Data(token.utf8)).map { String(format: "%02x", $0) }.joined()
@@ -85,7 +85,7 @@ struct ShareTokenTests {
 
   @Test("it sees its own receipts and states and nothing of the library")
   func scope() async throws {
-    try await run { server, user, _ in
+    try await run { server, user, _ async throws in
       let token = try await make(server, user).token
       let receipt = try await server.share("mine", type: "text/plain", token: token).decode(Receipt.self)
       #expect(try await server.send("GET", Routes.share(receipt.id), token: token).status == 200)
@@ -102,7 +102,7 @@ struct ShareTokenTests {
 
   @Test("it is bound to its account: a share meant for another is refused and nothing is stored")
   func account() async throws {
-    try await run { server, user, _ in
+    try await run { server, user, _ async throws in
       let other = try await server.makeUser("b@example.org")
       let token = try await make(server, user).token
       let answer = try await server.share(
@@ -114,7 +114,7 @@ struct ShareTokenTests {
 
   @Test("it is bound to an installation, which a client may name and then has to name rightly")
   func installation() async throws {
-    try await run { server, user, _ in
+    try await run { server, user, _ async throws in
       let grant = try await make(server, user, installation: "n1")
       for (named, status) in [("n1", 202), ("n2", 403)] {
         let answer = try await server.share(
@@ -127,7 +127,7 @@ struct ShareTokenTests {
 
   @Test("it does not rotate: a thousand uses and it is the same")
   func lasting() async throws {
-    try await run { server, user, clock in
+    try await run { server, user, clock async throws in
       let token = try await make(server, user).token
       for _ in 0..<20 {
         clock.advance(days: 5)
@@ -138,7 +138,7 @@ struct ShareTokenTests {
 
   @Test("ninety days unused end it, a year ends it in any case, and its owner sees when")
   func expiry() async throws {
-    try await run { server, user, clock in
+    try await run { server, user, clock async throws in
       let (idle, used) = (try await make(server, user), try await make(server, user, installation: "n2"))
       #expect(try await listed(server, user, used.id)?.expiresAt?.hasPrefix("2028-01-1") == true)
       for _ in 0..<4 {
@@ -153,7 +153,7 @@ struct ShareTokenTests {
 
   @Test("its owner sees when it was last used")
   func lastUse() async throws {
-    try await run { server, user, clock in
+    try await run { server, user, clock async throws in
       let grant = try await make(server, user)
       #expect(try await listed(server, user, grant.id)?.lastUsedAt == nil)
       clock.advance(by: 3600)
@@ -164,7 +164,7 @@ struct ShareTokenTests {
 
   @Test("it ends when its device is removed, with all others of that device and none of another")
   func deviceRemoval() async throws {
-    try await run { server, user, _ in
+    try await run { server, user, _ async throws in
       let (first, second) = (try await make(server, user), try await make(server, user))
       let other = try await make(server, user, installation: "n2")
       let bob = try await server.makeUser("b@example.org")
@@ -178,7 +178,7 @@ struct ShareTokenTests {
 
   @Test("it ends on sign-out, and by choice when the password changes", arguments: [true, false])
   func passwordChange(_ isChosen: Bool) async throws {
-    try await run { server, user, _ in
+    try await run { server, user, _ async throws in
       _ = try await server.accounts.redeem(code: user.linkCode, settingPassword: "correct horse")
       let grant = try await make(server, user)
       let browser = Browser(server)
