@@ -37,8 +37,8 @@ struct OwnMailPageTests {
   @Test(
     "at an internal address or another port looks like one that is away",
     arguments: [
-      ("host", "127.0.0.1"), ("host", "10.0.0.1"), ("host", "localhost"), ("host", "[::1]"),
-      ("host", "169.254.169.254"), ("port", "22"), ("port", "8080"),
+      ("host", "127.0.0.1"), ("host", "10.0.0.1"), ("host", "localhost"), ("host", "169.254.169.254"),
+      ("port", "22"), ("port", "8080"),
     ])
   func guarded(name: String, value: String) async throws {
     try await RunningServer.run({ $0.allowedHosts = [] }) { server async throws in
@@ -54,7 +54,8 @@ struct OwnMailPageTests {
   @Test(
     "is refused where something of it cannot be meant",
     arguments: [
-      ("host", ""), ("host", "a b"), ("host", "user:x@mail.example"), ("port", "0"), ("port", "x"),
+      ("host", ""), ("host", "[::1]"), ("host", "a b"), ("host", "user:x@mail.example"), ("port", "0"),
+      ("port", "x"),
       ("user", ""),
       ("password", ""), ("from", "nobody"), ("from", "a@b.example\r\nBcc: c@d.example"),
       ("password", "a\r\nQUIT"),

@@ -10,7 +10,8 @@ struct ProtocolTests {
   @Test(
     "a known path says what it takes instead of being not there",
     arguments: [
-      ("PUT", Routes.shares, "GET, HEAD, OPTIONS, POST"), ("PATCH", Routes.account, "GET, HEAD, OPTIONS"),
+      ("PUT", Routes.shares, "GET, HEAD, OPTIONS, POST"),
+      ("PATCH", Routes.account, "DELETE, GET, HEAD, OPTIONS"),
       ("GET", Routes.signIn, "OPTIONS, POST"), ("GET", Routes.token, "OPTIONS, POST"),
       ("GET", "/v1/uploads/x", "DELETE, HEAD, OPTIONS, PATCH"),
       ("DELETE", "/sign-in", "GET, HEAD, OPTIONS, POST"),

@@ -12,19 +12,24 @@ enum PasswordRules {
     guard password.count >= 8, password.utf8.count <= 1024 else {
       throw refusal("A password has at least 8 characters and at most 1,024 bytes.")
     }
-    let plain = folded(password)
-    if isCommon(plain) {
+    if isCommon(password) {
       throw refusal("That password is one of the first that others would try. Take several words instead.")
     }
     guard let email, let local = email.split(separator: "@").first else { return }
-    if plain == folded(email) || core(plain) == core(folded(String(local))) {
+    if folded(password) == folded(email) || !cores(password).isDisjoint(with: cores(String(local))) {
       throw refusal("A password must not be the account’s own address or name.")
     }
   }
 
   /// Whether it is among the first guesses: a known word with digits and marks around it, a run, or a repetition.
-  static func isCommon(_ plain: String) -> Bool {
-    words.contains(core(plain)) || isRepetition(plain) || isRun(plain)
+  static func isCommon(_ password: String) -> Bool {
+    let plain = folded(password)
+    return !words.isDisjoint(with: cores(password)) || isRepetition(plain) || isRun(plain)
+  }
+
+  // At the ends of a word, 3 may be a digit after it or one of its letters.
+  private static func cores(_ text: String) -> Set<String> {
+    [core(folded(text)), folded(core(text.lowercased()))]
   }
 
   // Capitals and the usual replacements make no password better.

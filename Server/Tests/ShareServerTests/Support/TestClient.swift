@@ -32,7 +32,9 @@ extension RunningServer {
     _ method: String, _ path: String, token: String? = nil, headers: [String: String] = [:], body: Data? = nil
   ) async throws -> TestAnswer {
     let url = URL(string: "http://127.0.0.1:\(port)\(path)")!
-    if path.hasPrefix("/opds") { return try await sendPlainly(method, url, headers, token: token) }
+    if path.hasPrefix("/opds") || path == Routes.events {
+      return try await sendPlainly(method, url, headers, token: token)
+    }
     var request = URLRequest(url: url)
     request.httpMethod = method
     request.httpShouldHandleCookies = false
@@ -67,7 +69,10 @@ extension RunningServer {
       if parts.count == 2 { fields[parts[0].lowercased()] = parts[1] }
     }
     let status = Int(head[0].split(separator: " ").dropFirst().first ?? "") ?? 0
-    return TestAnswer(status: status, headers: fields, body: try await connection.restOfBytes())
+    // A stream of events has no end to wait for.
+    let isEndless = fields["content-type"]?.hasPrefix("text/event-stream") == true
+    return TestAnswer(
+      status: status, headers: fields, body: isEndless ? Data() : try await connection.restOfBytes())
   }
 
   /// Posts a share.
