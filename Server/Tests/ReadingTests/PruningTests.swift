@@ -91,6 +91,21 @@ import Testing
   }
 
   @Test(
+    "the controls of pictures are left out, in many languages",
+    arguments: [
+      "[+] Enlarge", "Enlarge this image", "toggle caption", "Click to enlarge", "Bild vergrößern",
+      "Agrandir l’image", "Ampliar foto", "Увеличить", "画像を拡大する", "查看大图", "View full-size image",
+    ])
+  func pictureControls(_ words: String) throws {
+    let plain = try text("<p><img src=/b.jpg></p>")
+    #expect(
+      try text(
+        "<p><img src=/b.jpg></p><div><button>\(words)</button></div><div><a href=/b.jpg>\(words)</a></div>")
+        == plain)
+    #expect(try text("<p><img src=/b.jpg></p><p>\(words)</p>") == plain)
+  }
+
+  @Test(
     "the author's name in a line of its own is left out, with and without “By”",
     arguments: ["", "By ", "Von "])
   func bylines(_ word: String) throws {

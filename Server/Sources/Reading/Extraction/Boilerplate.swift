@@ -168,6 +168,63 @@ enum Boilerplate {
       Skip to content
       Loading
       Click to enlarge
+      Tap to enlarge
+      Enlarge
+      Enlarge this image
+      Enlarge photo
+      Click to zoom
+      Zoom
+      Zoom image
+      Zoom in
+      View larger
+      View larger image
+      View full size
+      View full-size image
+      View full image
+      Full screen
+      Fullscreen
+      View gallery
+      Open gallery
+      Open image in lightbox
+      Open image in new window
+      Toggle caption
+      Hide caption
+      Show caption
+      Vergrößern
+      Bild vergrößern
+      Zum Vergrößern klicken
+      Agrandir
+      Agrandir l'image
+      Agrandir l’image
+      Ampliar
+      Ampliar imagen
+      Ampliar foto
+      Ingrandisci
+      Ingrandisci l'immagine
+      Ingrandisci l’immagine
+      Vergroten
+      Afbeelding vergroten
+      Förstora
+      Förstora bilden
+      Forstørr
+      Suurenna kuva
+      Powiększ
+      Powiększ zdjęcie
+      Zvětšit
+      Büyüt
+      Увеличить
+      Збільшити
+      拡大
+      拡大する
+      画像を拡大
+      画像を拡大する
+      クリックで拡大
+      点击查看大图
+      查看大图
+      點擊看大圖
+      확대
+      사진 확대
+      크게보기
       Enlarge image
       View image
       Image

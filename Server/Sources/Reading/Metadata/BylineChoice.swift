@@ -9,6 +9,7 @@ struct BylineChoice {
   private let landmarks: Landmarks
   private let cleaner: NameCleaner
   private let lines: BylineLines
+  private let host: String?
 
   init(
     _ tree: PageTree, _ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, siteName: String?,
@@ -18,19 +19,36 @@ struct BylineChoice {
     self.tags = tags
     self.data = data
     self.landmarks = landmarks
+    self.host = host
     cleaner = NameCleaner(siteName: siteName, host: host)
     lines = BylineLines(tree, landmarks, cleaner)
   }
 
   func best() -> String? {
+    let names = chosen()?.filter { !subjects.contains(NameWords.letters($0)) } ?? []
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  /// What the page is filed under, which templates put where an author would stand.
+  private var subjects: Set<[UInt8]> {
+    let stated = [
+      tags["article:section"], tags["parsely-section"], tags["section"], data.section, landmarks.sectionItem,
+    ]
+    return Set(stated.compactMap { $0.map(NameWords.letters) })
+  }
+
+  private func chosen() -> [String]? {
     let stated = statedPersons()
-    if let stated, let told = shown(insteadOf: stated) { return told.joined(separator: ", ") }
+    if let stated, let told = shown(insteadOf: stated) { return told }
     // A name to sign in with says less than a line for readers.
     let isLogin = stated.map(NameWords.isLogin) ?? false
-    let names =
-      (isLogin ? nil : stated) ?? statedTeam() ?? lines.persons() ?? lines.team().map { [$0] } ?? stated
-    return names.map { $0.joined(separator: ", ") }
+    return (isLogin ? nil : stated) ?? statedTeam() ?? lines.persons() ?? lines.signed() ?? lines.team().map {
+      [$0]
+    } ?? stated
+      ?? owner
   }
+
+  private var owner: [String]? { host.flatMap(lines.owner).map { [$0] } }
 
   /// What a line under the title says where it says more than the page's head, in which templates name the owner.
   private func shown(insteadOf stated: [String]) -> [String]? {
@@ -41,6 +59,7 @@ struct BylineChoice {
       return told
     }
     if let told = lines.linkedAuthors(), ToldNames(told).isMore(than: head) { return told }
+    if let told = lines.fuller(than: stated) { return told }
     guard let told = lines.nearby() else { return nil }
     let names = ToldNames(told)
     let isBetter = names.isMore(than: head) || names.isLonger(than: head)
@@ -104,7 +123,7 @@ struct BylineChoice {
 }
 
 /// Names compared by their letters.
-private struct ToldNames {
+struct ToldNames {
   private let names: [String]
   private let letters: Set<[UInt8]>
 

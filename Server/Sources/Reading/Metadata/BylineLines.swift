@@ -18,8 +18,38 @@ struct BylineLines {
     for nodes in [afterTitle, beforeTitle] {
       if let names = nodes.lazy.compactMap({ names(at: $0) }).first { return names }
     }
-    return named(landmarks.bylines).nonEmpty ?? named(landmarks.addresses).nonEmpty ?? described ?? credited
+    return named(landmarks.bylines).nonEmpty ?? named(landmarks.addresses).nonEmpty ?? pictured ?? described
+      ?? credited
   }
+
+  /// The name around the title that is also what a portrait beside it is called.
+  private var pictured: [String]? {
+    for picture in afterTitle where tree.tag(picture) == .img && isPortrait(picture) {
+      guard let alt = tree.string(.alt, of: picture)?.collapsed, (5..<80).contains(alt.utf8.count),
+        !landmarks.isElsewhere(picture, tree)
+      else { continue }
+      let beside = max(0, picture - Self.beside)..<min(picture + Self.beside, tree.count)
+      let name = beside.lazy.filter { tree.tag($0) == .text && (5..<50).contains(tree.nodes[$0].characters) }
+        .map { tree.plainText($0, limit: 60) }.first { alt.contains($0) && cleaner.isPerson($0) }
+      if let name, let names = cleaner.names(in: [name]).nonEmpty { return names }
+    }
+    return nil
+  }
+
+  /// Whether the picture's address or name says that it shows who wrote.
+  private func isPortrait(_ picture: Int) -> Bool {
+    if !tree.names(picture).union(tree.names(tree.parent(picture))).isDisjoint(with: [.byline, .authorBox]) {
+      return true
+    }
+    return [AttributeName.src, .class].contains { name in
+      let text = tree.attribute(name, of: picture).map { Boilerplate.letters(Array($0.prefix(300))) } ?? []
+      return Self.portraits.contains { text[...].firstRange(of: $0) != nil }
+    }
+  }
+
+  private static let portraits = [
+    "avatar", "headshot", "portrait", "author", "gravatar", "profilep", "profilei",
+  ].map { Array($0.utf8) }
 
   /// The name in the line before an element that describes the author.
   private var described: [String]? {
@@ -72,10 +102,44 @@ struct BylineLines {
   func signed() -> [String]? {
     guard let title = landmarks.anchor else { return nil }
     let under = tree.end(title)..<min(tree.end(title) + 40, tree.count)
-    let line = under.lazy.filter { tree.tag($0) == .text }.compactMap { spoken($0) }.first
-    let names = line.map { cleaner.names(in: [$0]) } ?? []
-    return names.allSatisfy { cleaner.isPerson($0) } ? names.nonEmpty : nil
+    guard let node = under.first(where: { tree.tag($0) == .text && spoken($0) != nil }) else { return nil }
+    let names = spoken(node).map { cleaner.names(in: [$0]) } ?? []
+    if names.allSatisfy({ cleaner.isPerson($0) }) { return names.nonEmpty }
+    let link = (node..<min(node + 3, tree.count)).first { isProfile($0, Self.authorPaths) }
+    return link.flatMap { cleaner.names(in: [tree.plainText($0, limit: 60)], .stated).nonEmpty }
   }
+
+  /// Persons in a line farther from the title that tells of all of `names` and more.
+  func fuller(than names: [String]) -> [String]? {
+    guard let title = landmarks.anchor else { return nil }
+    let head = ToldNames(names)
+    let range = title..<min(tree.end(title) + Self.far, tree.count)
+    let lines = range.lazy.filter { tree.tag($0) == .text }.compactMap { spoken($0) }
+    let told = lines.map { cleaner.names(in: [$0]) }.first { ToldNames($0).isMore(than: head) }
+    return told.flatMap { $0.allSatisfy { cleaner.isPerson($0) } ? $0 : nil }
+  }
+
+  /// The person whose site it is: named in the line of copyright and in the site's own address.
+  func owner(ofHost host: String) -> String? {
+    let wanted = NameWords.letters(Hosts.name(host))
+    let last = max(0, tree.count - Self.foot)..<tree.count
+    return last.lazy.filter { tree.tag($0) == .text && tree.nodes[$0].characters < 120 }.compactMap { node in
+      let text = String(decoding: tree.text(node), as: UTF8.self)
+      return text.contains("©") || text.lowercased().contains("copyright") ? Self.holder(text) : nil
+    }.first { NameWords.letters($0) == wanted && cleaner.isPerson($0) }
+  }
+
+  /// The name behind the years in a line such as `© 2024–2026 Ada Byron, All rights reserved`.
+  private static func holder(_ text: String) -> String {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "©" || $0 == "." }
+    return words.drop { word in
+      !word.contains { $0.isLetter } || ["copyright", "by", "(c)"].contains(word.lowercased())
+    }.prefix { $0.lowercased() != "all" && $0.contains { $0.isLetter } }.joined(separator: " ")
+  }
+
+  /// Nodes at the page's end, and those behind the title.
+  private static let foot = 160
+  private static let far = 400
 
   /// Persons on links to authors' pages that stand side by side under the title.
   func linkedAuthors() -> [String]? {
@@ -184,8 +248,11 @@ struct BylineLines {
 
   /// Names on links to persons' pages; a single word is one only where the address says author.
   private func linked(in node: Int) -> [String]? {
-    let links = (node..<tree.end(node)).filter { tree.tag($0) == .a && isProfile($0) }
-    let texts = links.map {
+    let all = (node..<tree.end(node)).filter { tree.tag($0) == .a }
+    if all.count == 1, hasName(all[0]) {
+      return cleaner.names(in: [tree.plainText(all[0], limit: 120)], .stated).nonEmpty
+    }
+    let texts = all.filter { isProfile($0) }.map {
       (text: tree.plainText($0, limit: 120), isAuthor: isProfile($0, Self.authorPaths))
     }
     let names = texts.flatMap { link in
@@ -213,6 +280,20 @@ struct BylineLines {
     guard cleaner.isPerson(text), !landmarks.isElsewhere(link, tree) else { return nil }
     return cleaner.names(in: [text]).nonEmpty
   }
+
+  /// Whether the link's address has the name that the link shows: `/people/ada-byron`.
+  private func hasName(_ link: Int) -> Bool {
+    guard let href = tree.attribute(.href, of: link), href.count < 300 else { return false }
+    let name = NameWords.letters(tree.plainText(link, limit: 60))
+    guard name.count > 3, !isProfile(link, Self.subjectPaths) else { return false }
+    return Boilerplate.letters(Array(href))[...].firstRange(of: name) != nil
+  }
+
+  private static let subjectPaths = [
+    "/tag", "/topic", "/category", "/categor", "/section", "/search", "/wiki/", "/rubrik", "/thema",
+    "/keyword", "/brand",
+    "/product", "/label",
+  ].map { Array($0.utf8) }
 
   private func isProfile(_ node: Int, _ paths: [[UInt8]] = Self.profilePaths) -> Bool {
     guard let href = tree.attribute(.href, of: node), href.count < 300 else { return false }

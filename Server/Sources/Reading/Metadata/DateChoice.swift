@@ -32,6 +32,7 @@ struct DateChoice {
     }
     return items(landmarks.datedItems) ?? times() ?? path()
       ?? lines.best() ?? only(landmarks.times) ?? lines.farLabelled() ?? only(landmarks.dateNames)
+      ?? beside() ?? lines.onlyLine()
   }
 
   /// The date of several elements of a page that all state the same one.
@@ -40,6 +41,18 @@ struct DateChoice {
       date(at: $0)
     }
     return Set(found.map { $0.prefix(10) }).count == 1 ? found.first : nil
+  }
+
+  /// The only date in a column of the article itself.
+  private func beside() -> String? {
+    guard let title = landmarks.anchor,
+      let article = tree.ancestor(of: title, where: { tree.tag($0) == .article })
+    else { return nil }
+    let times = landmarks.times.filter {
+      article < $0 && $0 < tree.end(article) && !landmarks.isElsewhere($0, tree, columns: []) && !isUpdate($0)
+    }
+    let found = Set(times.compactMap { date(at: $0) })
+    return found.count == 1 ? found.first : nil
   }
 
   /// When it was last changed, as the page's head or markup states it.

@@ -26,13 +26,35 @@ struct DateLines {
   }
 
   /// As above, anywhere on the page.
-  func farLabelled() -> String? { labelled(in: 0..<tree.count) }
+  func farLabelled() -> String? {
+    labelled(in: 0..<tree.count) ?? labelled(in: 0..<tree.count, columns: [])
+  }
 
-  private func labelled(in nodes: Range<Int>) -> String? {
+  /// The one date that the page shows in lines of its own, wherever they stand.
+  func onlyLine() -> String? {
+    var found: Set<String> = []
+    for node in 0..<tree.count where tree.tag(node) == .text && (8..<40).contains(tree.nodes[node].characters)
+    {
+      guard tree.text(node).contains(where: AddressText.isDigit), !landmarks.isElsewhere(node, tree),
+        !tree.inLink(node),
+        let line = line(node, String(decoding: tree.text(node), as: UTF8.self)), !Self.isUpdate(line.text),
+        tree.plainText(block(of: node), limit: 100).utf8.count < 60
+      else { continue }
+      found.insert(String(line.date.prefix(10)))
+      if found.count > 1 { return nil }
+    }
+    return found.first
+  }
+
+  private func block(of node: Int) -> Int {
+    tree.ancestor(of: node) { !tree.tag($0).isInline } ?? tree.parent(node)
+  }
+
+  private func labelled(in nodes: Range<Int>, columns: NameFlags = .sidebar) -> String? {
     let texts = nodes.lazy.filter { node in
       tree.tag(node) == .text && (3..<60).contains(tree.nodes[node].characters)
         && Self.isPublication(tree.text(node))
-        && !landmarks.isElsewhere(node, tree)
+        && !landmarks.isElsewhere(node, tree, columns: columns)
     }
     return texts.map { told(by: $0) }.filter { !Self.isUpdate($0) }
       .compactMap { DateText.iso($0, dayFirst: dayFirst) }.first
@@ -64,8 +86,17 @@ struct DateLines {
     "published", "firstpublished", "originallypublished", "postedon", "veröffentlicht", "publié", "publicado",
     "pubblicato", "gepubliceerd", "publicerad", "publisert", "opublikowano", "опубликовано",
     "veröffentlichung",
-    "erschienen", "miseenligne", "datepublished", "publicationdate", "publishdate", "releasedate", "公開日",
-    "掲載日", "发布时间", "發布時間", "게시일", "등록일",
+    "erschienen", "miseenligne", "datepublished", "publicationdate", "publishdate", "releasedate",
+    "dateposted",
+    "firstposted", "originallyposted", "writtenon", "datedepublication", "datedeparution", "parule",
+    "fechadepublicación",
+    "publicadael", "datadipubblicazione", "datadepublicação", "publicatiedatum", "geplaatstop",
+    "publiceringsdatum",
+    "publiceret", "julkaistu", "datapublikacji", "datapublicării", "publikováno", "megjelent", "yayıntarihi",
+    "yayınlanmatarihi", "датапубликации", "опубліковано", "публикувано", "公開日", "投稿日",
+    "掲載日", "配信日", "配信開始日", "発売日", "発行日", "发布时间", "發布時間", "发布于", "发表于", "發表於", "發佈時間", "发布日期",
+    "發布日期", "게시일", "등록일", "입력", "발행일", "เผยแพร่", "ngàyđăng", "diterbitkan", "dipublikasikan", "प्रकाशित", "منتشر",
+    "نُشر",
   ].map { Array($0.utf8) }
 
   private typealias Line = (text: String, date: String)

@@ -73,6 +73,16 @@ extension DateText {
     for word in rest.dropFirst().prefix(1) {
       if case .number(let year) = word, year > 1900 { return make(year, month, day) }
     }
+    return yearBehindClock(rest.dropFirst()).flatMap { make($0, month, day) }
+  }
+
+  /// `16:00:00 EST 2014`, as programs write the end of a date.
+  private static func yearBehindClock(_ rest: ArraySlice<Word>) -> Int? {
+    let clock = rest.prefix(3).compactMap { if case .number(let part) = $0, part < 61 { part } else { nil } }
+    guard clock.count == 3 else { return nil }
+    for word in rest.dropFirst(3).prefix(2) {
+      if case .number(let year) = word { return year > 1900 ? year : nil }
+    }
     return nil
   }
 

@@ -59,9 +59,12 @@ struct Landmarks {
   mutating func anchor(to title: String?, in tree: PageTree) {
     anchor = headings.first
     guard let title, case let wanted = TitleText.letters(title), wanted.count > 3 else { return }
-    if let first = headings.indices.first(where: { Self.shows(TitleText.letters(headingTexts[$0]), wanted) })
+    let shown = headings.indices.filter { Self.shows(TitleText.letters(headingTexts[$0]), wanted) }
+    if let first = shown.map({ headings[$0] }).first(where: { shown.count == 1 || Self.isInArticle($0, tree) }
+    )
+      ?? shown.first.map({ headings[$0] })
     {
-      anchor = headings[first]
+      anchor = first
       return
     }
     let other = subheadings.first { Self.shows(TitleText.letters(tree.plainText($0, limit: 600)), wanted) }
@@ -87,12 +90,21 @@ struct Landmarks {
     }
   }
 
+  /// A title may stand in the page's head too, for those who scroll.
+  private static func isInArticle(_ node: Int, _ tree: PageTree) -> Bool {
+    tree.ancestor(of: node) { tree.tag($0) == .article || tree.tag($0) == .main } != nil
+  }
+
   /// In a comment, a list of other articles or the page's edge, unless the title is in there too.
-  func isElsewhere(_ node: Int, _ tree: PageTree) -> Bool {
+  ///
+  /// - Parameter columns: what a column at the side is: elsewhere, unless facts of the article are looked for.
+  func isElsewhere(_ node: Int, _ tree: PageTree, columns: NameFlags = .sidebar) -> Bool {
     var at = tree.parent(node)
     while at > 0, tree.tag(at) != .body {
       if let anchor, at <= anchor, anchor < tree.end(at) { return false }
-      if tree.tag(at) == .footer && tree.tag(tree.parent(at)) == .body || Self.isApart(at, tree) {
+      if tree.tag(at) == .footer && tree.tag(tree.parent(at)) == .body || Self.isApart(at, tree, columns)
+        || Self.isTeaser(at, tree)
+      {
         return true
       }
       at = tree.parent(at)
@@ -101,12 +113,19 @@ struct Landmarks {
   }
 
   /// Lines have such names for their looks.
-  private static func isApart(_ node: Int, _ tree: PageTree) -> Bool {
+  private static func isApart(_ node: Int, _ tree: PageTree, _ columns: NameFlags) -> Bool {
     let tag = tree.tag(node)
     guard !tag.isInline, tag != .p, !tag.isHeading else { return false }
-    return !tree.names(node).isDisjoint(with: [.comments, .related, .navigation, .sidebar])
+    return !tree.names(node).isDisjoint(with: columns.union([.comments, .related, .navigation]))
       && tree.names(node).isDisjoint(with: [.wrapper, .articleBody])
   }
+
+  /// A link around a whole summary leads to another article.
+  private static func isTeaser(_ node: Int, _ tree: PageTree) -> Bool {
+    tree.tag(node) == .a && tree.plainText(node, limit: longestLink).utf8.count >= longestLink
+  }
+
+  private static let longestLink = 160
 
   private static func shows(_ heading: [UInt8], _ title: [UInt8]) -> Bool {
     heading == title

@@ -35,6 +35,7 @@ struct NameCleaner {
       let pieces = NameSplitter.pieces(Entities.decodedTwice(text).collapsed)
       // What stands behind the site's own name is its place, not an author.
       if pieces.count > 1, place != .line, let first = pieces.first, isSite(named: first) { continue }
+      if pieces.contains(where: { isSite(named: $0) }), Self.isSubject(text) { continue }
       var isBehindName = false
       for piece in pieces {
         if isBehindName, let degree = Degrees.written(piece) {
@@ -51,6 +52,14 @@ struct NameCleaner {
       }
     }
     return Array(found.prefix(10))
+  }
+
+  /// Subjects joined by a word for "and", in small letters: `Justice et faits divers`.
+  private static func isSubject(_ text: String) -> Bool {
+    [" et ", " and ", " und ", " & ", " y ", " e ", " en "].contains { and in
+      let words = text.components(by: and).dropFirst().first?.split(separator: " ").prefix(2) ?? []
+      return words.count == 2 && words.allSatisfy { $0.first?.isLowercase == true }
+    }
   }
 
   /// The same name, with or without degrees.

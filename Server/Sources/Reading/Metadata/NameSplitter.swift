@@ -14,7 +14,7 @@ enum NameSplitter {
     " | ", "|", " · ", " • ", ";", ", and ", ", und ", ", et ", ", & ", ", ", " and ", " And ", " & ",
     " und ", " et ", " – ", " — ", " - ", "，",
     "、",
-    " with ", " / ",
+    " with ", " / ", " (with ", " (mit ", " (avec ", " avec ", " im Gespräch mit ", " in conversation with ",
   ]
 
   /// Without "By" and its like, and without what follows the name.

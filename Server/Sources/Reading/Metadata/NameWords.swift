@@ -85,11 +85,12 @@ enum NameWords {
       + "team,redaktion,redaction,rédaction,redacción,redazione,redacao,redação,editorial,admin,administrator,webmaster,"
       + "cookies,author,authors,articles,posts,profile,about,home,news,online,contributors,columnists,contributor,"
       + "publiziert,veröffentlicht,aktualisiert,geschrieben,lesezeit,kommentare,artikel,datum,stand,publié,publicado,"
-      + "actualizado,pubblicato,aggiornato,atualizado,lectura,lecture,lettura,leitura,click,here,desk,view,all,bio,inc,gmbh,llc,"
+      + "actualizado,pubblicato,aggiornato,atualizado,lectura,lecture,lettura,leitura,click,here,desk,find,view,all,bio,inc,gmbh,llc,"
       + "ltd,corp,verlag,minutos,minuti,minuten,cc,ccby,ccbysa,licence,license,rights")
   static let nobody = set(
     "admin,administrator,webmaster,anonymous,unknown,guest,user,editor,staff,author,by,none,null,undefined,root,"
-      + "wordpress,superuser,super user,contributor,associated press staff,default,n a,na,various,press release,blog"
+      + "wordpress,superuser,super user,contributor,associated press staff,default,n a,na,various,press release,blog,"
+      + "人氣,人气,瀏覽,浏览,閲覧,阅读,閱讀,點閱,点击,點擊,조회,조회수,편집부"
   )
   /// Of firms, papers and offices.
   static let bodies = set(
@@ -99,12 +100,13 @@ enum NameWords {
       + "insurance,marketing,strategies,consulting,partners,association,society,council,academy,verein,verband,feuerwehr,"
       + "abteilung,group,gruppe,network,netzwerk,centre,center,zentrum,technologies,systems,labs,official,podcast,"
       + "productions,publishing,publishers,publications,communications,international,deutschland,germany,france,usa,"
-      + "federation,committee,commission,coalition,alliance,museum,library,ev,co")
+      + "organization,organisation,organización,organizzazione,project,initiative,fondation,fundación,fondazione,ministère,"
+      + "ministerio,universiteit,federation,committee,commission,coalition,alliance,museum,library,ev,co")
   /// Last words of those who sign together.
   static let teams = set(
     "team,staff,editors,desk,redaktion,redazione,rédaction,redacción,redactie,redakcja,contributor,contributors,"
       + "newsroom,bureau,report,toimitus,redaksjonen,redaktionen")
   /// Those who sign with one word.
   static let newsrooms = set("redaktion,redazione,rédaction,redacción,redactie,redakcja,toimitus,redaktionen")
-  static let notOurs = set("our,meet,the team,join,all,leadership,your,a,about,contact")
+  static let notOurs = set("former,our,meet,the team,join,all,leadership,your,a,about,contact")
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Reading
+import Testing
+
+/// Authors and dates in unusual places of a page, and what stands there and is neither.
+@Suite struct MetadataPlacesTests {
+  private func metadata(
+    _ head: String = "", _ body: String, after: String = "", url: String = "https://www.example.org/a/b"
+  ) throws -> Article {
+    let page =
+      "<!DOCTYPE html><html lang=en><head>\(head)</head><body>\(body)\(Fixture.paragraphs(4))\(after)"
+    return try article(page + "</body></html>", url: url)
+  }
+
+  @Test(
+    "all who took part are named, whatever joins their names",
+    arguments: [
+      ("Ada Byron im Gespräch mit Mary Shelley", "Ada Byron, Mary Shelley"),
+      ("Ada Byron (avec Mary Shelley et Jan Clare)", "Ada Byron, Mary Shelley, Jan Clare"),
+      ("Ada Byron in conversation with Mary Shelley", "Ada Byron, Mary Shelley"),
+    ])
+  func joined(_ line: String, _ names: String) throws {
+    #expect(try metadata("", "<h1>A harbour</h1><p class=author>\(line)</p>").byline == names)
+  }
+
+  @Test(
+    "an author known by one word is believed where the link to the author's page says so",
+    arguments: [
+      "<p>Posted by <a href=/author/ada/>Ada</a> on 2 March 2024</p>",
+      "<span class=author><a href=/user,profile,30,ada7.html>Ada7</a></span>",
+    ])
+  func oneWord(_ line: String) throws {
+    let byline = try metadata("", "<h1>A harbour</h1>\(line)").byline
+    #expect(byline == "Ada" || byline == "Ada7")
+  }
+
+  @Test("who signs under the title goes before the owners that the head names")
+  func signed() throws {
+    let found = try metadata(
+      "<meta name=author content='Jan Clare - Mary Shelley'>",
+      "<h1>A harbour</h1><p class=date>Erstellt von <a href=/author/ada/>Ada</a> am Dienstag 6. Mai 2014</p>")
+    #expect(found.byline == "Ada" && found.published == "2014-05-06")
+  }
+
+  @Test("a line farther down that names more authors than the head is the full one")
+  func fuller() throws {
+    let found = try metadata(
+      "<meta name=author content='Ada Byron'>",
+      "<h1>A harbour</h1>\(Fixture.paragraphs(20))<p>By Ada Byron and Mary Shelley</p>")
+    #expect(found.byline == "Ada Byron, Mary Shelley")
+  }
+
+  @Test(
+    "the owner of a site of their own name is its author",
+    arguments: [("https://adabyron.example/a", "Ada Byron"), ("https://harbour.example/a", nil)])
+  func owner(_ url: String, _ byline: String?) throws {
+    let found = try metadata(
+      "", "<h1>A harbour</h1>", after: "<footer>© 2024 Ada Byron. All rights reserved.</footer>", url: url)
+    #expect(found.byline == byline)
+  }
+
+  @Test(
+    "sections, offices, teasers and counters are no authors",
+    arguments: [
+      ("<meta property=article:section content='Sea Ports'>", "<a rel=author href=/sea>Sea Ports</a>"),
+      (
+        "<meta property=og:site_name content=Harbour.example><meta name=author "
+          + "content='Zone Justice et faits divers - Harbour.example'>", ""
+      ),
+      ("<meta name=author content='Organization for Old Boats'>", ""),
+      ("", "<span class=author-views>人氣(<b>23925</b>)</span>"),
+      ("", "<span class=author-title>Former Staff</span>"),
+      (
+        "",
+        "<a href=/other><b>Another article</b> \(Fixture.sentence(1)) \(Fixture.sentence(2)) "
+          + "<span class=author>von Ada Byron</span></a>"
+      ),
+    ])
+  func nobody(_ head: String, _ body: String) throws {
+    #expect(try metadata(head, "<h1>A harbour</h1>\(body)").byline == nil)
+  }
+
+  @Test("of two headings that show the title, names stand near the one in the article")
+  func twice() throws {
+    let menu = (1...80).map { "<a href=/m\($0)>Part \($0)</a>" }.joined(separator: " ")
+    let found = try metadata(
+      "<meta property=og:title content='A harbour at dawn'>",
+      "<header><h1>A harbour at dawn</h1><nav>\(menu)</nav></header><main><h1>A harbour at dawn</h1><p>Autor "
+        + "<a href=/profil/ada-byron>Ada Byron</a></p></main>")
+    #expect(found.byline == "Ada Byron")
+  }
+
+  @Test(
+    "a date is read in a column of the article, in a line of its own, and behind its label",
+    arguments: [
+      "<div class=sidebar><p><time datetime=2024-03-02>then</time></p></div>",
+      "<div class=sidebar><ul><li><p>Mise en ligne</p><p>2 mars 2024</p></li></ul></div>",
+      "<table><tr><td><p>2024.03.02</p></td></tr></table>",
+      "<dl><dt>配信開始日</dt><dd>2024/3/2</dd></dl>",
+    ])
+  func date(_ line: String) throws {
+    let body = "<article><h1>A harbour</h1>\(Fixture.paragraphs(60))\(line)</article>"
+    #expect(try metadata("", body).published == "2024-03-02")
+  }
+
+  @Test(
+    "a date within a sentence, one of several, or in a column of other articles is not the article's",
+    arguments: [
+      "<p>Ten boats, as of <span>2 March 2024</span>, and no more than that in the whole of the year.</p>",
+      "<p>2 March 2024</p><p>3 March 2024</p>", "<div class=related><p>2 March 2024</p></div>",
+    ])
+  func noDate(_ line: String) throws {
+    let body = "<h1>A harbour</h1>\(Fixture.paragraphs(60))\(line)"
+    #expect(try metadata("", body).published == nil)
+  }
+
+  @Test("a date as programs write it has its year behind the clock")
+  func programs() throws {
+    let head = "<meta property=article:published_time content='Sat Mar 02 16:00:00 EST 2024'>"
+    #expect(try metadata(head, "<h1>A harbour</h1>").published == "2024-03-02")
+  }
+}
