@@ -124,7 +124,7 @@ public struct ArticleSummary: Codable, Hashable, Sendable {
   public let language: String?
   /// Words of the text.
   public let words: Int
-  /// What was read: the server's own `fetch`, the sender's `capture`, a `text` or a `file`.
+  /// What was read: the server's own `fetch`, the sender's `capture`, a `text`, `photos` or a `file`.
   public let readFrom: String
 
   /// Makes a summary.

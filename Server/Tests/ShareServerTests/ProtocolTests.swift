@@ -13,6 +13,7 @@ struct ProtocolTests {
       ("PUT", Routes.shares, "GET, HEAD, OPTIONS, POST"),
       ("PATCH", Routes.account, "DELETE, GET, HEAD, OPTIONS"),
       ("GET", Routes.signIn, "OPTIONS, POST"), ("GET", Routes.token, "OPTIONS, POST"),
+      ("TRACE", Routes.preview, "GET, HEAD, OPTIONS"),
       ("GET", "/v1/uploads/x", "DELETE, HEAD, OPTIONS, PATCH"),
       ("DELETE", "/sign-in", "GET, HEAD, OPTIONS, POST"),
     ])

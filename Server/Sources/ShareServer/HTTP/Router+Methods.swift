@@ -40,5 +40,7 @@ extension Router<ServerContext> {
     }
   }
 
-  private static var methods: [HTTPRequest.Method] { [.get, .head, .post, .put, .patch, .delete] }
+  private static var methods: [HTTPRequest.Method] {
+    [.get, .head, .post, .put, .patch, .delete, .trace] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
+  }
 }
