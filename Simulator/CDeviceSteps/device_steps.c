@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -229,6 +230,34 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   if (status == 0 && clock == CLOCK_REALTIME) time->tv_sec += clock_difference;
   if (status == 0 && clock == CLOCK_BOOTTIME) time->tv_sec += uptime_difference;
   return status;
+}
+
+// A timer is set by the device's clock and kept by the computer's. Without this one of a clock that lags fires at once, again
+// and again, and one of a clock that is ahead not for as long.
+enum { TIMERS = 1024 };
+static clockid_t timer_clocks[TIMERS];
+
+int timerfd_create(clockid_t clock, int flags) {
+  int file = (int)syscall(SYS_timerfd_create, clock, flags);
+  if (file >= 0 && file < TIMERS) timer_clocks[file] = clock;
+  return file;
+}
+
+static long difference_of(int timer) {
+  if (timer < 0 || timer >= TIMERS) return 0;
+  if (timer_clocks[timer] == CLOCK_REALTIME) return clock_difference;
+  return timer_clocks[timer] == CLOCK_BOOTTIME ? uptime_difference : 0;
+}
+
+int timerfd_settime(int timer, int flags, const struct itimerspec *next, struct itimerspec *before) {
+  struct itimerspec kept = *next;
+  int is_set = next->it_value.tv_sec != 0 || next->it_value.tv_nsec != 0;
+  if (is_set && flags & TFD_TIMER_ABSTIME) {
+    kept.it_value.tv_sec -= difference_of(timer);
+    // A time before the computer's clocks began is over; zero would switch the timer off.
+    if (kept.it_value.tv_sec < 0) kept.it_value = (struct timespec){.tv_nsec = 1};
+  }
+  return (int)syscall(SYS_timerfd_settime, timer, flags, &kept, before);
 }
 
 // Which bundle a process was started from is found through this link. A process of the device is told another one, so

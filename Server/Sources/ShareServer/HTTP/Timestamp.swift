@@ -11,6 +11,14 @@ enum Timestamp {
     date.formatted(style)
   }
 
+  /// To the minute, for people.
+  static func minute(_ date: Date) -> String { minute(text(date)) }
+
+  /// What `text` wrote, for people.
+  static func minute(_ text: String) -> String {
+    String(text.prefix(16)).replacing("T", with: " ") + " UTC"
+  }
+
   /// The time that `text` wrote.
   static func date(_ text: String) -> Date? { try? style.parse(text) }
 }

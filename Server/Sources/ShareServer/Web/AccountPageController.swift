@@ -56,7 +56,7 @@ struct AccountPageController {
     [
       "id": session.id, "agent": session.agent ?? "A browser", "isThis": isThis,
       "created": String(Timestamp.text(session.createdAt.date).prefix(10)),
-      "used": String(Timestamp.text(session.lastUsedAt.date).prefix(16)),
+      "used": Timestamp.minute(session.lastUsedAt.date),
     ]
   }
 

@@ -28,7 +28,7 @@ struct ShareRow {
     var values: [String: Any] = [
       "id": status.id.text, "state": status.state.rawValue, "stateText": stateText,
       "title": status.title ?? status.url ?? "Untitled", "createdAt": status.createdAt,
-      "createdText": String(status.createdAt.prefix(16)).replacing("T", with: " ") + " UTC",
+      "createdText": Timestamp.minute(status.createdAt),
       "hasBook": status.state == .ready,
       "deliveries": status.deliveries.map { ["state": $0.state.rawValue, "text": text(of: $0)] },
       "answers": answers,
@@ -98,7 +98,7 @@ struct ShareRow {
 
   private func nextTry(of delivery: DeliveryStatus) -> String {
     guard let time = delivery.nextTryAt, delivery.attempts > 0 else { return "" }
-    return " at " + String(time.prefix(16)).replacing("T", with: " ") + " UTC"
+    return " at " + Timestamp.minute(time)
   }
 
   /// What destinations said that its owner has to know, with Amazon's link where it waits for their word.
@@ -109,7 +109,7 @@ struct ShareRow {
       guard isOpen || ["delayed", "confirmationRequested"].contains(answer.kind) else { return nil }
       var values: [String: Any] = ["detail": answer.detail]
       values["link"] = isOpen ? answer.link : nil
-      values["until"] = answer.until.map { String($0.prefix(16)).replacing("T", with: " ") + " UTC" }
+      values["until"] = answer.until.map(Timestamp.minute)
       return values
     }
   }

@@ -64,7 +64,7 @@ struct TokenPageController {
   }
 
   private static func values(_ token: TokenRecord) -> [String: Any] {
-    let used = token.lastUsedAt.map { "last used " + Timestamp.text($0.date).prefix(16) } ?? "never used"
+    let used = token.lastUsedAt.map { "last used " + Timestamp.minute($0.date) } ?? "never used"
     let end = token.expiresAt.map { ", ends " + Timestamp.text($0.date).prefix(10) } ?? ""
     return [
       "id": token.id, "name": token.name, "scopes": token.scopes.joined(separator: " "),
