@@ -24,7 +24,7 @@ import UserNotifications
   private var isInBackground = false
   private var eventsHandled = true
   private var isLocked = false
-  private var started = Date()
+  private var ticks = 0
   private let resident: Resident
   private var quietTicks = 0
   // Idle for so many ticks in a row counts as nothing more to do.
@@ -100,7 +100,7 @@ import UserNotifications
     process.step("app goes on", launch.session ?? launch.url?.absoluteString ?? "")
     recorder = ScreenRecorder(launch, process.device)
     person = Person([]) { nil }
-    started = Date()
+    ticks = 0
     idleTicks = 0
     quietTicks = 0
     enter(UIApplication.shared)
@@ -176,7 +176,8 @@ import UserNotifications
       fail("the screen does not show what the person wants: \(person.wish)")
     }
     idleTicks = acted || !process.isIdle() || !person.isDone || !eventsHandled ? 0 : idleTicks + 1
-    if Date().timeIntervalSince(started) > launch.patience {
+    ticks += 1
+    if launch.isOver(ticks: ticks) {
       fail(eventsHandled ? "the app waits for \(person.wish)" : "the app did not handle the session's events")
     }
     guard idleTicks >= Self.settled else { return }

@@ -19,7 +19,7 @@ import UIKit
   private var scene: UIWindowScene?
   private var window: UIWindow?
   private var person = Person([]) { nil }
-  private var started = Date()
+  private var ticks = 0
   private var idleSince: Date?
   private var recorder: ScreenRecorder?
   private var memory: ProcessMemory?
@@ -56,7 +56,7 @@ import UIKit
     let window = UIWindow(windowScene: scene)
     (self.scene, self.window) = (scene, window)
     person = Person(launch.person) { window }
-    started = Date()
+    ticks = 0
     idleSince = nil
     recorder = ScreenRecorder(launch, process.device)
     memory = ProcessMemory()
@@ -74,7 +74,8 @@ import UIKit
     if process.requestEnd != nil, process.isIdle(only: Self.lasting) {
       leaveInTime()
     }
-    if Date().timeIntervalSince(started) > launch.patience {
+    ticks += 1
+    if launch.isOver(ticks: ticks) {
       fail(
         "the extension did not finish its request in \(Int(launch.patience)) s; waiting for \(person.wish)")
     }
@@ -128,9 +129,9 @@ import UIKit
   }
 }
 
-/// Calls back on the main thread a hundred times a second, until the process ends.
+/// Calls back on the main thread once a tick, until the process ends.
 @MainActor func everyTick(_ work: @escaping @MainActor () -> Void) {
-  DispatchQueue.main.asyncAfter(deadline: .now() + 0.01) {
+  DispatchQueue.main.asyncAfter(deadline: .now() + Launch.tick) {
     MainActor.assumeIsolated {
       work()
       everyTick(work)

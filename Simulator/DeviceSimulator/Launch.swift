@@ -44,6 +44,11 @@ package struct Launch: Codable, Sendable {
   package var isKept = false
   /// Seconds until a process that has not ended counts as hanging.
   package var patience = 60.0
+  /// Seconds between two looks at a process.
+  package static let tick = 0.01
+
+  /// Whether the process has had its time: what a busy computer kept from it does not count.
+  package func isOver(ticks: Int) -> Bool { Double(ticks) * Self.tick > patience }
 
   /// Describes a start.
   package init(_ role: Role) { self.role = role }
