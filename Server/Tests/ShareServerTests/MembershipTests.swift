@@ -93,6 +93,22 @@ struct MembershipTests {
     }
   }
 
+  @Test(
+    "a stranger who asks for new passwords keeps the owner from getting one for no longer than a link is good"
+  )
+  func strangerAsks() async throws {
+    try await run { server, browser, clock async throws in
+      _ = try await member("a@example.org", server)
+      func links() throws -> Int { try server.letters().filter { $0.contains("/reset/") }.count }
+      for _ in 0..<5 { _ = try await browser.post("/reset", [("email", "a@example.org")]) }
+      for _ in 0..<100 where try links() < 3 { try await Task.sleep(for: .milliseconds(50)) }
+      clock.advance(by: 31 * 60)
+      _ = try await browser.post("/reset", [("email", "a@example.org")])
+      for _ in 0..<100 where try links() < 4 { try await Task.sleep(for: .milliseconds(50)) }
+      #expect(try links() == 4)
+    }
+  }
+
   @Test("a reset link is good for half an hour and once, and no older link is good after it")
   func reset() async throws {
     try await run { server, browser, clock async throws in

@@ -30,8 +30,9 @@ package struct MembershipService: Sendable {
   private static let signUpLife: Duration = .seconds(86_400)
   private static let inviteLife: Duration = .seconds(7 * 86_400)
   static let resetLife: Duration = .seconds(30 * 60)
-  /// Mails of one kind to one address in a day.
-  private static let dailyLimit = 3
+  /// Mails of one kind to one address in the time that a link is good for, a day at most: whoever has had them all has a
+  /// link that works, so that no stranger's asking keeps the owner out.
+  private static let mailLimit = 3
 
   init(
     engine: any Engine, mode: SignUp, passwords: PasswordHash, postbox: Postbox,
@@ -125,8 +126,9 @@ package struct MembershipService: Sendable {
     _ kind: AccountLinkKind, _ email: String, account: String?, role: StoredRole = .user, life: Duration
   ) async throws -> String? {
     let time = time
-    let sent = try await membership.count(kind, to: email, since: time.advanced(by: .seconds(-86_400)))
-    guard sent < Self.dailyLimit else { return nil }
+    let window = min(life, .seconds(86_400))
+    let sent = try await membership.count(kind, to: email, since: time.advanced(by: .zero - window))
+    guard sent < Self.mailLimit else { return nil }
     let secret = Secret.make(.link)
     try await membership.add(
       codeHash: secret.hash,
