@@ -24,6 +24,9 @@ extension String {
   /// Nil when nothing is left of it.
   var nonEmpty: String? { isEmpty ? nil : self }
 
+  /// Whether its bytes have those of the other in them.
+  func includes(_ other: String) -> Bool { utf8.includes(other.utf8) }
+
   /// Split at each occurrence of a separator.
   func components(by separator: String) -> [String] {
     let bytes = Array(utf8)
@@ -36,6 +39,35 @@ extension String {
       rest = rest[found.upperBound...]
     }
     return parts + [String(decoding: rest, as: UTF8.self)]
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether the other bytes stand in it in one piece.
+  func includes(_ other: some Collection<UInt8>) -> Bool {
+    withContiguousStorageIfAvailable { text in
+      other.withContiguousStorageIfAvailable { Self.stands($0, in: text) }
+    }?.flatMap { $0 } ?? Self.stands(in: Array(self), Array(other))
+  }
+
+  private static func stands(in text: [UInt8], _ wanted: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { text in wanted.withUnsafeBufferPointer { stands($0, in: text) } }
+  }
+
+  private static func stands(
+    _ wanted: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard let first = wanted.first else { return true }
+    var at = 0
+    while at + wanted.count <= text.count {
+      if text[at] == first {
+        var same = 1
+        while same < wanted.count, text[at + same] == wanted[same] { same += 1 }
+        if same == wanted.count { return true }
+      }
+      at += 1
+    }
+    return false
   }
 }
 

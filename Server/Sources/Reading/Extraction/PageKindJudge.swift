@@ -29,7 +29,7 @@ struct PageKindJudge {
   /// Whether a page is a forum's by what it states and by its address, before anything on it was measured.
   static func isForum(_ metadata: Metadata, _ base: PageBase) -> Bool {
     let generator = metadata.tags["generator"]?.lowercased() ?? ""
-    if statesForum(metadata.linkedData.types) || forumSoftware.contains(where: { generator.contains($0) }) {
+    if statesForum(metadata.linkedData.types) || forumSoftware.contains(where: { generator.includes($0) }) {
       return true
     }
     return !metadata.isArticle && AddressWords(base.page).has(AddressWords.forum)
@@ -59,8 +59,8 @@ struct PageKindJudge {
     give(.collection, 2, if: types.contains("CollectionPage") || types.contains("OfferCatalog"))
     give(.service, 1, if: !types.isDisjoint(with: Self.offererTypes))
     let generator = metadata.tags["generator"]?.lowercased() ?? ""
-    give(.forum, 4, if: Self.forumSoftware.contains { generator.contains($0) })
-    give(.documentation, 3, if: Self.manualSoftware.contains { generator.contains($0) })
+    give(.forum, 4, if: Self.forumSoftware.contains { generator.includes($0) })
+    give(.documentation, 3, if: Self.manualSoftware.contains { generator.includes($0) })
   }
 
   private mutating func judgeAddress() {

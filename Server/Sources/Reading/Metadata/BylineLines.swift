@@ -30,7 +30,7 @@ struct BylineLines {
       else { continue }
       let beside = max(0, picture - Self.beside)..<min(picture + Self.beside, tree.count)
       let name = beside.lazy.filter { tree.tag($0) == .text && (5..<50).contains(tree.nodes[$0].characters) }
-        .map { tree.plainText($0, limit: 60) }.first { alt.contains($0) && cleaner.isPerson($0) }
+        .map { tree.plainText($0, limit: 60) }.first { alt.includes($0) && cleaner.isPerson($0) }
       if let name, let names = cleaner.names(in: [name]).nonEmpty { return names }
     }
     return nil
@@ -74,19 +74,17 @@ struct BylineLines {
   }
 
   private static func isCredit(_ text: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {
-    guard let first = text.first, creditFirsts.contains(first | 0x20) else { return false }
-    return creditLeads.contains { starts(text, with: $0) }
+    creditLeads.begin(text)
   }
 
-  private static let creditFirsts = Set(creditLeads.map { $0[0] | 0x20 })
-  private static let creditLeads = [
+  private static let creditLeads = LineLeads([
     "written by", "words by", "story by", "article by", "posted by", "authored by", "verfasst von",
     "geschrieben von",
     "ein artikel von", "ein gastbeitrag von", "erstellt von", "eine kolumne von", "escrito por", "écrit par",
     "scritto da", "geschreven door", "skrevet af", "skrevet av", "skriven av", "autor: ", "autorin: ",
     "author: ",
     "text: ",
-  ].map { Array($0.utf8) }
+  ])
 
   private func names(at node: Int) -> [String]? {
     if tree.names(node).intersection([.byline, .modal]) == .byline, let found = named([node]).nonEmpty {
@@ -125,7 +123,7 @@ struct BylineLines {
     let last = max(0, tree.count - Self.foot)..<tree.count
     return last.lazy.filter { tree.tag($0) == .text && tree.nodes[$0].characters < 120 }.compactMap { node in
       let text = String(decoding: tree.text(node), as: UTF8.self)
-      return text.contains("©") || text.lowercased().contains("copyright") ? Self.holder(text) : nil
+      return text.includes("©") || text.lowercased().includes("copyright") ? Self.holder(text) : nil
     }.first { NameWords.letters($0) == wanted && cleaner.isPerson($0) }
   }
 
@@ -238,7 +236,7 @@ struct BylineLines {
     return (0..<tree.count).contains { node in
       tree.tag(node) == .text && tree.text(node).count >= wanted.count
         && tree.tag(tree.parent(node)) != .title
-        && tree.text(node).firstRange(of: wanted) != nil
+        && tree.text(node).includes(wanted)
     }
   }
 
@@ -323,20 +321,12 @@ struct BylineLines {
   }
 
   private static func startsLikeByline(_ text: some Collection<UInt8>) -> Bool {
-    leads.contains { starts(text, with: $0) }
+    leads.begin(text)
   }
 
-  private static func starts(_ text: some Collection<UInt8>, with lead: [UInt8]) -> Bool {
-    let start = text.prefix(24).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    return start.starts(with: lead) || (lead.last == 0x20 && start.elementsEqual(lead.dropLast()))
-  }
+  private static func isLead(_ line: String) -> Bool { leads.are(line.utf8) }
 
-  private static func isLead(_ line: String) -> Bool {
-    let text = line.lowercased().utf8
-    return leads.contains { text.elementsEqual($0) || ($0.last == 0x20 && text.elementsEqual($0.dropLast())) }
-  }
-
-  private static let leads = [
+  private static let leads = LineLeads([
     "by ", "by:", "von ", "par ", "por ", "di ", "door ", "text: ", "autor: ", "author: ", "written by",
     "posted by",
     "autorin: ", "ein artikel von ", "verfasst von ", "geschrieben von ", "av ", "af ", "tekst: ", "автор: ",
@@ -347,7 +337,7 @@ struct BylineLines {
     "publié par", "publicado por", "pubblicato da", "gepubliceerd door", "geplaatst door", "skrevet af",
     "skrevet av",
     "skriven av", "words:", "report by", "reported by", "article by", "authored by", "eine kolumne von",
-  ].map { Array($0.utf8) }
+  ])
 }
 
 extension PageTree {

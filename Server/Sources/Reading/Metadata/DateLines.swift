@@ -33,10 +33,11 @@ struct DateLines {
   /// The one date that the page shows in lines of its own, wherever they stand.
   func onlyLine() -> String? {
     var found: Set<String> = []
-    for node in 0..<tree.count where tree.tag(node) == .text && (8..<40).contains(tree.nodes[node].characters)
-    {
-      guard tree.text(node).contains(where: AddressText.isDigit), !landmarks.isElsewhere(node, tree),
-        !tree.inLink(node),
+    let texts = (0..<tree.count).lazy.filter(isShortWithDigits)
+    // With so many there is more than one date among them, or none.
+    for (place, node) in texts.enumerated() {
+      if place > Self.mostTexts { return nil }
+      guard !landmarks.isElsewhere(node, tree), !tree.inLink(node),
         let line = line(node, String(decoding: tree.text(node), as: UTF8.self)), !Self.isUpdate(line.text),
         tree.plainText(block(of: node), limit: 100).utf8.count < 60
       else { continue }
@@ -45,6 +46,13 @@ struct DateLines {
     }
     return found.first
   }
+
+  private func isShortWithDigits(_ node: Int) -> Bool {
+    tree.tag(node) == .text && (8..<40).contains(tree.nodes[node].characters)
+      && tree.text(node).lazy.filter(AddressText.isDigit).prefix(4).count == 4
+  }
+
+  private static let mostTexts = 400
 
   private func block(of node: Int) -> Int {
     tree.ancestor(of: node) { !tree.tag($0).isInline } ?? tree.parent(node)
@@ -78,10 +86,14 @@ struct DateLines {
   }
 
   private static func isPublication(_ text: some Sequence<UInt8>) -> Bool {
+    guard let first = text.first(where: { $0 >= 0x80 || AddressText.isLetter($0) }),
+      publicationFirsts.contains(first | 0x20)
+    else { return false }
     let letters = Boilerplate.letters(Array(text.prefix(24)))
     return publications.contains { letters.starts(with: $0) }
   }
 
+  private static let publicationFirsts = Set(publications.map { $0[0] | 0x20 })
   private static let publications = [
     "published", "firstpublished", "originallypublished", "postedon", "veröffentlicht", "publié", "publicado",
     "pubblicato", "gepubliceerd", "publicerad", "publisert", "opublikowano", "опубликовано",

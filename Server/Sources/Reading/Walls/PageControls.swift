@@ -58,7 +58,7 @@ struct PageControls {
     if type == "password" { hasPassword = true }
     if type == "email" { hasAddress = true }
     hasIdentifier =
-      hasIdentifier || hint.contains("username") || hint.contains("webauthn")
+      hasIdentifier || hint.includes("username") || hint.includes("webauthn")
       || Self.identifiers.contains(name)
   }
 
@@ -88,7 +88,7 @@ struct PageControls {
 
   private static func isConsent(_ source: String?) -> Bool {
     guard let source = source?.lowercased() else { return false }
-    return source.contains("privacy-mgmt") || source.contains("consent") || source.contains("cmp.")
+    return source.includes("privacy-mgmt") || source.includes("consent") || source.includes("cmp.")
   }
 
   private static func isEmptyRoot(_ tree: PageTree, _ node: Int) -> Bool {

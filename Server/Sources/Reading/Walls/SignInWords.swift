@@ -7,7 +7,7 @@ enum SignInWords {
   static func isSignInPath(_ path: String) -> Bool {
     let steps = path.split(separator: "/").map(String.init)
     if steps.contains(where: { pathSteps.contains($0.prefixUpToDot) }) { return true }
-    return pathPieces.contains { path.contains($0) }
+    return pathPieces.contains { path.includes($0) }
   }
 
   /// Whether sign-in is all that a host is there for.
