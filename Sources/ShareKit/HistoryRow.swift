@@ -43,7 +43,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     title = [share.title, share.url].compactMap { $0 }.first { !$0.isEmpty } ?? words.untitled
     createdAt = Self.date(share.createdAt)
     let deliveries = share.deliveries.map {
-      words.state(of: $0, to: Self.name($0.destination, names, words))
+      words.state(of: $0, to: Self.name($0.destination, names))
     }
     states = share.state == .ready && !deliveries.isEmpty ? deliveries : [words.state(of: share)]
     mood = share.mood
@@ -51,9 +51,9 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   }
 
   // Before they are known nobody can say that one is gone.
-  private static func name(_ id: String, _ names: [String: String]?, _ words: HistoryWords) -> String {
-    guard let names else { return words.someDestination }
-    return names[id] ?? words.formerDestination
+  private static func name(_ id: String, _ names: [String: String]?) -> DestinationName {
+    guard let names else { return .unknown }
+    return names[id].map(DestinationName.named) ?? .former
   }
 
   private static func isPage(_ url: URL) -> Bool {

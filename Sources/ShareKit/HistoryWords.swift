@@ -26,8 +26,8 @@ public struct HistoryWords: Hashable, Sendable {
     }
   }
 
-  /// How far a delivery has come; `destination` is what the user calls it.
-  public func state(of delivery: DeliveryStatus, to destination: String) -> String {
+  /// How far a delivery has come.
+  public func state(of delivery: DeliveryStatus, to destination: DestinationName) -> String {
     let twice = language.say(" It may have arrived twice.", de: " Es kann doppelt angekommen sein.")
     return outcome(of: delivery, destination) + (delivery.possibleDuplicate == true ? "." + twice : "")
   }
@@ -35,13 +35,8 @@ public struct HistoryWords: Hashable, Sendable {
   /// What a share is called that has neither title nor address.
   public var untitled: String { language.say("Something shared", de: "Etwas Geteiltes") }
 
-  /// What a destination is called while the names are not known.
-  public var someDestination: String { language.say("your destination", de: "dein Ziel") }
-
-  /// What a destination is called that is not among the user's any more.
-  public var formerDestination: String { language.say("a former destination", de: "ein früheres Ziel") }
-
-  private func outcome(of delivery: DeliveryStatus, _ name: String) -> String {
+  private func outcome(of delivery: DeliveryStatus, _ destination: DestinationName) -> String {
+    let (name, place) = (destination.words(in: language), destination.place(in: language))
     let why = ProblemWords(language: language).reason(delivery.problem)
     switch delivery.state {
     case .queued where delivery.attempts > 0:
@@ -59,12 +54,12 @@ public struct HistoryWords: Hashable, Sendable {
       return language.say(
         "Sent to \(name), no word from it yet", de: "An \(name) gesendet, noch keine Antwort von dort")
     case .sent: return language.say("Sent to \(name)", de: "An \(name) gesendet")
-    case .confirmed: return language.say("Arrived at \(name)", de: "Bei \(name) angekommen")
+    case .confirmed: return language.say("Arrived at \(name)", de: "Bei \(place) angekommen")
     case .rejected: return language.say("\(name) refused it: \(why)", de: "\(name) hat es abgelehnt: \(why)")
     case .uncertain:
       return language.say(
         "May or may not have reached \(name); it is not sent again by itself",
-        de: "Ob es bei \(name) ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet")
+        de: "Ob es bei \(place) ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet")
     case .failed: return language.say("Not sent to \(name): \(why)", de: "Nicht an \(name) gesendet: \(why)")
     }
   }

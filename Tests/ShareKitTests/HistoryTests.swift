@@ -59,6 +59,23 @@ struct HistoryTests {
     #expect(states(nil) == ["Sent to your destination"])
   }
 
+  @Test(
+    "a destination without a name is inflected as German asks for",
+    arguments: [
+      (DeliveryState.confirmed, "Bei deinem Ziel angekommen", "Bei einem früheren Ziel angekommen"),
+      (.sent, "An dein Ziel gesendet", "An ein früheres Ziel gesendet"),
+      (
+        .uncertain,
+        "Ob es bei deinem Ziel ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet",
+        "Ob es bei einem früheren Ziel ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet"
+      ),
+    ])
+  func inflection(state: DeliveryState, unknown: String, former: String) {
+    let share = Self.share(.ready, Self.delivery(state))
+    #expect(HistoryRow(share, names: nil, words: HistoryWords(.german)).states == [unknown])
+    #expect(HistoryRow(share, names: [:], words: HistoryWords(.german)).states == [former])
+  }
+
   @Test("a refused delivery says why: in the server's words in English, by its code in German")
   func refused() {
     let problem = Problem(.mailRecipientRefused, detail: "550 no such address")

@@ -44,6 +44,7 @@ final class Inspection {
     SpineRules.check(self)
     NavigationRules.check(self)
     for item in package.items where MediaType.styles.contains(item.mediaType) { checkStyle(item) }
+    WrapRules.check(self)
     LinkRules.check(self)
     PictureRules.check(self)
   }
@@ -77,6 +78,7 @@ final class Inspection {
     let sheet = StyleSheet(text.bytes)
     StyleRules.check(sheet, path, list)
     var facts = PageFacts(path: path)
+    (facts.isStyle, facts.wrapsLines) = (true, sheet.wrapsLines)
     facts.styles = sheet.references.map {
       .init(reference: $0.address, line: $0.line, kind: .style, element: nil)
     }

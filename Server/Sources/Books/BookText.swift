@@ -16,6 +16,18 @@ enum BookText {
     return line.isEmpty ? nil : line
   }
 
+  /// With quotes as a typewriter has them, which Kindle's menu is sure to take.
+  static func straight(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      switch scalar.value {
+      case 0x2018...0x201B: "'"
+      case 0x201C...0x201F: "\""
+      default: scalar
+      }
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
   static func title(_ text: String) -> String { present(text) ?? "Untitled" }
 
   /// The day of an ISO 8601 date or time, or as much as is known of it; nil when it is no real day.

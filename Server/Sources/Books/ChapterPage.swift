@@ -42,7 +42,7 @@ struct ChapterPage {
         number: number, title: BookText.title(chapter.title), reason: error.reason)
     }
     let links = LocalLinks(source: chapter.sourceURL)
-    let tidy = Tidier(wantedIDs: links.targets(in: nodes)).body(nodes)
+    let tidy = CaptionControls.removed(Tidier(wantedIDs: links.targets(in: nodes)).body(nodes))
     let narrow = WideTables.linearised(RepeatedTitle.removed(chapter.title, from: tidy))
     let resolved = links.resolved(ChapterPictures.placed(narrow, on: &shelf))
     return FootnoteMarks.marked(resolved)

@@ -21,7 +21,7 @@ enum ChapterPictures {
   // KDP's advice for alternative texts.
   private static let longestAlternative = 140
 
-  /// A picture that the book has not, and its words if it has any, stand in brackets instead.
+  /// Instead of a picture that the book has not, its words stand in brackets, with the reason why it is not there.
   static func placed(_ nodes: [Markup], on shelf: inout PictureShelf, caption: String = "") -> [Markup] {
     nodes.flatMap { node -> [Markup] in
       guard case .element(var element) = node else { return [node] }
@@ -41,10 +41,15 @@ enum ChapterPictures {
       let alternative = [words, alternative(caption)].first { !$0.isEmpty } ?? "Picture"
       return pieces.map { .element("img", ["src": $0.path, "alt": alternative]) }
     case .spacer: return []
-    case .missing:
+    case .missing(let reason):
       if isSpacer(element) { return [] }
-      return [.element("span", ["class": "missing"], [.text("[\(words.isEmpty ? "Picture" : words)]")])]
+      return [.element("span", ["class": "missing"], [.text("[\(note(words, reason))]")])]
     }
+  }
+
+  private static func note(_ words: String, _ reason: MissingPicture.Reason?) -> String {
+    guard let reason else { return words.isEmpty ? "Picture" : words }
+    return words.isEmpty ? "Picture \(reason.words)" : "\(words) – picture \(reason.words)"
   }
 
   private static func isSpacer(_ element: Markup.Element) -> Bool {

@@ -21,13 +21,14 @@ package struct EPUBWriter: Sendable {
   /// - Parameters:
   ///   - pictures: what was fetched of `book.pictureAddresses`; a picture that is not there, or
   ///     of a kind that Kindle spoils, is replaced by its alternative text.
+  ///   - missing: why pictures are not there, which is said in their places.
   ///   - drawnCover: what was made of the book's ``CoverDesign``, a JPEG or PNG; without one the picture at
   ///     `book.cover` is the cover as it is.
   package func write(
-    _ book: Book, pictures: [Picture], drawnCover: [UInt8]? = nil
+    _ book: Book, pictures: [Picture], missing: [MissingPicture] = [], drawnCover: [UInt8]? = nil
   ) throws(BookError) -> [UInt8] {
     if book.chapters.isEmpty { throw .noChapters }
-    var shelf = PictureShelf(pictures, budget: pictureBudget)
+    var shelf = PictureShelf(pictures, missing: missing, budget: pictureBudget)
     let cover = drawnCover.flatMap { shelf.packDrawn($0) } ?? packCover(book.cover, on: &shelf)
     var pages: [ChapterPage] = []
     for (index, chapter) in book.chapters.enumerated() {

@@ -28,7 +28,7 @@ struct Navigation {
       <meta name="dtb:totalPageCount" content="0"/>
       <meta name="dtb:maxPageNumber" content="0"/>
       </head>
-      <docTitle><text>\(MarkupWriter.escape(package.title))</text></docTitle>
+      <docTitle><text>\(MarkupWriter.escape(BookText.straight(package.title)))</text></docTitle>
       <navMap>
       \(points(package.contents.entries, &order))
       </navMap>
@@ -78,7 +78,7 @@ struct Navigation {
       let id = opensPart ? "part-\(number)" : "point-\(number)"
       let head = """
         <navPoint id="\(id)" playOrder="\(number)">
-        <navLabel><text>\(MarkupWriter.escape(entry.label))</text></navLabel>
+        <navLabel><text>\(MarkupWriter.escape(BookText.straight(entry.label)))</text></navLabel>
         <content src="\(entry.target)"/>
         """
       let children = entry.children.isEmpty ? "" : "\n" + points(entry.children, &order)

@@ -12,14 +12,18 @@ struct PictureShelf {
   }
 
   private let available: [String: Picture]
+  private let missing: [String: MissingPicture.Reason]
   private var room: Int
   private var names: [String: [Int]] = [:]
   private var byContent: [[UInt8]: Int] = [:]
   private(set) var packed: [Packed] = []
 
-  /// - Parameter budget: how many bytes all pictures together may have.
-  init(_ pictures: [Picture], budget: Int) {
+  /// - Parameters:
+  ///   - missing: what is known of pictures that are not there.
+  ///   - budget: how many bytes all pictures together may have.
+  init(_ pictures: [Picture], missing: [MissingPicture] = [], budget: Int) {
     room = budget
+    self.missing = Dictionary(missing.map { ($0.url, $0.reason) }, uniquingKeysWith: { first, _ in first })
     available = Dictionary(pictures.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -33,19 +37,19 @@ struct PictureShelf {
     case packed([Packed])
     /// It is there, but only to count readers or to keep a distance.
     case spacer
-    case missing
+    /// The reason is nil where nobody tried to get it.
+    case missing(MissingPicture.Reason?)
   }
 
   /// Puts the picture into the book, once for the same address or the same bytes.
   mutating func pack(_ address: String) -> Finding {
     if let places = names[address] { return .packed(places.map { packed[$0] }) }
-    guard let picture = available[address], let format = PictureFormat(picture.bytes) else {
-      return .missing
-    }
+    guard let picture = available[address] else { return .missing(missing[address]) }
+    guard let format = PictureFormat(picture.bytes) else { return .missing(.wrongKind) }
     if format.isSpacer { return .spacer }
     guard picture.size <= room || byContent[picture.bytes] != nil,
       let first = byContent[picture.bytes] ?? add(picture.bytes, format)
-    else { return .missing }
+    else { return .missing(.noRoom) }
     let rest = picture.rest.compactMap { bytes in
       byContent[bytes] ?? PictureFormat(bytes).flatMap { add(bytes, $0) }
     }

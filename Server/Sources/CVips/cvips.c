@@ -99,6 +99,31 @@ static VipsImage *in_memory(VipsImage *image) {
   return then(image, &out, out ? 0 : -1);
 }
 
+// Of a picture whose bands are all the same; a conversion would go through linear light and back.
+static VipsImage *first_band(VipsImage *image) {
+  VipsImage *band = NULL, *out = NULL;
+  band = then(image, &band, vips_extract_band(image, &band, 0, NULL));
+  return band ? then(band, &out, vips_copy(band, &out, "interpretation", VIPS_INTERPRETATION_B_W, NULL)) : NULL;
+}
+
+// Luma as JPEG and television have it (Rec. 601). By way of linear light a large picture took longer than all else.
+static VipsImage *in_gray(VipsImage *image) {
+  const uint8_t *at = image ? vips_image_get_data(image) : NULL;
+  if (!at || vips_image_get_bands(image) != 3) return image;
+  int width = vips_image_get_width(image), height = vips_image_get_height(image);
+  size_t pixels = (size_t)width * (size_t)height;
+  uint8_t *luma = malloc(pixels);
+  VipsImage *gray = NULL, *out = NULL;
+  if (luma) {
+    for (size_t i = 0; i < pixels; i++, at += 3)
+      luma[i] = (uint8_t)((19595u * at[0] + 38470u * at[1] + 7471u * at[2] + 32768u) >> 16);
+    gray = vips_image_new_from_memory_copy(luma, pixels, width, height, 1, VIPS_FORMAT_UCHAR);
+    free(luma);
+  }
+  g_object_unref(image);
+  return gray ? then(gray, &out, vips_copy(gray, &out, "interpretation", VIPS_INTERPRETATION_B_W, NULL)) : NULL;
+}
+
 static int shows_no_colour(VipsImage *image) {
   const uint8_t *at = vips_image_get_data(image);
   size_t pixels = (size_t)vips_image_get_width(image) * (size_t)vips_image_get_height(image);
@@ -110,10 +135,20 @@ static int shows_no_colour(VipsImage *image) {
 
 // What readers show: eight bits, one or three bands, no transparency.
 static cvips_image *finished(VipsImage *image, int gray) {
-  image = in_memory(as_bytes(on_white(in_space(image, gray ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB))));
-  if (image && vips_image_get_bands(image) == 3 && shows_no_colour(image))
-    image = in_memory(in_space(image, VIPS_INTERPRETATION_B_W));
+  int stays_gray = image && vips_image_get_interpretation(image) == VIPS_INTERPRETATION_B_W;
+  int space = stays_gray ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
+  image = in_memory(as_bytes(on_white(in_space(image, space))));
+  if (gray)
+    image = in_memory(in_gray(image));
+  else if (image && vips_image_get_bands(image) == 3 && shows_no_colour(image))
+    image = in_memory(first_band(image));
   return image ? outer(image) : failed();
+}
+
+static int is_managed(VipsImage *image) {
+  int space = vips_image_get_interpretation(image);
+  int is_plain = space == VIPS_INTERPRETATION_sRGB || space == VIPS_INTERPRETATION_B_W;
+  return !is_plain || vips_image_get_typeof(image, "icc-profile-data");
 }
 
 int cvips_read_header(const void *bytes, size_t count, cvips_header *header) {
@@ -127,25 +162,17 @@ int cvips_read_header(const void *bytes, size_t count, cvips_header *header) {
   header->width = turned ? height : width;
   header->height = turned ? width : height;
   header->has_alpha = vips_image_hasalpha(image);
+  header->is_managed = is_managed(image);
   g_object_unref(image);
   return 0;
 }
 
-// Whether the colours mean something else than sRGB. Colour management costs more than all the rest of a small picture.
-static int is_managed(const void *bytes, size_t count) {
-  VipsImage *image = vips_image_new_from_buffer(bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
-  if (!image) return TRUE;
-  int space = vips_image_get_interpretation(image);
-  int is_plain = space == VIPS_INTERPRETATION_sRGB || space == VIPS_INTERPRETATION_B_W;
-  int managed = !is_plain || vips_image_get_typeof(image, "icc-profile-data");
-  g_object_unref(image);
-  return managed;
-}
-
-cvips_image *cvips_shrunk(const void *bytes, size_t count, int width, int height, int gray, int strictly) {
+cvips_image *cvips_shrunk(
+  const void *bytes, size_t count, int width, int height, int gray, int strictly, int managed
+) {
   VipsImage *out = NULL;
   int fail_on = strictly ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
-  int status = is_managed(bytes, count)
+  int status = managed
     ? vips_thumbnail_buffer(
         (void *)bytes, count, &out, width, "height", height, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
         "fail_on", fail_on, NULL)
@@ -196,13 +223,25 @@ cvips_image *cvips_composed(
 int cvips_width(const cvips_image *image) { return vips_image_get_width(inner(image)); }
 int cvips_height(const cvips_image *image) { return vips_image_get_height(inner(image)); }
 
+// Loops without calls and branches, which compilers turn into a few instructions for many pixels.
+static size_t equal_gray(const uint8_t *at, size_t pixels) {
+  size_t equal = 0;
+  for (size_t i = 1; i < pixels; i++) equal += at[i] == at[i - 1];
+  return equal;
+}
+
+static size_t equal_colour(const uint8_t *at, size_t pixels) {
+  size_t equal = 0;
+  for (size_t i = 1; i < pixels; i++, at += 3) equal += (at[0] == at[3]) & (at[1] == at[4]) & (at[2] == at[5]);
+  return equal;
+}
+
 int cvips_flatness(const cvips_image *image) {
   const uint8_t *at = vips_image_get_data(inner(image));
-  size_t bands = (size_t)vips_image_get_bands(inner(image));
-  size_t pixels = (size_t)cvips_width(image) * (size_t)cvips_height(image), equal = 0;
-  if (!at || pixels < 2) return 100;
-  for (size_t i = 1; i < pixels; i++) equal += !memcmp(at + i * bands, at + (i - 1) * bands, bands);
-  return (int)(equal * 100 / (pixels - 1));
+  int bands = vips_image_get_bands(inner(image));
+  size_t pixels = (size_t)cvips_width(image) * (size_t)cvips_height(image);
+  if (!at || pixels < 2 || (bands != 1 && bands != 3)) return 100;
+  return (int)((bands == 1 ? equal_gray(at, pixels) : equal_colour(at, pixels)) * 100 / (pixels - 1));
 }
 
 cvips_image *cvips_rows(const cvips_image *image, int top, int height) {

@@ -28,6 +28,7 @@ enum { VIPS_INTERESTING_CENTRE = 1 };
 enum { VIPS_FAIL_ON_NONE = 0, VIPS_FAIL_ON_TRUNCATED = 1 };
 enum { VIPS_INTERPRETATION_B_W = 1, VIPS_INTERPRETATION_sRGB = 22 };
 enum { VIPS_BLEND_MODE_OVER = 2 };
+enum { VIPS_FORMAT_UCHAR = 0 };
 enum { VIPS_EXTEND_WHITE = 4 };
 enum { VIPS_ACCESS_SEQUENTIAL = 1 };
 enum { G_MODULE_BIND_LAZY = 1 };
@@ -57,6 +58,10 @@ VipsArrayDouble *vips_array_double_newv(int n, ...);
 void vips_area_unref(VipsArea *area);
 const void *vips_image_get_data(VipsImage *image);
 int vips_resize(VipsImage *in, VipsImage **out, double scale, ...);
+VipsImage *vips_image_new_from_memory_copy(
+  const void *data, size_t size, int width, int height, int bands, int format);
+int vips_extract_band(VipsImage *in, VipsImage **out, int band, ...);
+int vips_copy(VipsImage *in, VipsImage **out, ...);
 int vips_extract_area(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
 int vips_jpegsave_buffer(VipsImage *in, void **buf, size_t *len, ...);
 int vips_pngsave_buffer(VipsImage *in, void **buf, size_t *len, ...);

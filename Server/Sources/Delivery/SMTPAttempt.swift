@@ -20,6 +20,8 @@ final class SMTPAttempt: @unchecked Sendable {
   private let line: SMTPLine
   private let note = SMTPErrorNote()
   private var isBroken = false
+  /// The server took nothing for too long, so that this side gave up.
+  private var hasStalled = false
   private var bytes: [UInt8] = []
   private var offset = 0
   private var lastProgress = (bytes: curl_off_t(-1), time: ContinuousClock.now)
@@ -58,6 +60,7 @@ final class SMTPAttempt: @unchecked Sendable {
     line.watch(handle)
     note.watch(handle)
     let result = curl_easy_perform(handle)
+    if hasStalled { return .tryAgain(.stalled(after: patience.stall)) }
     if isBroken { return .tryAgain(.init(.connectionLost, detail: "the connection broke before the end")) }
     // The verdict comes before the clean-up, which says QUIT and hears another reply.
     if isTooLarge, result == CURLE_ABORTED_BY_CALLBACK {
@@ -145,7 +148,8 @@ extension SMTPAttempt {
     }
     lastProgress.time = .now
     guard arrived else {
-      isBroken = !cancelled.load(ordering: .relaxed)
+      hasStalled = start.duration(to: .now) > limit && line.isOpen
+      isBroken = !hasStalled && !cancelled.load(ordering: .relaxed)
       return false
     }
     guard beforeEnd() else { return false }
@@ -165,8 +169,8 @@ extension SMTPAttempt {
     // The program is about to end: better a delivery that is known to be uncertain than one cut off without a word.
     if conversation.handedOver { return cancelled.load(ordering: .relaxed) }
     if sent != lastProgress.bytes { lastProgress = (sent, .now) }
-    let stalled =
+    hasStalled =
       conversation.stage == .message && lastProgress.time.duration(to: .now) > .seconds(patience.stall)
-    return stalled || cancelled.load(ordering: .relaxed)
+    return hasStalled || cancelled.load(ordering: .relaxed)
   }
 }

@@ -85,6 +85,8 @@ enum SMTPVerdict {
       .tryAgain(.init(.unreachable, detail: error))
     case CURLE_OPERATION_TIMEDOUT where stage == .connecting:
       .tryAgain(.init(.unreachable, detail: error))
+    // It is there, and nothing broke: it said nothing for as long as it may take.
+    case CURLE_OPERATION_TIMEDOUT: .tryAgain(.silent(error))
     case CURLE_ABORTED_BY_CALLBACK: .tryAgain(.init(.interrupted, detail: nil))
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
@@ -108,6 +110,19 @@ extension SMTPConversation.Reply {
 }
 
 extension DeliveryProblem {
+  /// The server is there and says nothing.
+  static func silent(_ error: String) -> DeliveryProblem {
+    DeliveryProblem(
+      .busy, message: "The mail server stopped answering before it had the whole book.", detail: error)
+  }
+
+  /// The server is there and takes no further bytes.
+  static func stalled(after seconds: Int) -> DeliveryProblem {
+    DeliveryProblem(
+      .busy, message: "The mail server stopped taking the book before it had all of it.",
+      detail: "it took nothing for \(seconds) s")
+  }
+
   /// With what its owner can do about it.
   static func tooLarge(_ size: Int, limit: Int?, reply: String?) -> DeliveryProblem {
     let most =

@@ -45,7 +45,8 @@ struct PictureMaker {
     let image =
       kind == .svg
       ? cvips_drawn(bytes, bytes.count, DrawingScale.scale(width, height, into: fit), gray)
-      : cvips_shrunk(bytes, bytes.count, Int32(fit.width), Int32(fit.height), gray, isStrict)
+      : cvips_shrunk(
+        bytes, bytes.count, Int32(fit.width), Int32(fit.height), gray, isStrict, header.is_managed)
     guard let picture = VipsPicture(image) else { throw .damaged }
     return picture
   }
@@ -112,8 +113,16 @@ struct PictureEncoder {
     throw .tooManyBytes
   }
 
+  /// A PNG of so few bits for each pixel is smaller than any JPEG worth looking at, so that none is made.
+  private static let pixelsForByteOfPNG = 16
+
   private func written(_ picture: VipsPicture, _ mayBeLineArt: Bool) -> PicturePiece? {
     let png = mayBeLineArt && picture.isLineArt ? picture.png() : nil
+    if let png, png.count * Self.pixelsForByteOfPNG <= picture.width * picture.height,
+      let piece = within(png, .png, picture)
+    {
+      return piece
+    }
     guard let jpeg = jpeg(picture) else { return png.flatMap { within($0, .png, picture) } }
     if let png, Double(png.count) <= Double(jpeg.count) * Self.lineArtBonus,
       let piece = within(png, .png, picture)

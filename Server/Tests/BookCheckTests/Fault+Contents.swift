@@ -40,6 +40,9 @@ extension Fault {
     Fault("an NCX entry without words", .foreign, "ncx-label-empty", ["NCX-006"]) {
       try $0.edit("toc.ncx", ">Eins<", "> <")
     },
+    Fault("an NCX with typographic quotes", .foreign, "ncx-quotes") {
+      try $0.edit("toc.ncx", ">Eins<", "> \u{201E}Eins\u{201C} &amp; \u{2019}s <")
+    },
     Fault("an NCX entry for a place that is not there", .foreign, "toc-target", ["RSC-012"]) {
       try $0.edit("toc.ncx", "two.html#place", "two.html#gone")
     },
@@ -63,6 +66,9 @@ extension Fault {
   }
 
   static let pages: [Fault] = [
+    Fault("code that no style lets wrap", .foreign, "pre-unwrapped") {
+      try page(&$0, "<pre style=\"color: red\">let x = 1</pre><pre>let y = 2</pre>")
+    },
     Fault("an img without src", .foreign, "img-no-src", ["RSC-005"]) {
       try page(&$0, "<p><img alt=\"x\"/>x</p>")
     },
@@ -183,6 +189,12 @@ extension Fault {
     Fault("a fixed place", .foreign, "style-position", ["CSS-006"]) {
       try style(&$0, "h1 { position: fixed; color: red }\n")
     },
+    Fault("lines that may not wrap", .foreign, "style-nowrap") {
+      try style(&$0, "td { white-space: nowrap; color: red }\n")
+    },
+    Fault("code that may not wrap", .foreign, "style-nowrap") {
+      try style(&$0, "pre { white-space: pre !important }\n")
+    },
     Fault("overflow", .foreign, "style-overflow") { try style(&$0, "pre { overflow-x: auto }\n") },
     Fault("a variable", .foreign, "style-variables") {
       try style(&$0, ":root { --ink: black }\nh1 { color: var(--ink) }\n")
@@ -242,6 +254,9 @@ extension Fault {
     },
     Fault("a picture of six megabytes", .foreign, "picture-large", isMended: false) {
       try cover(&$0, Pictures.jpeg + [UInt8](repeating: 0x20, count: 6_000_000))
+    },
+    Fault("a picture of three megabytes", .foreign, "picture-heavy", isMended: false) {
+      try cover(&$0, Pictures.jpeg + [UInt8](repeating: 0x20, count: 3_000_000))
     },
     Fault(
       "no picture at all", .foreign, "picture-damaged", ["PKG-021", "MED-004", "OPF-029"], isMended: false

@@ -134,6 +134,14 @@ extension Fault {
     Fault("a property that is not so", .ours, "property-undue", ["OPF-015"]) {
       try $0.edit("package.opf", "properties=\"nav\"", "properties=\"nav svg\"")
     },
+    Fault("a page beside the reading order that nothing leads to", .ours, "spine-unreached") {
+      let chapter = try $0["chapter-2.xhtml"].bytes
+      $0.add("EPUB/aside.xhtml", chapter)
+      try $0.insert(
+        "package.opf", before: "</manifest>",
+        "<item id=\"aside\" href=\"aside.xhtml\" media-type=\"application/xhtml+xml\"/>")
+      try $0.insert("package.opf", before: "</spine>", "<itemref idref=\"aside\" linear=\"no\"/>")
+    },
     Fault("an unknown item in the reading order", .foreign, "spine-unknown", ["OPF-049"]) {
       try $0.insert("content.opf", before: "</opf:spine>", "<opf:itemref idref=\"nobody\"/>")
     },

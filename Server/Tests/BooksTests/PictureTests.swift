@@ -37,13 +37,14 @@ struct PictureTests {
   func unfit(bytes: [UInt8]) throws {
     #expect(
       try content("<img src=\"https://e.org/p.jpg\" alt=\"A &lt;cat&gt;\"/>", bytes)
-        == "<p>a<span class=\"missing\">[A &lt;cat&gt;]</span>b</p>")
+        == "<p>a<span class=\"missing\">[A &lt;cat&gt; – picture is of a kind that few readers show]</span>b</p>"
+    )
   }
 
   @Test("that is too large is left out")
   func tooLarge() throws {
     let bytes = TestPictures.jpeg + [UInt8](repeating: 0, count: 5_000_001)
-    #expect(try content("<img src=\"https://e.org/p.jpg\" alt=\"cat\"/>", bytes).contains("[cat]"))
+    #expect(try content("<img src=\"https://e.org/p.jpg\" alt=\"cat\"/>", bytes).contains("[cat – picture"))
   }
 
   @Test("that only counts readers leaves no trace")
@@ -76,6 +77,43 @@ struct PictureTests {
         "alt=\"Picture\""))
   }
 
+  @Test("that is not there says why, where that is known", arguments: MissingPicture.Reason.allCases)
+  func reason(_ reason: MissingPicture.Reason) throws {
+    let html =
+      "<p><img src=\"https://e.org/1\" alt=\"A cat\"/><img src=\"https://e.org/2\"/><img src=\"https://e.org/3\"/></p>"
+    let missing = ["https://e.org/1", "https://e.org/2"].map { MissingPicture(url: $0, reason: reason) }
+    let opened = try OpenedBook(
+      EPUBWriter().write(book(chapters: [chapter(html)]), pictures: [], missing: missing))
+    #expect(opened.chapter.contains("[A cat – picture \(reason.words)]"))
+    #expect(opened.chapter.contains("[Picture \(reason.words)]"))
+    #expect(opened.chapter.contains("[Picture]"))
+  }
+
+  @Test(
+    "has a caption without the page's buttons",
+    arguments: [
+      ("A boat. <a href=\"https://e.org/big\">[+] Enlarge</a>", "A boat."),
+      ("A boat. (Click to enlarge)", "A boat."), ("A boat. [+] Enlarge", "A boat."),
+      ("<b>A boat.</b><span> Bild vergrößern</span>", "<b>A boat.</b>"),
+      ("They enlarge (the harbour) again", "They enlarge (the harbour) again"),
+      ("How to expand a dock (2026)", "How to expand a dock (2026)"),
+    ])
+  func buttons(caption: String, shown: String) throws {
+    let html =
+      "<figure><img src=\"https://e.org/p.jpg\" alt=\"x\"/><figcaption>\(caption)</figcaption></figure>"
+    let text = try written(html, pictures: [Picture(url: "https://e.org/p.jpg", bytes: TestPictures.jpeg)])
+    #expect(
+      text.replacing(" </figcaption>", with: "</figcaption>").contains("<figcaption>\(shown)</figcaption>"))
+  }
+
+  @Test("has no caption at all where there were only buttons, and outside of captions words stay")
+  func onlyButtons() throws {
+    let html =
+      "<figure><img src=\"https://e.org/p.jpg\" alt=\"x\"/><figcaption><b>Enlarge</b></figcaption></figure><p>Zoom</p>"
+    let text = try written(html, pictures: [Picture(url: "https://e.org/p.jpg", bytes: TestPictures.jpeg)])
+    #expect(!text.contains("figcaption") && text.contains("<p>Zoom</p>"))
+  }
+
   @Test("is in the file once, however often and under whatever address it is shown")
   func once() throws {
     let html =
@@ -98,7 +136,9 @@ struct PictureTests {
     ]
     let writer = EPUBWriter(pictureBudget: 200)
     let opened = try OpenedBook(writer.write(book(chapters: [chapter(html)]), pictures: pictures))
-    #expect(opened.chapter.contains("[one]</span><img alt=\"two\" src=\"pictures/1.png\"/>"))
+    #expect(
+      opened.chapter.contains(
+        "[one – picture had no room in this book]</span><img alt=\"two\" src=\"pictures/1.png\"/>"))
   }
 
   @Test("becomes the cover when the book says so, unless it is a GIF")

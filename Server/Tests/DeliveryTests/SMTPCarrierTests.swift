@@ -211,14 +211,19 @@ struct SMTPCarrierTests {
   @Test("is tried again when the server says nothing before", arguments: ["greeting", "mail", "data"])
   func silentBefore(stage: String) async throws {
     let server = try MailServer(script: ["\(stage)=silence"])
-    #expect(try await send(to: server, patience: .init(connect: 2, reply: 1)).kind == "tryAgain")
+    let outcome = try await send(to: server, patience: .init(connect: 2, reply: 1))
+    #expect(outcome.kind == "tryAgain")
+    // Nothing broke: it is there and says nothing.
+    #expect(outcome.problem?.code == (stage == "greeting" ? .unreachable : .busy))
   }
 
   @Test("is tried again when the server stops taking the message")
   func stalled() async throws {
     let server = try MailServer(script: ["body=silence"])
     let bytes = [UInt8](repeating: 1, count: 12_000_000)
-    #expect(try await send(to: server, bytes: bytes, patience: .init(stall: 1)).kind == "tryAgain")
+    let outcome = try await send(to: server, bytes: bytes, patience: .init(stall: 1))
+    #expect(outcome.kind == "tryAgain")
+    #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
   }
 
   @Test("is tried again when it never got farther than this side's own buffers")
@@ -228,6 +233,7 @@ struct SMTPCarrierTests {
     let bytes = [UInt8](repeating: 1, count: 1_000_000)
     let outcome = try await send(to: server, bytes: bytes, patience: .init(reply: 5, stall: 1))
     #expect(outcome.kind == "tryAgain")
+    #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
   }
 
   @Test(

@@ -174,6 +174,20 @@ extension PictureProcessTests {
     #expect(outcomes[2] == outcomes[1])
   }
 
+  @Test("that is kept for a book has one process for all calls, and another one when that has died")
+  func kept() throws {
+    let crew = PictureCrew(try program())
+    #expect(crew.process == nil)
+    let first = crew.answers(to: [.shrink(order, red)])
+    let process = try #require(crew.process)
+    #expect(crew.answers(to: [.shrink(order, red)]) == first)
+    #expect(crew.process == process)
+    kill(process, SIGKILL)
+    let after = crew.answers(to: Array(repeating: .shrink(order, red), count: 2))
+    #expect(after == [.failure(.crashed)] + first)
+    #expect(crew.process != process)
+  }
+
   @Test("that never starts leaves all pictures out, and is not tried for ever")
   func unavailable() throws {
     let program = try #require(PictureProgram(path: "/bin/false"))

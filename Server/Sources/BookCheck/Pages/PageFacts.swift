@@ -19,6 +19,12 @@ struct PageFacts {
   var bodyID: String?
   var links: [Link] = []
   var styles: [Link] = []
+  /// Where code stands that no style of its own lets wrap; nil where there is none.
+  var plainCodeLine: Int?
+  /// Whether a style in it lets lines of code wrap.
+  var wrapsLines = false
+  /// Whether it is a style sheet.
+  var isStyle = false
   /// Properties that the page's item has to declare.
   var properties: Set<String> = []
 
@@ -34,6 +40,12 @@ struct PageFacts {
       if element.local == "a", let name = element["name"], version == 2 { ids.insert(name.trimmed) }
       if element.local == "body" { bodyID = element["id"]?.trimmed }
       guard isSound else { continue }
+      if element.local == "style" {
+        wrapsLines = wrapsLines || StyleSheet(Array(markup.text(of: index).utf8)).wrapsLines
+      }
+      if element.local == "pre", plainCodeLine == nil, element["style"]?.contains("white-space") != true {
+        plainCodeLine = markup.line(of: index)
+      }
       links += Self.links(of: element, index, markup)
       if let property = Self.property(of: element) { properties.insert(property) }
     }

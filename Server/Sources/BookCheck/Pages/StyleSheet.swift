@@ -23,6 +23,14 @@ struct StyleSheet {
   /// Where braces do not match, nil when they do.
   private(set) var brokenLine: Int?
 
+  /// Whether some of it lets the lines of code wrap.
+  var wrapsLines: Bool {
+    declarations.contains {
+      $0.property == "white-space"
+        && ["pre-wrap", "pre-line", "break-spaces", "normal"].contains($0.whiteSpace)
+    }
+  }
+
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8], isAttribute: Bool = false) {
@@ -140,4 +148,6 @@ extension StyleSheet.Piece {
   /// In lower case.
   var property: String { String(text.prefix { $0 != ":" }).trimmed.lowercased() }
   var value: String { text.drop(through: ":").trimmed.lowercased() }
+  /// The value of `white-space` without `!important`.
+  var whiteSpace: String { String(value.prefix { $0 != " " && $0 != "!" }) }
 }

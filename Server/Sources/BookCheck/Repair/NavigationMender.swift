@@ -199,6 +199,7 @@ struct NavigationMender {
     var markup = document.markup
     mendIdentifier(&markup)
     mendPoints(&markup, path, book)
+    if has(.ncxQuotes, path) { mendQuotes(&markup) }
     if markup.isChanged { book[path] = markup.written }
   }
 
@@ -230,6 +231,15 @@ struct NavigationMender {
       mendLabel(children, target ?? fallback ?? "", &markup, path, book)
       number += 1
       if renumbers { markup.set("playOrder", String(number), on: point) }
+    }
+  }
+
+  private func mendQuotes(_ markup: inout Markup) {
+    for index in markup.elements.indices where markup.elements[index].local == "text" {
+      let words = markup.text(of: index)
+      guard StraightQuotes.isNeeded(in: words) else { continue }
+      for token in (markup.elements[index].token + 1)..<markup.elements[index].end { markup.drop(token) }
+      markup.append(CharacterReferences.escaped(StraightQuotes.written(words)), to: index)
     }
   }
 

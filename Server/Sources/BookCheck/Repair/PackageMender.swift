@@ -289,6 +289,7 @@ struct PackageMender {
     if has(.navFirst), let nav = package.nav, let entry = package.spine.first(where: { $0.idref == nav.id }) {
       markup.remove(entry.element)
     }
+    if has(.spineUnreached) { mendReach() }
     let pages = package.items.filter { $0.mediaType == MediaType.page && $0.path != nil }
     if has(.spineEmpty) {
       appendToSpine(pages.filter { !$0.properties.contains("nav") }.map(\.id), isLinear: true)
@@ -300,6 +301,14 @@ struct PackageMender {
           !listed.contains($0.id) && used.contains($0.path ?? "") && !$0.properties.contains("nav")
         }.map(\.id),
         isLinear: false)
+    }
+  }
+
+  private mutating func mendReach() {
+    let used = References.targets(in: book, except: package.path)
+    for entry in package.spine where !entry.isLinear {
+      guard let path = package.item(id: entry.idref)?.path, !used.contains(path) else { continue }
+      markup.set("linear", nil, on: entry.element)
     }
   }
 

@@ -85,6 +85,7 @@ struct PageMender {
     case "a", "area": mendLink(element, index)
     case "link": if !isFitPart(element["href"]) { markup.remove(index) }
     case "style": mendStyle(index)
+    case "pre": if has(.preUnwrapped) { mendCode(index) }
     default: break
     }
   }
@@ -130,6 +131,13 @@ struct PageMender {
     let (start, end) = (markup.elements[index].token, markup.elements[index].end)
     for token in (start + 1)..<max(start + 1, end) { markup.drop(token) }
     markup.insert(CharacterReferences.escaped(String(decoding: new, as: UTF8.self)), beforeToken: end)
+  }
+
+  private mutating func mendCode(_ index: Int) {
+    let own = markup.elements[index]["style"]?.trimmed ?? ""
+    if own.contains("white-space") { return }
+    let start = own.isEmpty || own.hasSuffix(";") ? own : own + ";"
+    markup.set("style", (start.isEmpty ? "" : start + " ") + "white-space: pre-wrap", on: index)
   }
 
   // MARK: Pictures and parts

@@ -41,6 +41,9 @@ enum StyleMender {
     let addresses = StyleSheet(Array((piece.text + ";").utf8), isAttribute: true).references
     if !addresses.allSatisfy({ isThere($0.address) }) { return "" }
     guard let rule = StyleRules.rule(of: piece) else { return nil }
+    if rule.code == BookRule.styleNoWrap.code {
+      return piece.whiteSpace == "pre" ? "white-space: pre-wrap" : ""
+    }
     guard rule.code == BookRule.styleVariables.code, !piece.property.hasPrefix("--") else { return "" }
     return withValues(piece.text, values)
   }

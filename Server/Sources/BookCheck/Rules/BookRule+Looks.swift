@@ -28,9 +28,17 @@ extension BookRule {
   static let styleEncoding = BookRule(
     "style-encoding", .reject, "CSS-003", why: "Style sheets of EPUB are UTF-8.", mend: "write it in UTF-8")
 
+  static let styleNoWrap = BookRule(
+    "style-nowrap", .advice, why: "A line that may not be broken hangs over the edge and is cut off.",
+    mend: "let lines wrap", kindleOnly: true)
+  static let preUnwrapped = BookRule(
+    "pre-unwrapped", .advice,
+    why: "Lines of code that are longer than the screen are cut off where no style lets them wrap.",
+    mend: "write white-space: pre-wrap for pre", kindleOnly: true)
+
   static let styles = [
     styleBroken, stylePosition, styleOverflow, styleVariables, styleMediaQuery, styleFont, styleForbidden,
-    styleEncoding,
+    styleEncoding, styleNoWrap, preUnwrapped,
   ]
 }
 
@@ -54,12 +62,15 @@ extension BookRule {
     "picture-large", .spoil, why: "Kindle takes no picture of more than 5 MB.",
     mend: "make the picture smaller",
     kindleOnly: true)
+  static let pictureHeavy = BookRule(
+    "picture-heavy", .advice, why: "A picture of more than 2 MB shows no more than one of a tenth of that.",
+    mend: "make the picture smaller", kindleOnly: true)
   static let pictureDamaged = BookRule(
     "picture-damaged", .spoil, "PKG-021", why: "The picture cannot be shown whole.",
     mend: "get the picture again")
 
   static let pictures = [
     pictureFormat, pictureDrawing, pictureAnimated, pictureTransparent, pictureCMYK, pictureLarge,
-    pictureDamaged,
+    pictureHeavy, pictureDamaged,
   ]
 }

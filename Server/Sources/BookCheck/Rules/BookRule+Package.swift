@@ -81,6 +81,10 @@ extension BookRule {
   static let spineType = BookRule(
     "spine-type", .reject, "OPF-043", why: "Only XHTML pages can be read in order.",
     mend: "leave it out of the reading order")
+  static let spineUnreached = BookRule(
+    "spine-unreached", .reject, "OPF-096",
+    why: "The page is set aside from the reading order, and no link leads there: nobody can open it.",
+    mend: "read it in its place", kindleOnly: false)
   static let coverMissing = BookRule(
     "cover-missing", .advice, why: "The library shows a gray box instead of a cover.",
     mend: "mark a picture as cover-image")
@@ -96,6 +100,7 @@ extension BookRule {
     modifiedMissing, modifiedInvalid, dateInvalid, storeIdentifier, versionUnknown, itemIncomplete,
     fileMissing,
     declaredTwice, undeclared, typeMismatch, wrongEnding, foreignType, remoteItem, propertyMissing,
-    propertyUndue, spineEmpty, spineUnknown, spineTwice, spineType, coverMissing, coverWrong, coverMark,
+    propertyUndue, spineEmpty, spineUnknown, spineTwice, spineType, spineUnreached, coverMissing, coverWrong,
+    coverMark,
   ]
 }

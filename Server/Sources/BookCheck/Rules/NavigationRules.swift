@@ -105,6 +105,7 @@ struct NavigationRules {
     guard document.isSound else { return }
     checkIdentifier(document.markup, path)
     checkPoints(document.markup, path)
+    checkQuotes(document.markup, path)
   }
 
   private func checkIdentifier(_ markup: Markup, _ path: String) {
@@ -154,6 +155,15 @@ struct NavigationRules {
       }
       addresses[order] = address
       last = order
+    }
+  }
+
+  private func checkQuotes(_ markup: Markup, _ path: String) {
+    let text = markup.elements.indices.first {
+      markup.elements[$0].local == "text" && StraightQuotes.isNeeded(in: markup.text(of: $0))
+    }
+    if let text {
+      list.note(.ncxQuotes, path, line: markup.line(of: text), "The NCX has typographic quotes")
     }
   }
 

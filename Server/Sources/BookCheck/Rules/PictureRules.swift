@@ -5,6 +5,7 @@
 enum PictureRules {
   // KDP's limit for one picture is 5 MB.
   private static let limit = 5_000_000
+  private static let heavy = 2_000_000
 
   static func check(_ book: Inspection) {
     for item in book.package.items {
@@ -28,8 +29,9 @@ enum PictureRules {
     if facts.hasTransparency && !facts.isAnimated {
       list.note(.pictureTransparent, path, "The picture is transparent in parts")
     }
-    if size > limit {
-      list.note(.pictureLarge, path, "The picture has \((size + 50_000) / 100_000 * 100) kB")
+    if size > heavy {
+      let rule: BookRule = size > limit ? .pictureLarge : .pictureHeavy
+      list.note(rule, path, "The picture has \((size + 50_000) / 100_000 * 100) kB")
     }
   }
 }

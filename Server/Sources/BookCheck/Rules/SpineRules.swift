@@ -23,7 +23,10 @@ enum SpineRules {
         list.note(.spineType, package.path, line: line, "\(item.href) is \(item.mediaType), which is no page")
       }
     }
-    if package.version == 3 { checkProperties(book) }
+    if package.version == 3 {
+      checkReach(book)
+      checkProperties(book)
+    }
   }
 
   static func isReadable(_ item: PackageFile.Item, in package: PackageFile) -> Bool {
@@ -36,6 +39,31 @@ enum SpineRules {
       }
       item = next
     }
+  }
+
+  /// Pages beside the reading order; readers open the navigation page by themselves.
+  private static func checkReach(_ book: Inspection) {
+    let aside = book.package.spine.filter { !$0.isLinear }
+    if aside.isEmpty { return }
+    let linked = linkedFiles(book)
+    for entry in aside {
+      guard let item = book.package.item(id: entry.idref), let path = item.path, !linked.contains(path),
+        !item.properties.contains("nav")
+      else { continue }
+      let line = book.package.markup.line(of: entry.element)
+      book.list.note(
+        .spineUnreached, book.package.path, line: line, "\(item.href) is not linear, and no link leads to it")
+    }
+  }
+
+  private static func linkedFiles(_ book: Inspection) -> Set<String> {
+    var linked: Set<String> = []
+    for (path, facts) in book.pages {
+      for link in facts.links where link.kind == .hyperlink {
+        if case .file(let target) = BookReference(link.reference, from: path).target { linked.insert(target) }
+      }
+    }
+    return linked
   }
 
   private static func line(_ package: PackageFile) -> Int {

@@ -31,12 +31,35 @@ enum StyleRules {
     case "position": return value.hasPrefix("fixed") || value.hasPrefix("absolute") ? .stylePosition : nil
     case "overflow", "overflow-x", "overflow-y": return value.hasPrefix("visible") ? nil : .styleOverflow
     case "direction", "unicode-bidi": return .styleForbidden
+    case "white-space": return ["nowrap", "pre"].contains(piece.whiteSpace) ? .styleNoWrap : nil
     default: return nil
     }
   }
 
   private static func first(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(80).description
+  }
+}
+
+/// Lines of code, which wrap only where a style says so.
+enum WrapRules {
+  static func check(_ book: Inspection) {
+    for path in book.pages.keys.sorted() {
+      guard let page = book.pages[path], let line = page.plainCodeLine, page.isSound, !wraps(page, path, book)
+      else { continue }
+      book.list.note(.preUnwrapped, path, line: line, "No style lets the lines of pre wrap")
+    }
+  }
+
+  private static func wraps(_ page: PageFacts, _ path: String, _ book: Inspection) -> Bool {
+    if page.wrapsLines { return true }
+    let sheets = page.links.filter { $0.kind == .style } + page.styles
+    return sheets.contains { link in
+      guard case .file(let target) = BookReference(link.reference, from: path).target, target != path,
+        let sheet = book.pages[target], sheet.isStyle
+      else { return false }
+      return sheet.wrapsLines
+    }
   }
 }
 

@@ -28,6 +28,8 @@ typedef struct {
   int height;
   /// Whether there may be transparent places.
   int has_alpha;
+  /// Whether its colours mean something else than sRGB; managing them costs more than all the rest of a small picture.
+  int is_managed;
 } cvips_header;
 
 /// Starts libvips with the loaders of the wanted kinds and no other; answers the kinds it can load, 0 when it cannot start.
@@ -38,8 +40,10 @@ int cvips_read_header(const void *bytes, size_t count, cvips_header *header);
 
 /// The picture turned upright, in sRGB or gray with 8 bits, transparency on white, at most as large as the box; never enlarged.
 ///
-/// All pixels are in memory. `strictly` refuses a picture that ends early. NULL when it cannot be decoded.
-cvips_image *cvips_shrunk(const void *bytes, size_t count, int width, int height, int gray, int strictly);
+/// All pixels are in memory. `strictly` refuses a picture that ends early; `managed` is its header's `is_managed`. NULL when
+/// it cannot be decoded.
+cvips_image *cvips_shrunk(
+  const void *bytes, size_t count, int width, int height, int gray, int strictly, int managed);
 
 /// The same, filling the box and cutting off what reaches beyond it; enlarged where it must be.
 cvips_image *cvips_filling(const void *bytes, size_t count, int width, int height);

@@ -29,28 +29,19 @@ package struct PictureProgram: Sendable, Equatable {
     return PictureProgram(path: executable[...slash] + name)
   }
 
+  /// Whether it starts and greets; blocks.
+  package func starts(within patience: Duration) -> Bool {
+    (try? PictureWorker(path: path, timeLimit: timeLimit, startLimit: patience)) != nil
+  }
+
   /// What came of one request.
   package typealias Outcome = Result<PictureAnswer, PictureFailure>
 
   /// Answers to all requests in their order, made by one process after the other; blocks.
   ///
-  /// A process that misbehaves costs the picture it was working on and is replaced, up to ``mostDeaths`` times. No process
-  /// outlives the call.
+  /// No process outlives the call.
   package func answers(to requests: some Sequence<PictureRequest>) -> [Outcome] {
-    var worker: PictureWorker?
-    var deaths = 0
-    return requests.map { request in
-      guard deaths < Self.mostDeaths else { return .failure(.unavailable) }
-      do {
-        let running = try worker ?? PictureWorker(path: path, timeLimit: timeLimit)
-        worker = running
-        return .success(try running.ask(request))
-      } catch {
-        deaths += 1
-        worker = nil
-        return .failure(error as? PictureFailure ?? .crashed)
-      }
-    }
+    PictureCrew(self).answers(to: Array(requests))
   }
 
   /// Processes of one call that may misbehave before the rest of its pictures is left out.

@@ -28,17 +28,21 @@ package final class PictureWorker {
   private let socket: Int32
   private let timeLimit: Duration
   /// What a start may take, on a machine that has much else to do.
-  private static let startLimit: Duration = .seconds(60)
+  package static let startLimit: Duration = .seconds(60)
 
   /// Starts the program at `path` and waits for its greeting.
   ///
-  /// - Parameter timeLimit: what one picture may take before the process is ended.
-  package init(path: String, timeLimit: Duration) throws(PictureFailure) {
+  /// - Parameters:
+  ///   - timeLimit: what one picture may take before the process is ended.
+  ///   - startLimit: what the start may take.
+  package init(
+    path: String, timeLimit: Duration, startLimit: Duration = PictureWorker.startLimit
+  ) throws(PictureFailure) {
     let (process, socket) = try Self.spawn(path)
     self.process = process
     self.socket = socket
     self.timeLimit = timeLimit
-    var stream = DeadlineStream(socket: socket, limit: Self.startLimit)
+    var stream = DeadlineStream(socket: socket, limit: startLimit)
     do {
       guard let greeting = PictureGreeting(frame: try stream.frame(limit: 64)) else {
         throw PictureFailure.unavailable
