@@ -118,15 +118,16 @@ extension ServerParts {
     if configuration.pictures == nil { logger.warning(Self.noPictures) }
     let pictures = PictureFetcher(
       fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
+    let booking = BookStage(
+      shares: shares, stages: stages, destinations: Destinations(engine), books: books, pictures: pictures,
+      maker: maker, limits: configuration.bookLimits, now: now)
     return Pipeline(
       reading: ReadStage(
         shares: shares, captures: Captures(engine), stages: stages, bodies: bodies, fetcher: fetcher,
         reader: PageReader(rules: configuration.siteRules), threads: threads, now: now),
-      booking: BookStage(
-        shares: shares, stages: stages, destinations: Destinations(engine), books: books, pictures: pictures,
-        maker: maker, limits: configuration.bookLimits, now: now),
+      booking: booking,
       delivering: DeliverStage(
-        shares: shares, stages: stages, deliveries: Deliveries(engine),
+        shares: shares, booking: booking, deliveries: Deliveries(engine),
         destinations: Destinations(engine), books: books, digests: digests, places: places(now),
         limits: configuration.bookLimits, gate: gate, answers: Answers(engine),
         retryBase: configuration.retryBase, now: now),

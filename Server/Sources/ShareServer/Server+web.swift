@@ -64,7 +64,10 @@ extension ServerParts {
       access: CatalogueAccess(accounts: accounts, failures: signInRate), catalogue: Catalogue(engine),
       facts: BookFactsShelf(books: books), books: books, publicURL: configuration.publicURL
     ).addRoutes(to: router)
-    HealthController(jobs: Jobs(engine), hasNoOpRoute: configuration.hasNoOpRoute).addRoutes(to: router)
+    HealthController(
+      jobs: Jobs(engine), pictures: PictureWatch(configuration.pictures),
+      hasNoOpRoute: configuration.hasNoOpRoute
+    ).addRoutes(to: router)
     DescriptionController().addRoutes(to: router)
   }
 

@@ -104,6 +104,32 @@ struct EditionTests {
     }
   }
 
+  @Test(
+    "a device that is set later gets a book of its own when it is sent again, and no second one after that")
+  func laterDevice() async throws {
+    let program = try program()
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run {
+        $0.pictures = program
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org", hasKindle: true)
+        let first = try await status(of: site, server, user) { $0.deliveries.first?.state == .sent }
+        #expect(try books(server).count == 1)
+        let kindle = try #require(try await server.destinations.list(account: user.account).first)
+        _ = try await server.destinations.set(
+          .init(device: "scribe"), of: kindle.id, account: user.account)
+        for count in 2...3 {
+          _ = try await server.send("POST", Routes.deliveries(of: first.id), token: user.fullToken)
+          let status = try await server.status(first.id, user) { status in
+            status.deliveries.count == count && status.deliveries.allSatisfy { $0.state == .sent }
+          }
+          #expect(status.deliveries.map(\.state) == Array(repeating: .sent, count: count))
+          #expect(try books(server).count == 2)
+        }
+      }
+    }
+  }
+
   @Test("an unknown device is refused, with the names of those that are known")
   func unknownDevice() async throws {
     try await RunningServer.run { server async throws in

@@ -9,6 +9,7 @@ import Storage
 /// `/health/live` and `/health/ready`; and, for the benchmarks, a POST that does nothing.
 struct HealthController {
   let jobs: Jobs
+  let pictures: PictureWatch
   let hasNoOpRoute: Bool
 
   func addRoutes(to router: Router<ServerContext>) {
@@ -17,11 +18,19 @@ struct HealthController {
     if hasNoOpRoute { router.post("v1/no-op", use: noOp) }
   }
 
+  private struct Readiness: Encodable {
+    let waiting: Int
+    let dead: Int
+    /// What works worse than it should; absent when all is well.
+    let warnings: [String]?
+  }
+
   // Ready means that the database answers.
   @Sendable
   private func ready(_ request: Request, _ context: ServerContext) async throws -> Response {
     let counts = try await jobs.counts()
-    return .json(["waiting": counts.waiting, "dead": counts.dead])
+    let warning = await pictures.warning()
+    return .json(Readiness(waiting: counts.waiting, dead: counts.dead, warnings: warning.map { [$0] }))
   }
 
   // The same caller check, body and size of answer as a share, and no write.

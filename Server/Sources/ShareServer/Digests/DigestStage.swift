@@ -83,11 +83,11 @@ extension DigestStage {
       date: day.date, chapters: chapters)
     let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
     // What does not fit goes into another volume, so that pictures keep their quality.
-    let found = await maker.workshop.prepared(
-      await fetched(book, entries), for: device, budget: .max
-    ).pictures
+    let fetched = await fetched(book, entries)
+    var found = await maker.workshop.prepared(fetched, for: device, budget: .max)
+    found.missing += BookMaker.notFetched(book.pictureAddresses, fetched)
     var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
-    for (index, part) in book.volumes(pictures: found, limit: limit).enumerated() {
+    for (index, part) in book.volumes(pictures: found.pictures, limit: limit).enumerated() {
       let record = try await shelf.keep(try await write(part, found, device, limit), part)
       let id = UUID(hashing: digest.id + "/volume/\(index)").uuidString.lowercased()
       let mine = rest.prefix(part.chapters.count)
@@ -110,11 +110,11 @@ extension DigestStage {
   }
 
   private func write(
-    _ book: Book, _ pictures: [Picture], _ device: DeviceProfile, _ limit: Int
+    _ book: Book, _ found: PictureWorkshop.Prepared, _ device: DeviceProfile, _ limit: Int
   ) async throws -> [UInt8] {
     do {
       let budget = book.pictureBudget(within: limit)
-      return try await maker.write(book, pictures, for: device, budget: budget)
+      return try await maker.write(book, found, for: device, budget: budget)
     } catch {
       throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
     }

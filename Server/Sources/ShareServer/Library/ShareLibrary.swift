@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import BookCheck
+import Books
 package import Foundation
 package import ShareContract
 package import Storage
@@ -134,10 +135,19 @@ package struct ShareLibrary: Sendable {
   package func book(ofDelivery id: String) async throws -> BookFile? {
     guard let delivery = try await deliveries.find(id) else { return nil }
     let volume = delivery.volume == nil ? nil : try await digests.volume(delivery.volume ?? "")
-    let own = volume == nil ? try await stages.book(share: delivery.share) : nil
+    let own = volume == nil ? try await ownBook(delivery) : nil
     guard let book = volume?.book ?? own else { return nil }
     return BookFile(
       name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
+  }
+
+  /// The edition for the destination's device, else the one for all.
+  private func ownBook(_ delivery: DeliveryRecord) async throws -> BookRecord? {
+    guard let share = try await shares.find(number: delivery.share),
+      let destination = try await destinations.find(delivery.destination, account: share.account),
+      let edition = try await stages.edition(share: share.number, device: DeviceProfile.of(destination).name)
+    else { return try await stages.book(share: delivery.share) }
+    return edition.book
   }
 
   func record(_ id: ShareID, _ account: String) async throws -> ShareRecord {

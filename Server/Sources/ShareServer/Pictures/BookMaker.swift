@@ -20,25 +20,37 @@ package struct BookMaker: Sendable {
   ///
   /// - Parameters:
   ///   - found: what could be fetched of the book's pictures.
+  ///   - wereFetched: false when nobody tried to.
   ///   - limit: the bytes that the file may have; pictures get smaller and then fewer until it has them.
   package func make(
-    _ book: Book, found: [Picture], for device: DeviceProfile, limit: Int
+    _ book: Book, found: [Picture], wereFetched: Bool = true, for device: DeviceProfile, limit: Int
   ) async throws -> Made {
     let budget = book.pictureBudget(within: limit)
-    var (pictures, report) = await workshop.prepared(found, for: device, budget: budget)
-    report.notFetched = book.pictureAddresses.count - found.count
-    report.noRoom = Self.withoutRoom(pictures, budget)
-    report.shown = pictures.count - report.noRoom
-    return Made(bytes: try await write(book, pictures, for: device, budget: budget), report: report)
+    var prepared = await workshop.prepared(found, for: device, budget: budget)
+    let notFetched = Self.notFetched(book.pictureAddresses, found)
+    if wereFetched { prepared.missing += notFetched }
+    prepared.report.notFetched = notFetched.count
+    prepared.report.noRoom = Self.withoutRoom(prepared.pictures, budget)
+    prepared.report.shown = prepared.pictures.count - prepared.report.noRoom
+    let bytes = try await write(book, prepared, for: device, budget: budget)
+    return Made(bytes: bytes, report: prepared.report)
+  }
+
+  /// The pictures that a site did not give.
+  static func notFetched(_ addresses: [String], _ found: [Picture]) -> [MissingPicture] {
+    let known = Set(found.map(\.url))
+    return addresses.filter { !known.contains($0) }.map { MissingPicture(url: $0, reason: .notFetched) }
   }
 
   /// Writes a book whose pictures were prepared.
   package func write(
-    _ book: Book, _ pictures: [Picture], for device: DeviceProfile, budget: Int
+    _ book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile, budget: Int
   ) async throws -> [UInt8] {
-    let cover = await workshop.cover(CoverDesign(book, pictures: pictures), for: device)
+    let cover = await workshop.cover(
+      CoverDesign(book, pictures: prepared.pictures), for: device, after: prepared)
     return try await threads.run {
-      try EPUBWriter(pictureBudget: budget).write(book, pictures: pictures, drawnCover: cover)
+      try EPUBWriter(pictureBudget: budget).write(
+        book, pictures: prepared.pictures, missing: prepared.missing, drawnCover: cover)
     }
   }
 

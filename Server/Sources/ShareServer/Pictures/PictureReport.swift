@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+internal import Books
 package import ShareContract
 
 /// What became of the pictures of one book.
@@ -37,6 +38,16 @@ package struct PictureReport: Sendable, Equatable, Codable {
     var words = leftOut.map { $0 + "; the article has a note in its place." }
     if areSmaller { words.append("The pictures are smaller than usual, to keep the book under its limit.") }
     return words
+  }
+
+  mutating func count(_ reason: MissingPicture.Reason) {
+    switch reason {
+    case .notFetched: notFetched += 1
+    case .notRead, .wrongKind: notRead += 1
+    case .tooLarge: tooLarge += 1
+    case .notDecoded: notDecoded += 1
+    case .noRoom: noRoom += 1
+    }
   }
 
   /// For the status of a share.

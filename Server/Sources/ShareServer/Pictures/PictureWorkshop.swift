@@ -12,33 +12,52 @@ package struct PictureWorkshop: Sendable {
 
   /// Processes at once: for all books of a server together.
   private static let lanes = 2
+  /// A book with fewer has them made by one: the start of another costs more than it saves.
+  private static let picturesForTwo = 8
   /// What is tried while the pictures do not fit into the book: a quality and a part of the screen's size.
   private static let rounds = [(quality: 65, scale: 0.75), (quality: 50, scale: 0.5)]
 
   package init(program: PictureProgram?) { self.program = program }
+
+  /// What became of a book's pictures.
+  package struct Prepared: Sendable {
+    package var pictures: [Picture] = []
+    package var missing: [MissingPicture] = []
+    package var report = PictureReport()
+    /// The processes that made them, for the book's cover; they end with this value.
+    fileprivate var crews: [PictureCrew] = []
+  }
 
   /// The pictures as `device` shows them, in the order they came; what cannot be had is missing and in the report.
   ///
   /// - Parameter budget: bytes of all pictures together, which more and more shrinking tries to meet.
   package func prepared(
     _ found: [Picture], for device: DeviceProfile, budget: Int
-  ) async -> (pictures: [Picture], report: PictureReport) {
-    var report = PictureReport()
+  ) async -> Prepared {
+    var prepared = Prepared()
     guard let program else {
-      report.areAsTheyCame = true
-      return (found, report)
+      prepared.report.areAsTheyCame = true
+      prepared.pictures = found
+      return prepared
     }
-    var made = await shrunk(found, PictureOrder(device), program)
+    let lanes = found.isEmpty ? 0 : found.count < Self.picturesForTwo ? 1 : Self.lanes
+    prepared.crews = (0..<lanes).map { _ in PictureCrew(program) }
+    var made = await shrunk(found, PictureOrder(device), prepared.crews)
     for round in Self.rounds where Self.size(made) > budget {
-      report.areSmaller = true
+      prepared.report.areSmaller = true
       let order = PictureOrder(device, quality: round.quality, scale: round.scale)
-      made = await shrunk(found, order, program)
+      made = await shrunk(found, order, prepared.crews)
     }
-    return (zip(found, made).compactMap { Self.picture($0, $1, &report) }, report)
+    for (picture, outcome) in zip(found, made) { prepared.add(picture, outcome) }
+    return prepared
   }
 
   /// The cover that the design describes; nil when it cannot be drawn.
-  package func cover(_ design: CoverDesign, for device: DeviceProfile) async -> [UInt8]? {
+  ///
+  /// - Parameter prepared: the book's pictures, whose process draws the cover, too.
+  package func cover(
+    _ design: CoverDesign, for device: DeviceProfile, after prepared: Prepared = Prepared()
+  ) async -> [UInt8]? {
     guard let program else { return nil }
     let page = PictureOrder(
       width: CoverDesign.width, height: CoverDesign.height, isGray: !device.isColour, quality: 85,
@@ -49,7 +68,7 @@ package struct PictureWorkshop: Sendable {
     let request = PictureRequest.render(
       DrawingOrder(page: page, place: place), drawing: Array(design.svg.utf8),
       picture: design.backdrop?.bytes ?? [])
-    let answer = await answers(to: [request], program).first
+    let answer = await answers(to: [request], [prepared.crews.first ?? PictureCrew(program)]).first
     guard case .success(.pieces(let pieces))? = answer else { return nil }
     return pieces.first?.bytes
   }
@@ -57,26 +76,26 @@ package struct PictureWorkshop: Sendable {
 
 extension PictureWorkshop {
   private func shrunk(
-    _ pictures: [Picture], _ order: PictureOrder, _ program: PictureProgram
+    _ pictures: [Picture], _ order: PictureOrder, _ crews: [PictureCrew]
   ) async -> [PictureProgram.Outcome] {
-    await answers(to: pictures.map { .shrink(order, $0.bytes) }, program)
+    await answers(to: pictures.map { .shrink(order, $0.bytes) }, crews)
   }
 
-  /// Every second request goes to the other process.
+  /// The processes take turns.
   private func answers(
-    to requests: [PictureRequest], _ program: PictureProgram
+    to requests: [PictureRequest], _ crews: [PictureCrew]
   ) async -> [PictureProgram.Outcome] {
     await withTaskGroup(of: (Int, [PictureProgram.Outcome]).self) { group in
-      for lane in 0..<min(Self.lanes, requests.count) {
-        let own = stride(from: lane, to: requests.count, by: Self.lanes).map { requests[$0] }
+      for (lane, crew) in crews.enumerated() {
+        let own = stride(from: lane, to: requests.count, by: crews.count).map { requests[$0] }
         group.addTask { [threads] in
-          let answers = try? await threads.run { program.answers(to: own) }
+          let answers = try? await threads.run { crew.answers(to: own) }
           return (lane, answers ?? own.map { _ in .failure(.unavailable) })
         }
       }
       var all = [PictureProgram.Outcome](repeating: .failure(.unavailable), count: requests.count)
       for await (lane, answers) in group {
-        for (number, answer) in answers.enumerated() { all[lane + number * Self.lanes] = answer }
+        for (number, answer) in answers.enumerated() { all[lane + number * crews.count] = answer }
       }
       return all
     }
@@ -88,19 +107,26 @@ extension PictureWorkshop {
       return pieces.reduce(sum) { $0 + $1.bytes.count }
     }
   }
+}
 
-  private static func picture(
-    _ found: Picture, _ outcome: PictureProgram.Outcome, _ report: inout PictureReport
-  ) -> Picture? {
-    switch outcome {
-    case .success(.pieces(let pieces)):
-      let bytes = pieces.map(\.bytes)
-      return bytes.first.map { Picture(url: found.url, bytes: $0, rest: Array(bytes.dropFirst())) }
-    case .success(.refused(.tooManyPixels)), .success(.refused(.tooManyBytes)): report.tooLarge += 1
-    case .success(.refused): report.notRead += 1
-    case .failure: report.notDecoded += 1
+extension PictureWorkshop.Prepared {
+  fileprivate mutating func add(_ found: Picture, _ outcome: PictureProgram.Outcome) {
+    if case .success(.pieces(let pieces)) = outcome, let first = pieces.first {
+      pictures.append(
+        Picture(url: found.url, bytes: first.bytes, rest: pieces.dropFirst().map(\.bytes)))
+      return
     }
-    return nil
+    let reason = Self.reason(outcome)
+    missing.append(MissingPicture(url: found.url, reason: reason))
+    report.count(reason)
+  }
+
+  private static func reason(_ outcome: PictureProgram.Outcome) -> MissingPicture.Reason {
+    switch outcome {
+    case .success(.refused(.tooManyPixels)), .success(.refused(.tooManyBytes)): .tooLarge
+    case .success: .notRead
+    case .failure: .notDecoded
+    }
   }
 }
 

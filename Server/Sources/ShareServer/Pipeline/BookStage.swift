@@ -76,6 +76,31 @@ struct BookStage: Sendable {
     return editions
   }
 
+  /// The share's book for a destination: made now when its device was set after the book was made.
+  ///
+  /// Files have one edition for all. Where fewer pictures can be had than then, the book of then stays the better one.
+  func book(of share: ShareRecord, for destination: DestinationRecord) async throws -> BookRecord? {
+    let device = DeviceProfile.of(destination).name
+    if let edition = try await stages.edition(share: share.number, device: device) { return edition.book }
+    let kept = try await stages.book(share: share.number)
+    guard let kept, let article = try await stages.article(share: share.number),
+      StoredJSON.decode(ReadArticle.self, article.summary)?.documents?.isEmpty ?? true,
+      let made = try? await editions(of: article, share, for: [destination]).first
+    else { return kept }
+    if let before = try await stages.edition(share: share.number, file: kept.file),
+      Self.pictures(in: made) < Self.pictures(in: before)
+    {
+      books.remove(made.book.file)
+      return kept
+    }
+    try await stages.keep(made, share: share.number)
+    return made.book
+  }
+
+  private static func pictures(in edition: EditionRecord) -> Int {
+    StoredJSON.decode(BookSummary.self, edition.facts)?.pictures ?? 0
+  }
+
   /// The book with the time of the one before it, or with a later one where something else is in it.
   private func revision(
     after before: BookRecord?, _ make: (Date?) async throws -> (Book, BookMaker.Made)

@@ -11,7 +11,8 @@ import Storage
 /// From a book to one destination; what is about to leave is recorded before it leaves.
 struct DeliverStage: Sendable {
   let shares: Shares
-  let stages: Stages
+  /// Makes a book for a device that was set later.
+  let booking: BookStage
   let deliveries: Deliveries
   let destinations: Destinations
   let books: DurableFolder
@@ -121,11 +122,7 @@ struct DeliverStage: Sendable {
     _ share: ShareRecord, _ delivery: DeliveryRecord, _ destination: DestinationRecord
   ) async throws -> (title: String?, book: BookRecord?, origins: [ShareRecord]) {
     guard let id = delivery.volume else {
-      // A device that was set after the book was made gets the one that there is.
-      let device = DeviceProfile.of(destination).name
-      let edition = try await stages.edition(share: share.number, device: device)?.book
-      let kept = try await stages.book(share: share.number)
-      return (share.title, edition ?? kept, [share])
+      return (share.title, try await booking.book(of: share, for: destination), [share])
     }
     let volume = try await digests.volume(id)
     var origins: [ShareRecord] = []

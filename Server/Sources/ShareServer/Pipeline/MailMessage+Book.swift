@@ -18,9 +18,13 @@ extension MailMessage {
 }
 
 extension MailConfiguration {
+  /// How many books leave by the server's own mail server at a time.
+  static let connections = 4
+
   /// What carries mail with these settings.
   package func carrier() throws -> any MailCarrier {
     guard let server else { return MailFolderCarrier(folder: try DurableFolder(folder).url.path) }
-    return SMTPCarrier(try SMTPServer(url: server, caFile: authorities))
+    // Two more for letters about accounts, which wait for no book.
+    return SMTPCarrier(try SMTPServer(url: server, caFile: authorities), connections: Self.connections + 2)
   }
 }

@@ -10,8 +10,11 @@ import Synchronization
 
 /// Takes due jobs and runs them, several at once, until the server stops.
 ///
-/// Accounts take turns, and one place more than `count` is only for accounts that have nothing under way: whoever shares
-/// twenty links to a slow site makes nobody else wait for it.
+/// Deliveries have places of their own: a mail server that takes a connection and says nothing keeps nobody from
+/// reading, and no other destination from its books.
+///
+/// Accounts take turns, and one place more than the others is only for accounts that have nothing under way: whoever
+/// shares twenty links to a slow site makes nobody else wait for it.
 ///
 /// On a graceful stop it takes no further job and lets those under way end; what has to be cut off is given
 /// back to the queue. A worker that dies leaves leases that run out.
@@ -19,13 +22,13 @@ struct Worker: Service {
   let pipeline: Pipeline
   let jobs: Jobs
   let signal: WorkSignal
+  /// Places for reading and making books; there are twice as many for deliveries, half of them at most for mails.
   let count: Int
   let leaseTime: Duration
   /// Where workers make their presence known.
   let presenceFolder: URL
   let logger: Logger
   let now: @Sendable () -> Date
-  private let turn = Turn()
 
   init(
     pipeline: Pipeline, jobs: Jobs, signal: WorkSignal, count: Int, leaseTime: Duration,
@@ -49,9 +52,17 @@ struct Worker: Service {
     let presence = try WorkerPresence(folder: presenceFolder, owner: owner)
     try await takeOver(presence)
     await withDiscardingTaskGroup { group in
-      for place in 0...count { group.addTask { await work(owner: owner, idleOnly: place == count) } }
+      fill(&group, .making, places: count, owner)
+      fill(&group, .delivering(mails: min(count, MailConfiguration.connections)), places: count * 2, owner)
     }
     withExtendedLifetime(presence) {}
+  }
+
+  private func fill(_ group: inout DiscardingTaskGroup, _ lane: JobLane, places: Int, _ owner: String) {
+    let turn = Turn()
+    for place in 0...places {
+      group.addTask { await work(owner: owner, lane, turn, idleOnly: place == places) }
+    }
   }
 
   private func takeOver(_ presence: WorkerPresence) async throws {
@@ -71,14 +82,17 @@ struct Worker: Service {
       attempts: attempts - 1, base: .seconds(1), jitter: Double.random(in: 0...1))
   }
 
-  private func work(owner: String, idleOnly: Bool) async {
+  private func work(owner: String, _ lane: JobLane, _ turn: Turn, idleOnly: Bool) async {
     while !Task.isShuttingDownGracefully && !Task.isCancelled {
       let mark = signal.mark
       do {
         let lease = try await jobs.claim(
-          owner: owner, at: Moment(now()), lease: leaseTime, after: turn.last, idleOnly: idleOnly)
+          owner: owner, at: Moment(now()), lease: leaseTime, from: lane, after: turn.last,
+          idleOnly: idleOnly)
         if let lease {
           turn.last = lease.account
+          // What it made, or the way that it left free, may be for a place that naps.
+          defer { if lease.kind != .read { signal.signal() } }
           try await hold(lease)
           continue
         }

@@ -27,7 +27,7 @@ struct SharePageController {
     let status = try await library.status(try context.shareID(), account: caller.account)
     let places = try await destinations.list(account: caller.account)
     let hasOwnMail = try await own.find(caller.account) != nil
-    let row = ShareRow(status, destinations: places, sendsMail: sendsMail || hasOwnMail)
+    let row = ShareRow(status, destinations: places, sendsMail: sendsMail || hasOwnMail, now: Date())
     var values: [String: Any?] = row.values
     values["title"] = status.title ?? status.url ?? "Untitled"
     values["email"] = try await accounts.find(id: caller.account)?.email
@@ -60,13 +60,14 @@ struct SharePageController {
     _ change: StateChange, _ status: ShareStatus, _ places: [DestinationRecord]
   ) -> [String: Any] {
     let delivery = change.delivery.flatMap { id in status.deliveries.first { $0.id == id } }
-    let name = delivery.map { delivery in
-      places.first { $0.id == delivery.destination }?.name ?? "a removed destination"
-    }
+    let place = delivery.flatMap { delivery in places.first { $0.id == delivery.destination } }
+    let name = delivery.map { _ in place?.name ?? "a removed destination" }
+    let words = Self.words(delivery: change.state, place?.kind)
     var values: [String: Any] = [
       "state": change.state, "at": change.at,
       "time": String(change.at.prefix(19)).replacing("T", with: " ") + " UTC",
-      "text": name.map { "\($0): \(Self.words(delivery: change.state))" } ?? Self.words(share: change.state),
+      "text": name.map { "\($0): \(words)" }
+        ?? Self.words(share: change.state),
     ]
     // Not “reason”: a name that is absent here would be looked up in the page around it.
     values["why"] = change.problem.map { $0.detail ?? $0.title }
@@ -76,7 +77,8 @@ struct SharePageController {
   private static func words(share state: String) -> String {
     switch ShareState(rawValue: state) {
     case .received: "received"
-    case .reading: "the page was read"
+    // A note, photographs and files are read as well as pages.
+    case .reading: "reading began"
     case .ready: "the book was ready"
     case .needsCapture: "a wall stood before the page"
     case .failed: "no book could be made"
@@ -84,11 +86,13 @@ struct SharePageController {
     }
   }
 
-  private static func words(delivery state: String) -> String {
+  private static func words(delivery state: String, _ kind: StoredDestinationKind?) -> String {
     switch DeliveryState(rawValue: state) {
     case .queued: "waiting"
     case .sending: "being sent"
-    case .sent: "sent, no word from it yet"
+    case .sent where kind == .folder: "put there"
+    case .sent where kind == .webhook: "taken"
+    case .sent: "sent"
     case .confirmed: "arrived"
     case .rejected: "refused"
     case .uncertain: "may have arrived"

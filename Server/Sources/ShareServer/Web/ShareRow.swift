@@ -11,9 +11,11 @@ struct ShareRow {
   private let destinations: [String: DestinationRecord]
   /// Whether mails go to a mail server, not into a folder.
   private let sendsMail: Bool
+  private let now: Date
 
-  init(_ status: ShareStatus, destinations: [DestinationRecord], sendsMail: Bool) {
+  init(_ status: ShareStatus, destinations: [DestinationRecord], sendsMail: Bool, now: Date) {
     self.status = status
+    self.now = now
     self.sendsMail = sendsMail
     self.destinations = Dictionary(destinations.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
@@ -57,7 +59,7 @@ struct ShareRow {
   private var stateText: String {
     switch status.state {
     case .received: "received"
-    case .reading: "reading the page"
+    case .reading: "being read"
     case .ready: status.deliveries.isEmpty ? "book ready, not sent anywhere" : "book ready"
     case .needsCapture: "needs your view of the page"
     case .failed: "no book"
@@ -86,7 +88,7 @@ struct ShareRow {
   /// How long the destination has said nothing, which is not yet a reason to worry.
   private func silence(of delivery: DeliveryStatus) -> String {
     guard let since = delivery.noWordSince.flatMap(Timestamp.date) else { return "" }
-    return ", no word from it yet" + Self.age(Date().timeIntervalSince(since))
+    return ", no word from it yet" + Self.age(now.timeIntervalSince(since))
   }
 
   private static func age(_ seconds: TimeInterval) -> String {

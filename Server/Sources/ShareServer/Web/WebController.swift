@@ -55,7 +55,8 @@ struct WebController {
     let waiting = try await destinations.waiting(account: caller.account)
     let ownSender = try await own.find(caller.account)?.from
     let sendsMail = ownSender != nil || mail.server != nil
-    let rows = page.items.map { ShareRow($0, destinations: places, sendsMail: sendsMail) }
+    let time = Date()
+    let rows = page.items.map { ShareRow($0, destinations: places, sendsMail: sendsMail, now: time) }
     return pages.render(
       "home",
       [

@@ -14,16 +14,19 @@ package struct Jobs: Sendable {
   /// Accounts take turns, so that nobody waits for all that another has shared: first comes what is due longest of the
   /// next account after `turn`, in the order of their identifiers, and after the last the first again.
   ///
-  /// - Parameter idleOnly: leaves out accounts that have a job under way.
+  /// - Parameters:
+  ///   - lane: which jobs come into question.
+  ///   - idleOnly: leaves out accounts that have a job of the lane under way.
   package func claim(
-    owner: String, at time: Moment, lease: Duration, after turn: String = "", idleOnly: Bool = false
+    owner: String, at time: Moment, lease: Duration, from lane: JobLane = .all, after turn: String = "",
+    idleOnly: Bool = false
   ) async throws -> Lease? {
-    guard try await hasDue(at: time) else { return nil }
-    let due = Self.due(idleOnly: idleOnly)
+    guard try await hasDue(lane, at: time) else { return nil }
+    let due = Self.due(lane, idleOnly: idleOnly)
+    let times = lane.values(at: time) + [time, time] + (idleOnly ? [time] : [])
+    let values: [any SQLBindable] = [owner, time.advanced(by: lease), turn] + times + [""] + times
     return try await engine.write { connection in
-      var values: [any SQLBindable] = [owner, time.advanced(by: lease)]
-      for start in [turn, ""] { values += [start, time, time] + (idleOnly ? [time] : []) }
-      return try connection.row(
+      try connection.row(
         """
         UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
         WHERE number = coalesce(
@@ -35,18 +38,16 @@ package struct Jobs: Sendable {
     }
   }
 
-  private static func due(idleOnly: Bool) -> String {
-    "dead = 0 AND run_at <= ? AND (lease_until IS NULL OR lease_until <= ?)"
-      + (idleOnly ? " AND account NOT IN (SELECT account FROM job WHERE lease_until > ?)" : "")
+  private static func due(_ lane: JobLane, idleOnly: Bool = false) -> String {
+    "\(lane.condition) AND run_at <= ? AND (lease_until IS NULL OR lease_until <= ?)"
+      + (idleOnly ? " AND account NOT IN (SELECT account FROM job WHERE \(lane.underWay))" : "")
   }
 
-  private func hasDue(at time: Moment) async throws -> Bool {
+  private func hasDue(_ lane: JobLane, at time: Moment) async throws -> Bool {
     try await engine.read { connection in
       try connection.row(
-        """
-        SELECT 1 AS due FROM job WHERE dead = 0 AND run_at <= ?
-        AND (lease_until IS NULL OR lease_until <= ?) LIMIT 1
-        """, [time, time]) != nil
+        "SELECT 1 AS due FROM job WHERE \(Self.due(lane)) LIMIT 1", lane.values(at: time) + [time, time])
+        != nil
     }
   }
 

@@ -82,6 +82,23 @@ package struct Stages: Sendable {
     }
   }
 
+  /// The edition that a file is; nil when it is none.
+  package func edition(share: Int, file: String) async throws -> EditionRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM edition WHERE share = ? AND file = ?", [share, file])
+        .map(EditionRecord.init)
+    }
+  }
+
+  /// Keeps an edition for a further device; one that is there already stays.
+  package func keep(_ edition: EditionRecord, share: Int) async throws {
+    try await engine.write { connection in
+      let known = try connection.row(
+        "SELECT device FROM edition WHERE share = ? AND device = ?", [share, edition.device])
+      if known == nil { try edition.insert(share: share, connection) }
+    }
+  }
+
   /// The book that was made.
   package func book(share: Int) async throws -> BookRecord? {
     try await engine.read { connection in

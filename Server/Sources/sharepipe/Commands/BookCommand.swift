@@ -39,7 +39,8 @@ struct BookCommand: AsyncParsableCommand {
     _ book: Book, _ found: [Picture], _ maker: BookMaker, _ device: DeviceProfile
   ) async throws -> [UInt8] {
     do {
-      let made = try await maker.make(book, found: found, for: device, limit: BookLimits().mail)
+      let made = try await maker.make(
+        book, found: found, wereFetched: !offline, for: device, limit: BookLimits().mail)
       if !offline { made.report.words.forEach { Output.note("sharepipe: \($0)") } }
       return made.bytes
     } catch {

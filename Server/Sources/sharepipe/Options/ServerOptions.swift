@@ -114,7 +114,7 @@ struct RunOptions: ParsableArguments {
   @Option(help: "Mails to one address in 24 hours; 0 means no limit (default: 150).")
   var recipientDay: String?
 
-  @Option(help: "Jobs at once (default: 4); one more for accounts that have none under way.")
+  @Option(help: "Jobs at once (default: 4), twice as many deliveries; one more of each for who has none.")
   var workers: String?
 
   @Option(help: "How long a worker holds a job without a sign of life, such as 60s (default).")

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import PictureWork
+import Synchronization
+
+/// Whether the program that decodes pictures can be used, for whoever asks how the server is.
+///
+/// Books are made without it, too, with fewer pictures: a warning, and no reason to take no shares.
+final class PictureWatch: Sendable {
+  private struct Look {
+    var warning: String?
+    var until: ContinuousClock.Instant
+  }
+
+  private let program: PictureProgram?
+  private let look = Mutex<Look?>(nil)
+  private let threads = WorkThreads(name: "picture-watch", count: 1)
+
+  /// How long what was seen is taken for true.
+  private static let memory: Duration = .seconds(600)
+  /// What a start may take; a machine that is too busy for it is told of once, and asked again.
+  private static let patience: Duration = .seconds(5)
+
+  init(_ program: PictureProgram?) { self.program = program }
+
+  /// What is wrong with it; nil when it starts.
+  func warning() async -> String? {
+    guard let program else { return "sharepipe-pictures is missing: \(Self.consequence)" }
+    if let known = look.withLock({ $0 }), known.until > .now { return known.warning }
+    let starts = (try? await threads.run { program.starts(within: Self.patience) }) ?? false
+    let warning = starts ? nil : "sharepipe-pictures does not start: \(Self.consequence)"
+    look.withLock { $0 = Look(warning: warning, until: .now + (starts ? Self.memory : Self.patience)) }
+    return warning
+  }
+
+  private static let consequence = "books get JPEG, PNG and GIF pictures as they come, and no others"
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import PictureWork
+import ShareServer
+import Testing
+
+/// What a server says of itself to whoever watches it.
+struct HealthTests {
+  private struct Readiness: Decodable {
+    let waiting: Int
+    let warnings: [String]?
+  }
+
+  private func readiness(
+    _ adjust: @escaping (inout ServerConfiguration) -> Void
+  ) async throws -> (status: Int, Readiness) {
+    var found: (Int, Readiness)?
+    try await RunningServer.run(adjust) { server async throws in
+      let answer = try await server.send("GET", "/health/ready")
+      found = (answer.status, try answer.decode(Readiness.self))
+    }
+    return try #require(found)
+  }
+
+  @Test("a missing program for pictures is a warning; the server stays ready")
+  func missing() async throws {
+    let (status, readiness) = try await readiness { $0.pictures = nil }
+    #expect(status == 200)
+    #expect(readiness.warnings?.first?.contains("sharepipe-pictures is missing") == true)
+  }
+
+  @Test("so is one that does not start")
+  func unusable() async throws {
+    let (status, readiness) = try await readiness { $0.pictures = PictureProgram(path: "/bin/false") }
+    #expect(status == 200)
+    #expect(readiness.warnings?.first?.contains("sharepipe-pictures does not start") == true)
+  }
+
+  @Test("where all is well there is no warning")
+  func well() async throws {
+    let executable = try #require(Bundle.main.executablePath)
+    let program = try #require(PictureProgram.beside(executable: executable))
+    #expect(try await readiness { $0.pictures = program }.1.warnings == nil)
+  }
+}

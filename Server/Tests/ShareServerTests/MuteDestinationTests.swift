@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+/// Destinations whose server takes a connection and says nothing, which holds whoever waits for it for minutes.
+struct MuteDestinationTests {
+  private func share(
+    _ text: String, to destinations: [String], _ server: RunningServer, _ user: TestUser
+  ) async throws -> ShareID {
+    var request = ShareRequest(text: text)
+    request.destinations = destinations
+    let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+    return try await server.share(body, type: "application/json", token: user.shareToken).decode(Receipt.self)
+      .id
+  }
+
+  private func add(
+    _ kind: String, _ address: String, _ server: RunningServer, _ user: TestUser
+  ) async throws -> String {
+    try await server.destinations.add(
+      account: user.account, kind: kind, address: address, name: address, isDefault: false, isConfirmed: true
+    ).id
+  }
+
+  private struct Added: Decodable { let id: String }
+
+  private func webhook(_ port: Int, _ server: RunningServer, _ user: TestUser) async throws -> String {
+    let body = #"{"kind":"webhook","address":"http://127.0.0.1:\#(port)/hook"}"#
+    return try await server.send(
+      "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+      body: Data(body.utf8)
+    ).decode(Added.self).id
+  }
+
+  /// Fills every place that mute destinations can have, then shares to one that answers.
+  private func holdUp(
+    _ server: RunningServer, _ user: TestUser, mute: [String], answering: String
+  ) async throws {
+    var held: [ShareID] = []
+    for number in 1...6 { held.append(try await share("Held up \(number)", to: mute, server, user)) }
+    for id in held {
+      let status = try await server.status(id, user) { $0.state == .ready }
+      #expect(status.state == .ready)
+    }
+    _ = try await server.status(held[0], user) { $0.deliveries.contains { $0.state == .sending } }
+    for number in 1...3 {
+      let id = try await share("Goes on \(number)", to: [answering], server, user)
+      let status = try await server.status(id, user) { $0.deliveries.first?.state == .sent }
+      #expect(status.deliveries.map(\.state) == [.sent])
+    }
+    // And the mute ones are still waited for.
+    var states: [DeliveryState] = []
+    for id in held {
+      states += try await server.status(id, user) { _ in true }.deliveries.map(\.state)
+    }
+    #expect(Set(states).isSubset(of: [.queued, .sending]))
+    #expect(states.contains(.sending))
+  }
+
+  @Test("a mute mail server keeps nobody from reading, and no other destination from its books")
+  func mail() async throws {
+    let silent = try SilentServer()
+    try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
+      try await RunningServer.run {
+        $0.mail.server = "smtp://127.0.0.1:\(silent.port)"
+      } _: { server async throws in
+        defer { silent.close() }
+        let user = try await server.makeUser("a@example.org")
+        var mute: [String] = []
+        for number in 1...6 {
+          mute.append(try await add("kindle", "reader\(number)@kindle.com", server, user))
+        }
+        let answering = try await webhook(receiver.port, server, user)
+        try await holdUp(server, user, mute: mute, answering: answering)
+      }
+    }
+  }
+
+  @Test("a mute webhook takes one place, whatever waits for it")
+  func muteWebhook() async throws {
+    let silent = try SilentServer()
+    try await RunningServer.run { server async throws in
+      defer { silent.close() }
+      let user = try await server.makeUser("a@example.org")
+      let mute = try await webhook(silent.port, server, user)
+      let answering = try await add("kindle", "reader@kindle.com", server, user)
+      try await holdUp(server, user, mute: [mute], answering: answering)
+    }
+  }
+}

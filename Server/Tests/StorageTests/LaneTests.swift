@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import Testing
+
+/// Which jobs wait while a destination or a mail server lets others wait.
+struct LaneTests {
+  private let start = Moment(milliseconds: 10_000)
+  private let mails = JobLane.delivering(mails: 2)
+
+  private struct Desk {
+    let engine: SQLiteEngine
+    let jobs: Jobs
+    let start: Moment
+
+    /// One share of each account, with a delivery to each of its destinations; `kinds` names what those are.
+    func fill(_ kinds: KeyValuePairs<String, [StoredDestinationKind]>) async throws {
+      for (account, kinds) in kinds {
+        try await Accounts(engine).add(.sample(account))
+        _ = try await Shares(engine).accept(.sample("share of \(account)", account: account, at: start))
+        let share = try await Shares(engine).list(account: account, before: nil, limit: 1, words: nil)[0]
+        for (number, kind) in kinds.enumerated() {
+          let destination = "\(account)-\(number)"
+          try await Destinations(engine).add(
+            DestinationRecord(
+              id: destination, account: account, kind: kind, address: destination, name: "D", confirmed: true,
+              isDefault: false, createdAt: start))
+          try await send("delivery to \(destination)", to: destination, share.number)
+        }
+      }
+    }
+
+    func send(_ id: String, to destination: String, _ share: Int) async throws {
+      try await Deliveries(engine).add(
+        [NewDelivery(id: id, destination: destination)], share: share, at: start)
+    }
+
+    func claim(_ lane: JobLane, idleOnly: Bool = false) async throws -> Lease? {
+      try await jobs.claim(owner: "w", at: start, lease: .seconds(60), from: lane, idleOnly: idleOnly)
+    }
+
+    func all(_ lane: JobLane) async throws -> [String] {
+      var found: [String] = []
+      while let lease = try await claim(lane) { found.append(lease.delivery ?? lease.kind.rawValue) }
+      return found
+    }
+  }
+
+  private func withDesk(
+    _ kinds: KeyValuePairs<String, [StoredDestinationKind]>, _ body: (Desk) async throws -> Void
+  ) async throws {
+    try await withEngine { engine async throws in
+      let desk = Desk(engine: engine, jobs: Jobs(engine), start: start)
+      try await desk.fill(kinds)
+      try await body(desk)
+    }
+  }
+
+  @Test("a place for reading takes no delivery, and one for deliveries reads nothing")
+  func apart() async throws {
+    try await withDesk(["a": [.kindle], "b": [.folder]]) { desk async throws in
+      #expect(try await desk.all(.making) == ["read", "read"])
+      #expect(try await desk.all(mails) == ["delivery to a-0", "delivery to b-0"])
+    }
+  }
+
+  @Test("mails by one server take only their part of the places, the other destinations get theirs")
+  func ways() async throws {
+    try await withDesk(["a": [.kindle, .email, .kindle, .webhook, .folder], "b": [.kindle, .webhook]]) {
+      desk async throws in
+      let found = try await desk.all(mails)
+      #expect(
+        found == [
+          "delivery to a-0", "delivery to a-1", "delivery to a-3", "delivery to a-4", "delivery to b-1",
+        ])
+    }
+  }
+
+  @Test("a destination gets one book at a time, the next when the one before it has ended")
+  func oneAtATime() async throws {
+    try await withDesk(["a": [.webhook]]) { desk async throws in
+      try await desk.send("second", to: "a-0", 1)
+      let first = try #require(try await desk.claim(mails))
+      #expect(first.delivery == "delivery to a-0")
+      #expect(try await desk.claim(mails) == nil)
+      try await Deliveries(desk.engine).finish(
+        first, delivery: "delivery to a-0", state: .sent, problem: nil, at: start)
+      #expect(try await desk.claim(mails)?.delivery == "second")
+    }
+  }
+
+  @Test("mails by a user's own server wait for no mail by this server's, nor for the other way round")
+  func ownServer() async throws {
+    try await withDesk(["a": [.kindle, .email], "b": [.kindle, .email, .kindle]]) { desk async throws in
+      #expect(try await desk.all(mails) == ["delivery to a-0", "delivery to a-1"])
+      let own = OwnSenderRecord(
+        account: "b", server: "smtps://mail.example.org", user: "b", password: "sealed",
+        from: "b@example.org", changedAt: start)
+      try await OwnSenders(desk.engine).set(own)
+      // By its own server one mail of an account leaves at a time.
+      #expect(try await desk.all(mails) == ["delivery to b-0"])
+      _ = try await OwnSenders(desk.engine).remove("b")
+      #expect(try await desk.all(.delivering(mails: 4)) == ["delivery to b-1"])
+    }
+  }
+
+  @Test("the place kept for those who have nothing under way looks at its own lane only")
+  func idleOnly() async throws {
+    try await withDesk(["a": [.kindle, .webhook]]) { desk async throws in
+      #expect(try await desk.all(.making) == ["read"])
+      #expect(try await desk.claim(mails, idleOnly: true)?.delivery == "delivery to a-0")
+      #expect(try await desk.claim(mails, idleOnly: true) == nil)
+      #expect(try await desk.claim(mails)?.delivery == "delivery to a-1")
+    }
+  }
+}
