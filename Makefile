@@ -87,6 +87,7 @@ test: setup-test build
 	$(PROOF)/pictures.py
 	$(PROOF)/books.py
 	$(PROOF)/oauth.py
+	$(PROOF)/oidc.py
 
 # A thousand books in the catalogue.
 test-opds: build

@@ -62,7 +62,7 @@ extension ServerParts {
     AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: router)
     CatalogueController(
       access: CatalogueAccess(accounts: accounts, failures: signInRate), catalogue: Catalogue(engine),
-      facts: BookFactsShelf(books: books), books: books, publicURL: configuration.publicURL
+      facts: BookFactsShelf(books: books), books: books, address: address
     ).addRoutes(to: router)
     HealthController(
       jobs: Jobs(engine), pictures: PictureWatch(configuration.pictures),
@@ -74,7 +74,7 @@ extension ServerParts {
   private func addPages(
     to router: Router<ServerContext>, _ intake: ShareIntake, _ library: ShareLibrary
   ) throws {
-    let pages = try Pages(hasSignUp: configuration.signUp == .open)
+    let pages = try Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
       rate: RateLimit(perMinute: configuration.shareRate), mail: configuration.mail, proofs: proofs,
@@ -96,9 +96,10 @@ extension ServerParts {
     SignInController(
       pages: pages, accounts: accounts, destinations: destinations, cookie: cookie, rate: signInRate
     ).addRoutes(to: router)
+    let provider = addProvider(to: router, pages)
     addSignInOfApps(to: router, pages)
-    addMembership(to: router, pages, library)
-    TokenPageController(pages: pages, accounts: accounts, publicURL: configuration.publicURL)
+    addMembership(to: router, pages, library, provider)
+    TokenPageController(pages: pages, accounts: accounts, address: address)
       .addRoutes(to: router)
     CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
   }
@@ -115,7 +116,7 @@ extension ServerParts {
   }
 
   private func addMembership(
-    to router: Router<ServerContext>, _ pages: Pages, _ library: ShareLibrary
+    to router: Router<ServerContext>, _ pages: Pages, _ library: ShareLibrary, _ provider: ProviderSignIn?
   ) {
     let leave = AccountLeave(
       engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
@@ -126,11 +127,24 @@ extension ServerParts {
       .addRoutes(to: router)
     AccountPageController(
       pages: pages, accounts: accounts, members: members, leave: leave, exports: exports, cookie: cookie,
-      rate: signInRate
+      rate: signInRate, provider: provider
     ).addRoutes(to: router)
     PeopleController(pages: pages, accounts: accounts, members: members, rate: signInRate)
       .addRoutes(to: router)
     OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: router)
+  }
+
+  private func addProvider(to router: Router<ServerContext>, _ pages: Pages) -> ProviderSignIn? {
+    guard let provider = configuration.provider else { return nil }
+    let conversation = ProviderConversation(provider, fetcher: fetcher, now: configuration.now)
+    let signIn = ProviderSignIn(
+      conversation, engine: engine, mode: configuration.signUp, now: configuration.now)
+    ProviderController(
+      pages: pages, accounts: accounts, signIn: signIn, address: address, session: cookie,
+      attempts: AttemptCookie(isSecure: configuration.isSecure), rate: RateLimit(perMinute: 120),
+      tries: signInRate, now: configuration.now
+    ).addRoutes(to: router)
+    return signIn
   }
 
   private var members: MembershipService {
@@ -163,12 +177,14 @@ extension ServerParts {
   }
 
   private var issuer: Issuer {
-    Issuer(publicURL: configuration.publicURL, hasApps: !configuration.appIdentifiers.isEmpty)
+    Issuer(address: address, hasApps: !configuration.appIdentifiers.isEmpty)
   }
 
   private var cookie: SessionCookie {
-    SessionCookie(isSecure: configuration.publicURL?.lowercased().hasPrefix("https://") == true)
+    SessionCookie(isSecure: configuration.isSecure)
   }
+
+  private var address: ServerAddress { ServerAddress(configuration) }
 
   // Per address, a minute. The owner of a session or a token is not affected.
   private var signInRate: RateLimit { RateLimit(perMinute: 10) }

@@ -9,7 +9,7 @@ package import Storage
 /// Everything of an account as files that other programs read: JSON, the bodies as they came, articles, books.
 ///
 /// ```
-/// account.json  destinations.json  tokens.json
+/// account.json  destinations.json  tokens.json  identities.json
 /// shares.jsonl                one share a line, with its deliveries and how each came to its state
 /// shares/ID/body.EXT  capture.EXT  article.html  BOOK.epub
 /// digests/BOOK.epub
@@ -22,6 +22,7 @@ package struct AccountExport: Sendable {
   private let captures: Captures
   private let stages: Stages
   private let membership: Membership
+  private let identities: ForeignIdentities
   private let library: ShareLibrary
   private let bodies: DurableFolder
   private let books: DurableFolder
@@ -38,6 +39,7 @@ package struct AccountExport: Sendable {
     captures = Captures(engine)
     stages = Stages(engine)
     membership = Membership(engine)
+    identities = ForeignIdentities(engine)
     self.library = library
     self.bodies = bodies
     self.books = books
@@ -76,6 +78,8 @@ package struct AccountExport: Sendable {
     try put(
       try await destinations.list(account: account).map(ExportedDestination.init), "destinations.json", folder
     )
+    try put(
+      try await identities.list(account: account).map(ExportedIdentity.init), "identities.json", folder)
   }
 
   private func writeShares(_ account: String, _ folder: URL) async throws {
@@ -174,6 +178,18 @@ private struct ExportedAccount: Encodable {
   let role: String
   let createdAt: String
   let exportedAt: String
+}
+
+private struct ExportedIdentity: Encodable {
+  let issuer: String
+  let subject: String
+  let email: String?
+  let joinedAt: String
+
+  init(_ record: ForeignIdentityRecord) {
+    (issuer, subject, email) = (record.issuer, record.subject, record.email)
+    joinedAt = Timestamp.text(record.createdAt.date)
+  }
 }
 
 private struct ExportedDestination: Encodable {

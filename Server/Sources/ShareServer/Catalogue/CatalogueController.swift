@@ -13,8 +13,7 @@ struct CatalogueController {
   let catalogue: Catalogue
   let facts: BookFactsShelf
   let books: DurableFolder
-  /// The address people reach the server by, if the operator said so.
-  let publicURL: String?
+  let address: ServerAddress
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("opds", use: chosenRoot)
@@ -66,13 +65,9 @@ struct CatalogueController {
     switch format {
     case .atom: return .tagged(AtomCatalogue().feed(page).utf8, type: type, to: request)
     case .json:
-      return .tagged(Self.json(JSONCatalogue(server: server(request)).feed(page)), type: type, to: request)
+      return .tagged(
+        Self.json(JSONCatalogue(server: address.text(for: request)).feed(page)), type: type, to: request)
     }
-  }
-
-  // Without the operator's word as the caller knows the server.
-  private func server(_ request: Request) -> String {
-    publicURL ?? "http://" + (request.head.authority ?? "localhost")
   }
 
   private static func json(_ value: some Encodable) -> Data {
@@ -85,7 +80,8 @@ struct CatalogueController {
   private func searchDescription(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try await access.account(request, context)
     return .tagged(
-      CatalogueSearch.description(server: publicURL).utf8, type: CatalogueRelation.searchType, to: request)
+      CatalogueSearch.description(server: address.publicURL).utf8, type: CatalogueRelation.searchType,
+      to: request)
   }
 }
 
@@ -99,7 +95,8 @@ extension CatalogueController {
     case .atom: return .tagged(AtomCatalogue().entry(book).utf8, type: format.entryType, to: request)
     case .json:
       return .tagged(
-        Self.json(JSONCatalogue(server: server(request)).publication(book)), type: format.entryType,
+        Self.json(JSONCatalogue(server: address.text(for: request)).publication(book)),
+        type: format.entryType,
         to: request)
     }
   }

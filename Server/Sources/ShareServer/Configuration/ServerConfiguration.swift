@@ -33,6 +33,8 @@ package struct ServerConfiguration: Sendable {
   package var uploadLife: Duration = .seconds(7 * 86_400)
   /// What the apps are told about their hand-off; nil leaves them their own way.
   package var handOff: HandOffSwitch?
+  /// By whom people may sign in beside this server itself.
+  package var provider: IdentityProvider?
   /// Who may make an account.
   package var signUp = SignUp.closed
   /// Shares per account and minute; 0 means no limit.
@@ -86,6 +88,10 @@ extension ServerConfiguration {
   package var addressFile: URL { dataFolder.appending(path: "address") }
   /// The folders of accounts, each named by its account.
   package var foldersFolder: URL { dataFolder.appending(path: "folders", directoryHint: .isDirectory) }
+  /// Whether people reach the server by https.
+  package var isSecure: Bool {
+    publicURL?.lowercased().hasPrefix("https://") == true
+  }
   /// The address people reach the server by, as far as it is known: what the operator said, else what the running server noted.
   package var reachableURL: String {
     if let publicURL { return publicURL }

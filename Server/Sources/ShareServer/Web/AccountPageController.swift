@@ -18,6 +18,8 @@ struct AccountPageController {
   let cookie: SessionCookie
   /// Of passwords that are tried here, by account.
   let rate: RateLimit
+  /// Joined or parted here, where the operator has one.
+  let provider: ProviderSignIn?
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("account", use: show)
@@ -43,13 +45,24 @@ struct AccountPageController {
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
     let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
     let sessions = try await accounts.sessions(account: account.id)
+    let identities = try await provider?.list(account.id) ?? []
     return pages.render(
       "account",
       [
+        "provider": provider?.provider.name,
+        "identities": identities.map { Self.values($0, hasPassword: account.password != nil) },
         "title": "Your account · Sharepipe", "email": account.email, "notice": notice,
         "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
         "sessions": sessions.map { Self.values($0, isThis: $0.secretHash == own) },
       ])
+  }
+
+  private static func values(_ identity: ForeignIdentityRecord, hasPassword: Bool) -> [String: Any] {
+    [
+      "issuer": identity.issuer, "subject": identity.subject, "email": identity.email ?? identity.subject,
+      "hasPassword": hasPassword, "created": String(Timestamp.text(identity.createdAt.date).prefix(10)),
+      "used": String(Timestamp.text(identity.lastUsedAt.date).prefix(16)),
+    ]
   }
 
   private static func values(_ session: SessionRecord, isThis: Bool) -> [String: Any] {

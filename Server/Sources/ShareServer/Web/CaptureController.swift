@@ -54,16 +54,17 @@ extension Pages {
       "sign-in",
       [
         "title": "Sign in · Sharepipe", "notice": notice, "next": next?.text,
-        "hasSignUp": hasSignUp,
+        "hasSignUp": hasSignUp, "provider": provider,
+        "providerLink": ProviderController.beginning
+          + (next.map { "?" + FormText.encode([("next", $0.text)]) } ?? ""),
         // What came along in the address is kept over the sign-in.
         "script": next?.text == CaptureController.path ? CaptureController.path + ".js" : nil,
       ])
   }
 
   /// The bookmark that takes pages to this server; nil when its origin is not known.
-  static func bookmarklet(_ request: Request, publicURL: String?) -> String? {
-    let server = publicURL.flatMap(origin) ?? request.head.authority.map { "http://" + $0 }
-    return server.flatMap {
+  static func bookmarklet(server address: String) -> String? {
+    origin(address).flatMap {
       Bookmarklet.address(
         pageScript: String(decoding: PackageResources.GetPage_js, as: UTF8.self),
         handOver: String(decoding: PackageResources.bookmarklet_js, as: UTF8.self), server: $0)

@@ -9,9 +9,11 @@ struct Pages: Sendable {
   private let library: MustacheLibrary
   /// Whether anybody may make an account here.
   let hasSignUp: Bool
+  /// The name of the identity provider by which people may sign in.
+  let provider: String?
 
-  init(hasSignUp: Bool = false) throws {
-    self.hasSignUp = hasSignUp
+  init(hasSignUp: Bool = false, provider: String? = nil) throws {
+    (self.hasSignUp, self.provider) = (hasSignUp, provider)
     let sources: [String: [UInt8]] = [
       "layout": PackageResources.layout_mustache, "home": PackageResources.home_mustache,
       "sign-in": PackageResources.sign_in_mustache, "set-up": PackageResources.set_up_mustache,

@@ -9,8 +9,7 @@ import Storage
 struct TokenPageController {
   let pages: Pages
   let accounts: AccountService
-  /// Where people reach this server, if the operator said so.
-  let publicURL: String?
+  let address: ServerAddress
 
   func addRoutes(to router: Router<ServerContext>) {
     router.get("tokens", use: list)
@@ -52,15 +51,10 @@ struct TokenPageController {
       [
         "title": "Tokens · Sharepipe", "email": email, "secret": isAppPassword ? nil : secret,
         "appPassword": isAppPassword ? secret : nil,
-        "catalogue": (publicURL ?? Self.origin(of: request)) + Routes.catalogue,
+        "catalogue": address.text(for: request) + Routes.catalogue,
         "tokens": tokens.map(Self.values),
-        "bookmarklet": Pages.bookmarklet(request, publicURL: publicURL),
+        "bookmarklet": Pages.bookmarklet(server: address.text(for: request)),
       ])
-  }
-
-  // As the browser that asks knows the server.
-  private static func origin(of request: Request) -> String {
-    "http://" + (request.head.authority ?? "localhost")
   }
 
   private static func values(_ token: TokenRecord) -> [String: Any] {

@@ -39,5 +39,6 @@ enum Migrations {
     ("2026-11-22 links about accounts, and sessions as their owner sees them", membership),
     ("2026-11-22 own senders", ownSenders),
     ("2026-11-22 lanes of jobs", lanes),
+    ("2026-11-22 identities at an identity provider", identities),
   ]
 }

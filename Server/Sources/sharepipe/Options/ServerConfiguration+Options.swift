@@ -24,7 +24,7 @@ extension RunOptions {
         "max-upload": listening?.maxUpload, "quota": listening?.quota,
         "quota-shares": listening?.quotaShares, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
         "mail-day": mailDay, "recipient-day": recipientDay,
-      ].merging(mailbox.flags) { $1 },
+      ].merging(mailbox.flags) { $1 }.merging(listening?.provider.flags ?? [:]) { $1 },
       lists: [
         "recipient-domain": mail.recipientDomains, "allow-host": fetch.allowedHosts,
         "folder-root": folders.folderRoots, "trusted-proxy": listening?.trustedProxies ?? [],
@@ -60,6 +60,7 @@ extension ServerConfiguration {
     retryBase = try settings.duration("retry-base") ?? retryBase
     leaseTime = max(.seconds(1), try settings.duration("lease-time") ?? leaseTime)
     allowedHosts = settings.list("allow-host")
+    provider = try IdentityProvider(settings)
     appIdentifiers = settings.list("ios-app")
     trustedProxies = try TrustedProxies(settings)
     if let text = settings.text("sign-up") {

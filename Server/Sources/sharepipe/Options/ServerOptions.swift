@@ -160,6 +160,8 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Shares kept of one account's; beyond it 429 (default: no limit).")
   var quotaShares: String?
 
+  @OptionGroup(title: "Sign-in by an identity provider") var provider: ProviderOptions
+
   @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions
 
   @Flag(help: "Accept shares only; another process works on them.")

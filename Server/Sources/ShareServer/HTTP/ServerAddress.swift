@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Hummingbird
+
+/// The address people reach this server by.
+struct ServerAddress: Sendable {
+  /// What the operator said; nil takes what the request names.
+  let publicURL: String?
+
+  init(_ configuration: ServerConfiguration) {
+    publicURL = configuration.publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+  }
+
+  /// The address without a slash at its end, as whoever asks knows the server.
+  func text(for request: Request) -> String {
+    publicURL ?? "http://" + (request.head.authority ?? "localhost")
+  }
+}

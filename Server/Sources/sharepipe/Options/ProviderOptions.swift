@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ArgumentParser
+import Foundation
+import ShareServer
+
+/// The identity provider by which people may sign in.
+struct ProviderOptions: ParsableArguments {
+  @Option(help: "The issuer of your identity provider (OpenID Connect), such as https://id.example.org.")
+  var oidcIssuer: String?
+
+  @Option(help: "What this server is called there; tell it the address PUBLIC-URL/oidc/callback.")
+  var oidcClient: String?
+
+  @Option(help: "A file with the client's secret, if it has one.")
+  var oidcSecretFile: String?
+
+  @Option(help: "What the button on the sign-in page names (default: the issuer's host).")
+  var oidcName: String?
+
+  @Flag(
+    help:
+      "An address that the provider verified opens the account of that address, without its owner joining the two."
+  )
+  var oidcTrustAddresses = false
+
+  var flags: [String: String?] {
+    [
+      "oidc-issuer": oidcIssuer, "oidc-client": oidcClient, "oidc-secret-file": oidcSecretFile,
+      "oidc-name": oidcName, "oidc-trust-addresses": oidcTrustAddresses ? "true" : nil,
+    ]
+  }
+}
+
+extension IdentityProvider {
+  /// Reads the provider; nil when none is set.
+  init?(_ settings: Settings) throws {
+    switch (settings.text("oidc-issuer"), settings.text("oidc-client")) {
+    case (nil, nil): return nil
+    case (let issuer?, let client?):
+      do {
+        try self.init(
+          issuer: issuer, client: client, secret: try settings.text("oidc-secret-file").map(Self.secret),
+          name: settings.text("oidc-name"), opensAccountsByAddress: try settings.isSet("oidc-trust-addresses")
+        )
+      } catch let malformed as Malformed {
+        throw CommandFailure(.usage, "--oidc-issuer: \(malformed)")
+      }
+    default: throw CommandFailure(.usage, "--oidc-issuer and --oidc-client need one another")
+    }
+  }
+
+  private static func secret(_ path: String) throws -> String {
+    do {
+      let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+      return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    } catch {
+      throw CommandFailure(.badData, "the client's secret cannot be read from \(path)")
+    }
+  }
+}
