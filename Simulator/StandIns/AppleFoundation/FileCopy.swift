@@ -43,10 +43,23 @@ struct FileCopy {
   private func copy(_ range: Range<UInt64>) throws {
     try source.seek(toOffset: range.lowerBound)
     try target.seek(toOffset: range.lowerBound)
-    var rest = Int(range.upperBound - range.lowerBound)
-    while rest > 0, let bytes = try source.read(upToCount: min(Self.chunk, rest)), !bytes.isEmpty {
-      try target.write(contentsOf: bytes)
-      rest -= bytes.count
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 64)
+    defer { buffer.deallocate() }
+    var rest = range.count
+    while rest > 0, case let count = fill(buffer, upTo: rest), count > 0 {
+      try put(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      rest -= count
     }
+  }
+
+  // A handle makes a new Data for each chunk, which takes longer than the copying.
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer, upTo count: Int) -> Int {
+    read(source.fileDescriptor, buffer.baseAddress, min(buffer.count, count))
+  }
+
+  /// What cannot be written at once is the handle's to write, or to refuse with the system's words.
+  private func put(_ bytes: UnsafeRawBufferPointer) throws {
+    let written = max(0, write(target.fileDescriptor, bytes.baseAddress, bytes.count))
+    if written < bytes.count { try target.write(contentsOf: Data(bytes[written...])) }
   }
 }
