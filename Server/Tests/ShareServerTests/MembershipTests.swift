@@ -79,7 +79,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("three mails of a kind go to one address in a day, and one peer may ask ten times in a minute")
+  @Test("three sign-up mails go to one address in a day, and one peer may ask ten times in a minute")
   func throttled() async throws {
     try await run(.open) { server, browser, _ async throws in
       for _ in 0..<5 { _ = try await browser.post("/sign-up", [("email", "a@example.org")]) }

@@ -31,7 +31,7 @@ package struct MembershipService: Sendable {
   private static let inviteLife: Duration = .seconds(7 * 86_400)
   static let resetLife: Duration = .seconds(30 * 60)
   /// Mails of one kind to one address in the time that a link is good for, a day at most: whoever has had them all has a
-  /// link that works, so that no stranger's asking keeps the owner out.
+  /// link that works, unless it was used, so that no stranger's asking keeps the owner out.
   private static let mailLimit = 3
 
   init(
