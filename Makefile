@@ -28,8 +28,10 @@ SWIFT_SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.swi
 SHAREPIPE = $(CURDIR)/Server/.build/$(CONFIG)/sharepipe
 PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
+STAGE = scripts/stage
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
+SAMPLE = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) $(STAGE) 600 .build/python/bin/python3 Tests/proof
 
 .PHONY: help setup setup-test build run test test-fast test-kill test-walk test-loss test-walls test-mail test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
 
@@ -43,9 +45,9 @@ setup-test:
 	@scripts/setup test
 
 build: setup
-	swift build -c $(CONFIG) --product phone
-	swift build -c $(CONFIG) --package-path Server --product sharepipe
-	swift build -c $(CONFIG) --package-path Server --product sharepipe-pictures
+	$(STAGE) 2400 swift build -c $(CONFIG) --product phone
+	$(STAGE) 2400 swift build -c $(CONFIG) --package-path Server --product sharepipe
+	$(STAGE) 2400 swift build -c $(CONFIG) --package-path Server --product sharepipe-pictures
 
 run: setup
 	swift build -c $(CONFIG) --package-path Server --product sharepipe
@@ -54,40 +56,42 @@ run: setup
 
 # EndToEndTests need both programs, so they are built first. Tests that talk over sockets, where time-outs are real, run
 # apart from those that keep the processor busy, and few at a time: two hundred servers at once would only wait for another.
+# OnDevice attaches its own process to simulated phones, whose clocks and network everything in that process then has.
 test: setup-test build
 	$(MAKE) lint
 	scripts/check-stand-ins
 	scripts/check-availability
-	swift build --build-tests --package-path Server
-	$(FEW) swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
-	$(FEW) swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'
-	$(FEW) swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|TextsTests|BooksTests|BookCheckTests'
-	swift test --skip EndToEndTests
-	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) swift test --filter EndToEndTests
-	$(PROOF)/kill.py --every 7
-	$(PROOF)/walk.py --steps 1500
-	$(PROOF)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
-	$(PROOF)/diskfaults.py --every 23
-	$(PROOF)/powercut.py --cuts 150 --shares 20
-	$(PROOF)/syncs.py
-	$(PROOF)/sanitizer.py
-	$(PROOF)/opds.py --books 60
-	$(PROOF)/resume.py
-	$(PROOF)/jobs.py
-	$(PROOF)/charsets.py
-	$(PROOF)/walls.py
-	$(PROOF)/check.py
-	$(PROOF)/addresses.py --random 50000
-	$(PROOF)/ssrf.py --share 0.04
-	$(PROOF)/slow.py --connections 1500 --shares 100
-	$(PROOF)/leaks.py
-	$(PROOF)/places.py kill --rounds 6
-	$(PROOF)/mail.py --every 120
-	$(PROOF)/names.py
-	$(PROOF)/pictures.py
-	$(PROOF)/books.py
-	$(PROOF)/oauth.py
-	$(PROOF)/oidc.py
+	$(STAGE) 2400 swift build --build-tests --package-path Server
+	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
+	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'
+	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|TextsTests|BooksTests|BookCheckTests'
+	$(STAGE) 1800 swift test --skip EndToEndTests --skip OnDevice
+	$(STAGE) 600 swift test --skip-build --filter OnDevice
+	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) $(STAGE) 1200 swift test --filter EndToEndTests
+	$(SAMPLE)/kill.py --every 7
+	$(SAMPLE)/walk.py --steps 1500
+	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
+	$(SAMPLE)/diskfaults.py --every 23
+	$(SAMPLE)/powercut.py --cuts 150 --shares 20
+	$(SAMPLE)/syncs.py
+	$(SAMPLE)/sanitizer.py
+	$(SAMPLE)/opds.py --books 60
+	$(SAMPLE)/resume.py
+	$(SAMPLE)/jobs.py
+	$(SAMPLE)/charsets.py
+	$(SAMPLE)/walls.py
+	$(SAMPLE)/check.py
+	$(SAMPLE)/addresses.py --random 50000
+	$(SAMPLE)/ssrf.py --share 0.04
+	$(SAMPLE)/slow.py --connections 1500 --shares 100
+	$(SAMPLE)/leaks.py
+	$(SAMPLE)/places.py kill --rounds 6
+	$(SAMPLE)/mail.py --every 120
+	$(SAMPLE)/names.py
+	$(SAMPLE)/pictures.py
+	$(SAMPLE)/books.py
+	$(SAMPLE)/oauth.py
+	$(SAMPLE)/oidc.py
 
 # A thousand books in the catalogue.
 test-opds: build

@@ -43,19 +43,17 @@ final class LoopbackSite: Sendable {
     }
     guard isBound, listen(listener, 16) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
     origin = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+    // The thread closes what it listens on: its number is another server's as soon as somebody else has closed it.
     Thread.detachNewThread { [weak self] in
-      while true {
-        let connection = accept(descriptor, nil, nil)
-        guard connection >= 0, let self else { return }
+      defer { close(descriptor) }
+      while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+        guard let self else { return _ = close(connection) }
         self.serve(connection)
       }
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func serve(_ connection: Int32) {
     Thread.detachNewThread { [self] in

@@ -33,19 +33,17 @@ final class SignInSite: Sendable {
       let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
     else { throw POSIXError(.EADDRNOTAVAIL) }
     self.url = url
+    // The thread closes what it listens on: its number is another server's as soon as somebody else has closed it.
     Thread.detachNewThread { [weak self] in
-      while true {
-        let connection = accept(descriptor, nil, nil)
-        guard connection >= 0, let self else { return }
+      defer { close(descriptor) }
+      while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+        guard let self else { return _ = close(connection) }
         self.answer(connection)
       }
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func answer(_ connection: Int32) {
     defer { close(connection) }
