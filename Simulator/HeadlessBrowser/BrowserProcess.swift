@@ -104,6 +104,8 @@ final class BrowserProcess {
     posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&files, commands, 3)
     posix_spawn_file_actions_adddup2(&files, answers, 4)
+    // Connections of whoever starts the browser would stay open in it for as long as it lives.
+    for descriptor in Int32(5)..<1024 { posix_spawn_file_actions_addclose(&files, descriptor) }
     var words = ([program.path] + flags).map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }

@@ -36,7 +36,7 @@ enum ChildProcess {
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     // Sockets of the servers in this process must not live on in its children.
-    for descriptor in (STDERR_FILENO + 1)..<256 { posix_spawn_file_actions_addclose(&files, descriptor) }
+    for descriptor in (STDERR_FILENO + 1)..<1024 { posix_spawn_file_actions_addclose(&files, descriptor) }
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process: pid_t = 0
