@@ -3,8 +3,8 @@
 # Sharepipe contributors
 """How long a book of 20 articles with 60 pictures takes, beside Calibre's ebook-convert with the same pages, in one run.
 
-Two pairs. Small pictures fit every screen: Calibre packs them as they are, while `book` decodes and writes each anew, so that
-nothing of the sender's goes along and damage is found. Large pictures are wider than the screen: both decode, scale and write them.
+Two pairs. Small pictures fit every screen: Calibre packs them as they are, while `book` decodes each, so that damage is found, and
+packs what is needed to show it. Large pictures are wider than the screen: both decode, scale and write them.
 
 Both get what is needed from this machine: `book` its pictures through the guarded fetcher from a server on loopback, Calibre the
 pages and pictures as files. Calibre is Debian's package `calibre`. `--round-trip` also turns the book into AZW3 and back and

@@ -146,14 +146,17 @@ static int give_up_calls(void) { return 0; }
 // Each thread's stack counts as memory; what is set here holds for threads that start later.
 static void prepare_memory(void) {
   mallopt(M_ARENA_MAX, 1);
-  mallopt(M_MMAP_THRESHOLD, 256 << 10);
-  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+  // What one picture of common size needed serves the next; new pages of memory cost more than many a step of the work.
+  mallopt(M_MMAP_THRESHOLD, 16 << 20);
+  mallopt(M_TRIM_THRESHOLD, 24 << 20);
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes)) return;
   pthread_attr_setstacksize(&attributes, 2 << 20);
   pthread_setattr_default_np(&attributes);
   pthread_attr_destroy(&attributes);
 }
+
+void cvips_give_back(void) { malloc_trim(0); }
 
 int cvips_confine(size_t memory) {
   int done = CVIPS_LIMITS;
@@ -173,6 +176,8 @@ int cvips_confine(size_t memory) {
 }
 
 #else
+
+void cvips_give_back(void) {}
 
 void cvips_forget_surroundings(void) {
   for (int file = 3; file < 4096; file++) close(file);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pixels.h"
 #include "vips-functions.h"
 
 // A cvips_image is a VipsImage; the header does not show it, so that Swift never meets GLib.
@@ -79,15 +80,6 @@ static VipsImage *in_space(VipsImage *image, int space) {
   return image ? then(image, &out, vips_colourspace(image, &out, space, NULL)) : NULL;
 }
 
-static VipsImage *on_white(VipsImage *image) {
-  if (!image || !vips_image_hasalpha(image)) return image;
-  VipsImage *out = NULL;
-  VipsArrayDouble *white = vips_array_double_newv(1, 255.0);
-  int status = vips_flatten(image, &out, "background", white, NULL);
-  vips_area_unref((VipsArea *)white);
-  return then(image, &out, status);
-}
-
 static VipsImage *as_bytes(VipsImage *image) {
   VipsImage *out = NULL;
   return image ? then(image, &out, vips_cast_uchar(image, &out, NULL)) : NULL;
@@ -99,56 +91,56 @@ static VipsImage *in_memory(VipsImage *image) {
   return then(image, &out, out ? 0 : -1);
 }
 
-// Of a picture whose bands are all the same; a conversion would go through linear light and back.
-static VipsImage *first_band(VipsImage *image) {
-  VipsImage *band = NULL, *out = NULL;
-  band = then(image, &band, vips_extract_band(image, &band, 0, NULL));
-  return band ? then(band, &out, vips_copy(band, &out, "interpretation", VIPS_INTERPRETATION_B_W, NULL)) : NULL;
-}
-
-// Luma as JPEG and television have it (Rec. 601). By way of linear light a large picture took longer than all else.
-static VipsImage *in_gray(VipsImage *image) {
-  const uint8_t *at = image ? vips_image_get_data(image) : NULL;
-  if (!at || vips_image_get_bands(image) != 3) return image;
-  int width = vips_image_get_width(image), height = vips_image_get_height(image);
-  size_t pixels = (size_t)width * (size_t)height;
-  uint8_t *luma = malloc(pixels);
-  VipsImage *gray = NULL, *out = NULL;
-  if (luma) {
-    for (size_t i = 0; i < pixels; i++, at += 3)
-      luma[i] = (uint8_t)((19595u * at[0] + 38470u * at[1] + 7471u * at[2] + 32768u) >> 16);
-    gray = vips_image_new_from_memory_copy(luma, pixels, width, height, 1, VIPS_FORMAT_UCHAR);
-    free(luma);
-  }
-  g_object_unref(image);
-  return gray ? then(gray, &out, vips_copy(gray, &out, "interpretation", VIPS_INTERPRETATION_B_W, NULL)) : NULL;
-}
-
-static int shows_no_colour(VipsImage *image) {
-  const uint8_t *at = vips_image_get_data(image);
-  size_t pixels = (size_t)vips_image_get_width(image) * (size_t)vips_image_get_height(image);
-  if (!at) return 0;
-  for (size_t i = 0; i < pixels; i++, at += 3)
-    if (at[0] != at[1] || at[1] != at[2]) return 0;
-  return 1;
-}
-
-// What readers show: eight bits, one or three bands, no transparency.
-static cvips_image *finished(VipsImage *image, int gray) {
-  int stays_gray = image && vips_image_get_interpretation(image) == VIPS_INTERPRETATION_B_W;
-  int space = stays_gray ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
-  image = in_memory(as_bytes(on_white(in_space(image, space))));
-  if (gray)
-    image = in_memory(in_gray(image));
-  else if (image && vips_image_get_bands(image) == 3 && shows_no_colour(image))
-    image = in_memory(first_band(image));
+static cvips_image *held(pixels it) {
+  VipsImage *image = NULL, *out = NULL;
+  size_t count = (size_t)it.width * (size_t)it.height * (size_t)it.bands;
+  if (it.at) image = vips_image_new_from_memory_copy(it.at, count, it.width, it.height, it.bands, VIPS_FORMAT_UCHAR);
+  pixels_free(&it);
+  if (!image) return failed();
+  int space = it.bands == 1 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
+  image = in_memory(then(image, &out, vips_copy(image, &out, "interpretation", space, NULL)));
   return image ? outer(image) : failed();
 }
 
+// What readers show: eight bits, one or three bands, no transparency.
+static pixels flat(VipsImage *image, int gray) {
+  pixels it = { 0 };
+  image = in_memory(image);
+  if (!image) return it;
+  int bands = vips_image_get_bands(image);
+  const uint8_t *at = bands >= 1 && bands <= 4 ? vips_image_get_data(image) : NULL;
+  if (at) it = pixels_flat(at, vips_image_get_width(image), vips_image_get_height(image), bands, gray);
+  g_object_unref(image);
+  return it;
+}
+
+static cvips_image *finished(VipsImage *image, int gray) {
+  int stays_gray = image && vips_image_get_interpretation(image) == VIPS_INTERPRETATION_B_W;
+  int space = stays_gray ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
+  return held(flat(as_bytes(in_space(image, space)), gray));
+}
+
+// Many a camera and program names sRGB itself as its profile, in letters of one byte or two.
 static int is_managed(VipsImage *image) {
-  int space = vips_image_get_interpretation(image);
-  int is_plain = space == VIPS_INTERPRETATION_sRGB || space == VIPS_INTERPRETATION_B_W;
-  return !is_plain || vips_image_get_typeof(image, "icc-profile-data");
+  const void *profile;
+  size_t count;
+  if (!vips_image_get_typeof(image, "icc-profile-data")) return 0;
+  if (vips_image_get_blob(image, "icc-profile-data", &profile, &count)) return 1;
+  return !memmem(profile, count, "sRGB", 4) && !memmem(profile, count, "s\0R\0G\0B", 7);
+}
+
+// Whether its samples are bytes that mean what they say.
+static int is_plain(VipsImage *image) {
+  int space = vips_image_get_interpretation(image), bands = vips_image_get_bands(image);
+  int is_known = (space == VIPS_INTERPRETATION_sRGB && (bands == 3 || bands == 4))
+    || (space == VIPS_INTERPRETATION_B_W && bands <= 2);
+  return is_known && vips_image_get_format(image) == VIPS_FORMAT_UCHAR
+    && vips_image_get_orientation(image) <= 1 && !is_managed(image);
+}
+
+static VipsImage *opened(const void *bytes, size_t count, int fail_on) {
+  return vips_image_new_from_buffer(
+    bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, NULL);
 }
 
 int cvips_read_header(const void *bytes, size_t count, cvips_header *header) {
@@ -161,63 +153,139 @@ int cvips_read_header(const void *bytes, size_t count, cvips_header *header) {
   int width = vips_image_get_width(image), height = vips_image_get_height(image);
   header->width = turned ? height : width;
   header->height = turned ? width : height;
-  header->has_alpha = vips_image_hasalpha(image);
-  header->is_managed = is_managed(image);
+  header->is_plain = is_plain(image);
   g_object_unref(image);
   return 0;
 }
 
+int cvips_is_sound(const void *bytes, size_t count, int gray) {
+  VipsImage *image = opened(bytes, count, VIPS_FAIL_ON_WARNING);
+  int is_meant = image && is_plain(image) && !vips_image_hasalpha(image)
+    && (!gray || vips_image_get_bands(image) == 1);
+  if (image && !is_meant) g_object_unref(image);
+  image = is_meant ? in_memory(image) : NULL;
+  if (image) g_object_unref(image);
+  vips_error_clear();
+  return image != NULL;
+}
+
+// Bytes of a picture that is decoded as a whole.
+static const size_t most_bytes = 56 << 20;
+
+// A JPEG can be decoded at a half, a quarter or an eighth of its size, which is also the quickest way to shrink it.
+static VipsImage *opened_near(const uint8_t *bytes, size_t count, int fail_on, int width, int height) {
+  VipsImage *image = opened(bytes, count, fail_on);
+  if (!image || bytes[0] != 0xFF) return image;
+  int factor = 8;
+  while (factor > 1 && (vips_image_get_width(image) / factor < width || vips_image_get_height(image) / factor < height))
+    factor /= 2;
+  if (factor == 1) return image;
+  g_object_unref(image);
+  return vips_image_new_from_buffer(
+    bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, "shrink", factor, NULL);
+}
+
+static int is_small(VipsImage *image) {
+  size_t rows = (size_t)vips_image_get_width(image) * (size_t)vips_image_get_bands(image);
+  return rows * (size_t)vips_image_get_height(image) <= most_bytes;
+}
+
+static int part_of(int length, double scale) {
+  int part = (int)(length * scale + 0.5);
+  return part < 1 ? 1 : part;
+}
+
+static double smaller(double one, double other) { return one < other ? one : other; }
+
+static cvips_image *shrunk(VipsImage *image, int width, int height, int gray) {
+  pixels whole = flat(image, gray);
+  if (!whole.at) return failed();
+  double scale = smaller((double)width / whole.width, (double)height / whole.height);
+  if (scale >= 1) return held(whole);
+  int to_width = part_of(whole.width, scale), to_height = part_of(whole.height, scale);
+  pixels part = pixels_scaled(&whole, 0, 0, whole.width, whole.height, to_width, to_height);
+  pixels_free(&whole);
+  return held(part);
+}
+
 cvips_image *cvips_shrunk(
-  const void *bytes, size_t count, int width, int height, int gray, int strictly, int managed
+  const void *bytes, size_t count, const cvips_header *header, int width, int height, int gray, int strictly
 ) {
   VipsImage *out = NULL;
   int fail_on = strictly ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
-  int status = managed
-    ? vips_thumbnail_buffer(
-        (void *)bytes, count, &out, width, "height", height, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
-        "fail_on", fail_on, NULL)
-    : vips_thumbnail_buffer(
-        (void *)bytes, count, &out, width, "height", height, "size", VIPS_SIZE_DOWN, "fail_on", fail_on, NULL);
+  if (header->is_plain) {
+    double scale = smaller((double)width / header->width, (double)height / header->height);
+    VipsImage *image =
+      opened_near(bytes, count, fail_on, part_of(header->width, scale), part_of(header->height, scale));
+    if (!image) return failed();
+    if (is_small(image)) return shrunk(image, width, height, gray);
+    g_object_unref(image);
+  }
+  int status = vips_thumbnail_buffer(
+    (void *)bytes, count, &out, width, "height", height, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
+    "fail_on", fail_on, NULL);
   return finished(then(NULL, &out, status), gray);
 }
 
-cvips_image *cvips_filling(const void *bytes, size_t count, int width, int height) {
+// The middle of it, of the box's shape.
+static cvips_image *filled(VipsImage *image, int width, int height, int gray) {
+  pixels whole = flat(image, gray);
+  if (!whole.at) return failed();
+  double wide = (double)whole.width / width, high = (double)whole.height / height, scale = smaller(wide, high);
+  int part_width = part_of(width, scale), part_height = part_of(height, scale);
+  if (part_width > whole.width) part_width = whole.width;
+  if (part_height > whole.height) part_height = whole.height;
+  pixels part = pixels_scaled(
+    &whole, (whole.width - part_width) / 2, (whole.height - part_height) / 2, part_width, part_height, width,
+    height);
+  pixels_free(&whole);
+  return held(part);
+}
+
+cvips_image *cvips_filling(
+  const void *bytes, size_t count, const cvips_header *header, int width, int height, int gray
+) {
   VipsImage *out = NULL;
+  if (header->is_plain) {
+    VipsImage *image = opened_near(bytes, count, VIPS_FAIL_ON_NONE, width, height);
+    if (!image) return failed();
+    if (is_small(image)) return filled(image, width, height, gray);
+    g_object_unref(image);
+  }
   int status = vips_thumbnail_buffer(
     (void *)bytes, count, &out, width, "height", height, "size", VIPS_SIZE_BOTH, "crop", VIPS_INTERESTING_CENTRE,
     "export_profile", "srgb", NULL);
-  return finished(then(NULL, &out, status), FALSE);
+  return finished(then(NULL, &out, status), gray);
 }
 
 cvips_image *cvips_drawn(const void *bytes, size_t count, double scale, int gray) {
   VipsImage *out = NULL;
   int status = vips_svgload_buffer((void *)bytes, count, &out, "scale", scale, NULL);
-  return finished(then(NULL, &out, status), gray);
+  return held(flat(then(NULL, &out, status), gray));
 }
 
-static VipsImage *sheet(const cvips_image *picture, int width, int height, int left, int top) {
-  VipsImage *coloured = NULL, *out = NULL;
-  if (vips_colourspace(inner(picture), &coloured, VIPS_INTERPRETATION_sRGB, NULL)) return NULL;
-  return then(
-    coloured, &out,
-    vips_embed(coloured, &out, left, top, width, height, "extend", VIPS_EXTEND_WHITE, NULL));
+static pixels view(VipsImage *image) {
+  return (pixels){
+    .at = (uint8_t *)vips_image_get_data(image),
+    .width = vips_image_get_width(image),
+    .height = vips_image_get_height(image),
+    .bands = vips_image_get_bands(image),
+  };
 }
 
 cvips_image *cvips_composed(
-  const void *drawing, size_t count, int width, int height, const cvips_image *picture, int left, int top,
-  int gray
+  const void *drawing, size_t count, const cvips_image *picture, int left, int top, int gray
 ) {
-  VipsImage *over = NULL;
-  if (vips_svgload_buffer((void *)drawing, count, &over, NULL)) return failed();
-  if (!picture) return finished(over, gray);
-  VipsImage *under = sheet(picture, width, height, left, top), *out = NULL;
-  if (!under) {
-    g_object_unref(over);
-    return failed();
-  }
-  int status = vips_composite2(under, over, &out, VIPS_BLEND_MODE_OVER, NULL);
+  VipsImage *out = NULL;
+  int status = vips_svgload_buffer((void *)drawing, count, &out, NULL);
+  VipsImage *over = in_memory(then(NULL, &out, status));
+  if (!over) return failed();
+  pixels drawn = view(over), under = { 0 }, sheet = { 0 };
+  if (picture) under = view(inner(picture));
+  if (drawn.at && drawn.bands == 4 && (!picture || under.at))
+    sheet = pixels_composed(drawn.at, drawn.width, drawn.height, picture ? &under : NULL, left, top, gray);
   g_object_unref(over);
-  return finished(then(under, &out, status), gray);
+  return held(sheet);
 }
 
 int cvips_width(const cvips_image *image) { return vips_image_get_width(inner(image)); }

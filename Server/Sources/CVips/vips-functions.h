@@ -16,8 +16,6 @@
 #include <stddef.h>
 
 typedef struct _VipsImage VipsImage;
-typedef struct _VipsArrayDouble VipsArrayDouble;
-typedef struct _VipsArea VipsArea;
 typedef struct _GModule GModule;
 typedef size_t GType;
 typedef int gboolean;
@@ -25,11 +23,9 @@ typedef int gboolean;
 enum { FALSE = 0, TRUE = 1 };
 enum { VIPS_SIZE_BOTH = 0, VIPS_SIZE_DOWN = 2 };
 enum { VIPS_INTERESTING_CENTRE = 1 };
-enum { VIPS_FAIL_ON_NONE = 0, VIPS_FAIL_ON_TRUNCATED = 1 };
+enum { VIPS_FAIL_ON_NONE = 0, VIPS_FAIL_ON_TRUNCATED = 1, VIPS_FAIL_ON_WARNING = 3 };
 enum { VIPS_INTERPRETATION_B_W = 1, VIPS_INTERPRETATION_sRGB = 22 };
-enum { VIPS_BLEND_MODE_OVER = 2 };
 enum { VIPS_FORMAT_UCHAR = 0 };
-enum { VIPS_EXTEND_WHITE = 4 };
 enum { VIPS_ACCESS_SEQUENTIAL = 1 };
 enum { G_MODULE_BIND_LAZY = 1 };
 
@@ -47,20 +43,17 @@ int vips_image_get_width(const VipsImage *image);
 int vips_image_get_height(const VipsImage *image);
 int vips_image_get_bands(const VipsImage *image);
 GType vips_image_get_typeof(const VipsImage *image, const char *name);
+int vips_image_get_orientation(VipsImage *image);
+int vips_image_get_blob(const VipsImage *image, const char *name, const void **data, size_t *length);
 int vips_image_get_orientation_swap(VipsImage *image);
 gboolean vips_image_hasalpha(VipsImage *image);
 int vips_thumbnail_buffer(void *buf, size_t len, VipsImage **out, int width, ...);
 int vips_svgload_buffer(void *buf, size_t len, VipsImage **out, ...);
-int vips_flatten(VipsImage *in, VipsImage **out, ...);
 int vips_cast_uchar(VipsImage *in, VipsImage **out, ...);
-int vips_embed(VipsImage *in, VipsImage **out, int x, int y, int width, int height, ...);
-VipsArrayDouble *vips_array_double_newv(int n, ...);
-void vips_area_unref(VipsArea *area);
 const void *vips_image_get_data(VipsImage *image);
 int vips_resize(VipsImage *in, VipsImage **out, double scale, ...);
 VipsImage *vips_image_new_from_memory_copy(
   const void *data, size_t size, int width, int height, int bands, int format);
-int vips_extract_band(VipsImage *in, VipsImage **out, int band, ...);
 int vips_copy(VipsImage *in, VipsImage **out, ...);
 int vips_extract_area(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
 int vips_jpegsave_buffer(VipsImage *in, void **buf, size_t *len, ...);
@@ -70,9 +63,9 @@ void g_object_unref(void *object);
 void g_free(void *memory);
 
 // Those whose real declarations name an enumeration.
+int vips_image_get_format(const VipsImage *image);
 int vips_image_get_interpretation(const VipsImage *image);
 int vips_colourspace(VipsImage *in, VipsImage **out, int space, ...);
-int vips_composite2(VipsImage *base, VipsImage *overlay, VipsImage **out, int mode, ...);
 
 #endif
 #endif

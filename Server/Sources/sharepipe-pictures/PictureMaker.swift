@@ -6,6 +6,9 @@ internal import PictureWork
 
 /// Turns foreign bytes into what readers show.
 struct PictureMaker {
+  /// Pixels of a picture beyond which memory is made free for it.
+  private static let largePicture = 6_000_000
+
   func answer(_ request: PictureRequest) -> PictureAnswer {
     do {
       switch request {
@@ -20,7 +23,17 @@ struct PictureMaker {
 
   private func shrunk(_ bytes: [UInt8], _ order: PictureOrder) throws(PictureRefusal) -> [PicturePiece] {
     guard let kind = PictureKind(bytes) else { throw .notAPicture }
-    let picture = try decoded(bytes, kind, order)
+    let header = try header(of: bytes)
+    let (width, height) = (Int(header.width), Int(header.height))
+    guard let fit = PictureFit(width: width, height: height, order: order) else { throw .tooManyPixels }
+    if width * height > Self.largePicture { cvips_give_back() }
+    if let kept = kept(bytes, kind, header, order) { return [kept] }
+    return try cut(try decoded(bytes, kind, header, fit, order), kind, order)
+  }
+
+  private func cut(
+    _ picture: VipsPicture, _ kind: PictureKind, _ order: PictureOrder
+  ) throws(PictureRefusal) -> [PicturePiece] {
     var pieces: [PicturePiece] = []
     for rows in PictureFit.pieces(of: picture.height, order: order) {
       guard
@@ -32,21 +45,39 @@ struct PictureMaker {
     return pieces
   }
 
-  private func decoded(
-    _ bytes: [UInt8], _ kind: PictureKind, _ order: PictureOrder
-  ) throws(PictureRefusal) -> VipsPicture {
+  private func header(of bytes: [UInt8]) throws(PictureRefusal) -> cvips_header {
     var header = cvips_header()
     guard cvips_read_header(bytes, bytes.count, &header) == 0 else { throw .damaged }
+    return header
+  }
+
+  /// The picture's own bytes, bare, where they are what the screen shows: all of them were decoded without a complaint.
+  private func kept(
+    _ bytes: [UInt8], _ kind: PictureKind, _ header: cvips_header, _ order: PictureOrder
+  ) -> PicturePiece? {
     let (width, height) = (Int(header.width), Int(header.height))
-    guard let fit = PictureFit(width: width, height: height, order: order) else { throw .tooManyPixels }
+    guard header.is_plain != 0, width <= order.width, height <= order.height,
+      let bare = BarePicture(bytes, kind), bare.bytes.count <= order.byteLimit,
+      bare.isFrugal(pixels: width * height, quality: order.quality),
+      cvips_is_sound(bare.bytes, bare.bytes.count, order.isGray ? 1 : 0) != 0
+    else { return nil }
+    return PicturePiece(
+      kind: bare.kind == .png ? .png : .jpeg, width: width, height: height, bytes: bare.bytes)
+  }
+
+  private func decoded(
+    _ bytes: [UInt8], _ kind: PictureKind, _ header: cvips_header, _ fit: PictureFit, _ order: PictureOrder
+  ) throws(PictureRefusal) -> VipsPicture {
+    var header = header
     // Browsers show the part of a photograph that has arrived, and many lack no more than their last two bytes.
     let isStrict: Int32 = kind == .jpeg ? 0 : 1
     let gray: Int32 = order.isGray ? 1 : 0
+    let scale = DrawingScale.scale(Int(header.width), Int(header.height), into: fit)
     let image =
       kind == .svg
-      ? cvips_drawn(bytes, bytes.count, DrawingScale.scale(width, height, into: fit), gray)
+      ? cvips_drawn(bytes, bytes.count, scale, gray)
       : cvips_shrunk(
-        bytes, bytes.count, Int32(fit.width), Int32(fit.height), gray, isStrict, header.is_managed)
+        bytes, bytes.count, &header, Int32(fit.width), Int32(fit.height), gray, isStrict)
     guard let picture = VipsPicture(image) else { throw .damaged }
     return picture
   }
@@ -54,30 +85,29 @@ struct PictureMaker {
   private func rendered(
     _ drawing: [UInt8], over picture: [UInt8], _ order: DrawingOrder
   ) throws(PictureRefusal) -> PicturePiece {
-    var header = cvips_header()
-    guard PictureKind(drawing) == .svg, cvips_read_header(drawing, drawing.count, &header) == 0,
-      header.width == order.page.width, header.height == order.page.height
-    else { throw .badRequest }
-    let under = try order.place.map { place throws(PictureRefusal) in try filling(place, with: picture) }
-    let place = order.place
+    guard PictureKind(drawing) == .svg else { throw .badRequest }
+    let size = try header(of: drawing)
+    guard size.width == order.page.width, size.height == order.page.height else { throw .badRequest }
+    let gray: Int32 = order.page.isGray ? 1 : 0
+    let under = try order.place.map { place throws(PictureRefusal) in try filling(place, with: picture, gray)
+    }
     let image = cvips_composed(
-      drawing, drawing.count, header.width, header.height, under?.pointer, Int32(place?.left ?? 0),
-      Int32(place?.top ?? 0), order.page.isGray ? 1 : 0)
+      drawing, drawing.count, under?.pointer, Int32(order.place?.left ?? 0), Int32(order.place?.top ?? 0),
+      gray)
     guard let page = VipsPicture(image) else { throw .badRequest }
     return try PictureEncoder(order: order.page).piece(page, mayBeLineArt: false)
   }
 
   private func filling(
-    _ place: DrawingOrder.Place, with picture: [UInt8]
+    _ place: DrawingOrder.Place, with picture: [UInt8], _ gray: Int32
   ) throws(PictureRefusal) -> VipsPicture {
     guard PictureKind(picture) != nil else { throw .notAPicture }
-    var header = cvips_header()
-    guard cvips_read_header(picture, picture.count, &header) == 0 else { throw .damaged }
+    var header = try header(of: picture)
     let (width, height) = (Int(header.width), Int(header.height))
     guard width > 0, height > 0, width * height <= PictureFit.mostPixels else { throw .tooManyPixels }
     guard
       let image = VipsPicture(
-        cvips_filling(picture, picture.count, Int32(place.width), Int32(place.height)))
+        cvips_filling(picture, picture.count, &header, Int32(place.width), Int32(place.height), gray))
     else { throw .damaged }
     return image
   }
@@ -114,7 +144,7 @@ struct PictureEncoder {
   }
 
   /// A PNG of so few bits for each pixel is smaller than any JPEG worth looking at, so that none is made.
-  private static let pixelsForByteOfPNG = 16
+  static let pixelsForByteOfPNG = 16
 
   private func written(_ picture: VipsPicture, _ mayBeLineArt: Bool) -> PicturePiece? {
     let png = mayBeLineArt && picture.isLineArt ? picture.png() : nil

@@ -26,10 +26,8 @@ typedef struct cvips_image cvips_image;
 typedef struct {
   int width;
   int height;
-  /// Whether there may be transparent places.
-  int has_alpha;
-  /// Whether its colours mean something else than sRGB; managing them costs more than all the rest of a small picture.
-  int is_managed;
+  /// Whether it is upright and its samples are bytes of sRGB or gray; all else costs more than the rest of a small picture.
+  int is_plain;
 } cvips_header;
 
 /// Starts libvips with the loaders of the wanted kinds and no other; answers the kinds it can load, 0 when it cannot start.
@@ -38,23 +36,25 @@ int cvips_start(int wanted_kinds);
 /// Reads the header only; 0, or -1 when the bytes are no picture that may be loaded.
 int cvips_read_header(const void *bytes, size_t count, cvips_header *header);
 
+/// Whether all of a picture can be decoded without a complaint to opaque and plain pixels; with `gray` also without a colour.
+int cvips_is_sound(const void *bytes, size_t count, int gray);
+
 /// The picture turned upright, in sRGB or gray with 8 bits, transparency on white, at most as large as the box; never enlarged.
 ///
-/// All pixels are in memory. `strictly` refuses a picture that ends early; `managed` is its header's `is_managed`. NULL when
-/// it cannot be decoded.
+/// All pixels are in memory. `strictly` refuses a picture that ends early. NULL when it cannot be decoded.
 cvips_image *cvips_shrunk(
-  const void *bytes, size_t count, int width, int height, int gray, int strictly, int managed);
+  const void *bytes, size_t count, const cvips_header *header, int width, int height, int gray, int strictly);
 
 /// The same, filling the box and cutting off what reaches beyond it; enlarged where it must be.
-cvips_image *cvips_filling(const void *bytes, size_t count, int width, int height);
+cvips_image *cvips_filling(
+  const void *bytes, size_t count, const cvips_header *header, int width, int height, int gray);
 
 /// A drawing (SVG) with its sides multiplied by `scale`; nothing outside of the bytes is read.
 cvips_image *cvips_drawn(const void *bytes, size_t count, double scale, int gray);
 
-/// A white sheet with a picture, or none, at a place, and a drawing over it, all of it in sRGB.
+/// A white sheet of a drawing's own size with a picture, or none, at a place, and the drawing over it.
 cvips_image *cvips_composed(
-  const void *drawing, size_t count, int width, int height, const cvips_image *picture, int left, int top,
-  int gray);
+  const void *drawing, size_t count, const cvips_image *picture, int left, int top, int gray);
 
 int cvips_width(const cvips_image *image);
 int cvips_height(const cvips_image *image);
@@ -96,6 +96,9 @@ void cvips_forget_surroundings(void);
 ///
 /// - memory: bytes of heap and stacks together.
 int cvips_confine(size_t memory);
+
+/// Returns memory that was kept for the next picture, before one that may need all of it.
+void cvips_give_back(void);
 
 /// Ends this process after that many seconds of the processor's time unless it is called again; 0 stops the watch.
 void cvips_watch(unsigned seconds);
