@@ -91,6 +91,7 @@ test: setup-test build
 	$(SAMPLE)/pictures.py
 	$(SAMPLE)/books.py
 	$(SAMPLE)/oauth.py
+	$(SAMPLE)/tls.py
 	$(SAMPLE)/oidc.py
 
 # A thousand books in the catalogue.

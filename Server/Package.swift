@@ -53,6 +53,11 @@ let package = Package(
     .target(
       name: "CVips",
       linkerSettings: ["vips", "gmodule-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(
+      name: "Encryption", dependencies: ["COpenSSL", .product(name: "NIOCore", package: "swift-nio")],
+      swiftSettings: strict),
     .target(name: "PictureWork", swiftSettings: strict),
     .executableTarget(
       name: "sharepipe-pictures", dependencies: ["CVips", "PictureWork"], swiftSettings: strict),
@@ -68,8 +73,10 @@ let package = Package(
     .target(
       name: "ShareServer",
       dependencies: [
-        "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage", contract,
+        "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
+        "Encryption", contract,
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Crypto", package: "swift-crypto"),

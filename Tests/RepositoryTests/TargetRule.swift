@@ -145,6 +145,11 @@ extension TargetRule {
       "Delivery imports none of ours because a destination gets bytes and a name, and may not look into the store."
     ),
     TargetRule(
+      "Encryption", in: "Server/Sources/Encryption", ours: ["COpenSSL"],
+      foreign: systemOnly.union(["NIOCore"]),
+      "Encryption imports none of ours because it turns bytes into records and back, whatever they say; it is the one "
+        + "place that sees OpenSSL."),
+    TargetRule(
       "Storage", in: "Server/Sources/Storage", ours: ["CPostgres"], foreign: systemOnly.union(["GRDB"]),
       "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
     ),
@@ -152,7 +157,7 @@ extension TargetRule {
       "ShareServer", in: "Server/Sources/ShareServer",
       ours: [
         "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
-        "ShareContract",
+        "Encryption", "ShareContract",
       ],
       "ShareServer joins the base targets; it is no client, so it does not see ShareKit, and the executable sees it, "
         + "not the other way round."),

@@ -28,16 +28,21 @@ package struct Server: Sendable {
     _ configuration: ServerConfiguration, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void
   ) async throws -> Server {
+    // First, so that nothing is opened or made beside a certificate that cannot be used.
+    let certificate = try configuration.certificate.map {
+      try LiveCertificate($0, interval: configuration.certificateInterval, logger: logger)
+    }
     let parts = try ServerParts(configuration, logger)
     var services: [any Service] = [
       parts.sweeper(logger), parts.postbox,
       DatabaseCheck(file: configuration.databaseFile, logger: logger),
     ]
     if configuration.workers > 0 { services += [parts.worker(logger), try parts.answering(logger)] }
+    if let certificate { services.append(certificate) }
     let router = try parts.router()
     let routes = router.shownRoutes
     router.answerOtherMethods()
-    services.append(parts.application(router, logger, onListening))
+    services.append(parts.application(router, certificate, logger, onListening))
     return Server(services: parts.group(services, logger), accounts: parts.accounts, routes: routes)
   }
 

@@ -12,15 +12,14 @@ import Storage
 
 extension ServerParts {
   func application(
-    _ router: Router<ServerContext>, _ logger: Logger, _ onListening: @escaping @Sendable (Int) async -> Void
+    _ router: Router<ServerContext>, _ certificate: LiveCertificate?, _ logger: Logger,
+    _ onListening: @escaping @Sendable (Int) async -> Void
   ) -> some Service {
     let room = ConnectionRoom(limit: configuration.maxConnections ?? OpenFiles.roomForConnections())
     let patience = configuration.patience
     return Application(
       router: router,
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [PatienceHandler(patience, room), MalformedHeadHandler()])),
+      server: .speaking(under: certificate) { [PatienceHandler(patience, room), MalformedHeadHandler()] },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 1024),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) }, logger: logger)

@@ -19,6 +19,10 @@ package struct ServerConfiguration: Sendable {
   package var publicURL: String?
   /// The proxies in front of the server, whose word about who is connected counts.
   package var trustedProxies: TrustedProxies?
+  /// The certificate with which the server speaks TLS itself; nil leaves that to a proxy in front.
+  package var certificate: CertificateFiles?
+  /// The time between two looks at the certificate's files.
+  package var certificateInterval: Duration = .seconds(5)
   /// How long clients may take.
   package var patience = Patience()
   /// Connections at once; nil means what the system allows.
@@ -90,15 +94,17 @@ extension ServerConfiguration {
   package var foldersFolder: URL { dataFolder.appending(path: "folders", directoryHint: .isDirectory) }
   /// Whether people reach the server by https.
   package var isSecure: Bool {
-    publicURL?.lowercased().hasPrefix("https://") == true
+    certificate != nil || publicURL?.lowercased().hasPrefix("https://") == true
   }
+  /// What the server itself speaks.
+  package var scheme: String { certificate == nil ? "http" : "https" }
   /// The address people reach the server by, as far as it is known: what the operator said, else what the running server noted.
   package var reachableURL: String {
     if let publicURL { return publicURL }
     let noted = FileManager.default.contents(atPath: addressFile.path).map {
       String(decoding: $0, as: UTF8.self)
     }
-    return noted ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    return noted ?? "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
   package var booksFolder: URL { dataFolder.appending(path: "books", directoryHint: .isDirectory) }
 }

@@ -58,7 +58,7 @@ private struct Announcement {
   init(_ configuration: ServerConfiguration, port: Int) {
     self.configuration = configuration
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-    address = configuration.publicURL ?? "http://\(host):\(port)"
+    address = configuration.publicURL ?? "\(configuration.scheme)://\(host):\(port)"
   }
 
   // A server whose output nobody reads any more goes on all the same.
@@ -92,6 +92,8 @@ enum Startup {
       return try await body()
     } catch let failure as CommandFailure {
       throw failure
+    } catch let problem as CertificateProblem {
+      throw CommandFailure(.badData, "the certificate cannot be used: \(problem)")
     } catch {
       throw CommandFailure(.unavailable, "the server cannot run: \(error)")
     }

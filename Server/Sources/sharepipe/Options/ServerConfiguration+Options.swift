@@ -23,6 +23,7 @@ extension RunOptions {
         "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
         "max-upload": listening?.maxUpload, "quota": listening?.quota,
         "quota-shares": listening?.quotaShares, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
+        "tls-certificate": listening?.tlsCertificate, "tls-key": listening?.tlsKey,
         "mail-day": mailDay, "recipient-day": recipientDay,
       ].merging(mailbox.flags) { $1 }.merging(listening?.provider.flags ?? [:]) { $1 },
       lists: [
@@ -98,12 +99,30 @@ extension ServerConfiguration {
 
   private mutating func readListening(_ settings: Settings) throws {
     publicURL = settings.text("public-url").map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    certificate = try CertificateFiles(settings)
+    guard certificate == nil || publicURL?.lowercased().hasPrefix("https://") != false else {
+      throw CommandFailure(.usage, "--public-url must begin with https:// where --tls-certificate is set")
+    }
     guard let listen = settings.text("listen") else { return }
     guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]),
       (0...65_535).contains(port)
     else { throw settings.wrong("listen", listen, "HOST:PORT") }
     host = String(listen[..<colon]).trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     self.port = port
+  }
+}
+
+extension CertificateFiles {
+  /// Reads the two paths; nil when there are none.
+  ///
+  /// What is there matters to a server alone, which looks as it starts.
+  init?(_ settings: Settings) throws {
+    switch (settings.text("tls-certificate"), settings.text("tls-key")) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?): self.init(certificate: certificate, key: key)
+    case (nil, _?): throw CommandFailure(.usage, "--tls-key needs --tls-certificate beside it")
+    case (_?, nil): throw CommandFailure(.usage, "--tls-certificate needs --tls-key beside it")
+    }
   }
 }
 

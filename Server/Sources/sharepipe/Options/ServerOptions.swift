@@ -130,6 +130,15 @@ struct ListenOptions: ParsableArguments {
   var publicUrl: String?
 
   @Option(
+    help:
+      "A PEM file of the server's certificate and those that vouch for it: the server then speaks TLS itself."
+  )
+  var tlsCertificate: String?
+
+  @Option(help: "The PEM file of the certificate's key. Both are read anew when they change, and on SIGHUP.")
+  var tlsKey: String?
+
+  @Option(
     name: .customLong("trusted-proxy"),
     help:
       "ADDRESS[/BITS] of a proxy in front, whose X-Forwarded-For or Forwarded counts. Repeatable.")

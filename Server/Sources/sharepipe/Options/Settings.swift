@@ -32,7 +32,7 @@ struct Settings {
     "max-upload", "quota", "quota-shares", "lease-time", "rules", "pictures", "rung", "disable-rung",
     "open-app-up-to-os", "ios-app", "sign-up",
     "mailbox", "mailbox-ca", "mailbox-interval", "mailbox-authority", "mail-day", "recipient-day",
-    "trusted-proxy", "oidc-issuer", "oidc-client",
+    "trusted-proxy", "tls-certificate", "tls-key", "oidc-issuer", "oidc-client",
     "oidc-secret-file", "oidc-name", "oidc-trust-addresses",
   ]
 

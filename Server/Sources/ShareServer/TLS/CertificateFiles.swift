@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Encryption
+import Foundation
+
+/// Where the server's own certificate lies, and the key that belongs to it.
+package struct CertificateFiles: Sendable, Equatable {
+  /// The path of a PEM file: the server's certificate first, then those that vouch for it.
+  package let certificate: String
+  /// The path of a PEM file with the key, without a passphrase; it may be the same file.
+  package let key: String
+
+  package init(certificate: String, key: String) {
+    self.certificate = certificate
+    self.key = key
+  }
+
+  /// Reads both and sees that they belong together; throws `CertificateProblem`.
+  package func check() throws { _ = try load() }
+}
+
+/// Why a certificate cannot be served: the file, and what is wrong with it.
+package struct CertificateProblem: Error, Sendable, Equatable, CustomStringConvertible {
+  package let file: String
+  package let reason: String
+
+  package var description: String { "\(file): \(reason)" }
+}
+
+extension CertificateFiles {
+  /// No chain or key is near that size, in bytes.
+  private static let sizeLimit = 1 << 20
+
+  func load() throws -> ServingCertificate {
+    let (chain, secret) = (try read(certificate), try read(key))
+    do {
+      return try ServingCertificate(certificates: chain, key: secret)
+    } catch let fault as CertificateFault {
+      throw problem(fault)
+    }
+  }
+
+  private func problem(_ fault: CertificateFault) -> CertificateProblem {
+    switch fault {
+    case .noCertificate: problem(certificate, "it is no PEM file of certificates, or is damaged")
+    case .noKey: problem(key, "it is no PEM file of a private key, or is damaged")
+    case .keyWithPassphrase:
+      problem(key, "the key has a passphrase, and nobody is there to type it; write it without one")
+    case .foreignKey: problem(key, "the key does not belong to the first certificate in \(certificate)")
+    case .refused(let reason): problem(certificate, "OpenSSL does not take it: \(reason)")
+    }
+  }
+
+  private func read(_ path: String) throws -> [UInt8] {
+    var isFolder = ObjCBool(false)
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw problem(path, "it is a folder")
+    }
+    do {
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? file.close() }
+      let bytes = try file.read(upToCount: Self.sizeLimit + 1) ?? Data()
+      guard bytes.count <= Self.sizeLimit else {
+        throw problem(path, "it is larger than a certificate can be")
+      }
+      return Array(bytes)
+    } catch let problem as CertificateProblem {
+      throw problem
+    } catch {
+      throw problem(path, Self.words(error))
+    }
+  }
+
+  private static func words(_ error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file"
+    case .fileReadNoPermission: "it may not be read by the user the server runs as"
+    default: "it cannot be read (\(error.localizedDescription))"
+    }
+  }
+
+  private func problem(_ file: String, _ reason: String) -> CertificateProblem {
+    CertificateProblem(file: file, reason: reason)
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import NIOCore
+import ShareContract
+
+/// Tells who speaks plain HTTP to a port of https what is wrong, instead of hanging up on them.
+final class PlainSpeechHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private var hasAnswered = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // Closing on unread bytes would reset the connection, and the answer with it: they are read and dropped.
+    guard !hasAnswered else { return }
+    guard Self.isPlain(unwrapInboundIn(data)) else {
+      context.fireChannelRead(data)
+      return context.pipeline.syncOperations.removeHandler(self, promise: nil)
+    }
+    hasAnswered = true
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: Self.answer)), promise: nil)
+    context.close(mode: .output, promise: nil)
+  }
+
+  // A method begins with a capital letter, and a TLS record never does.
+  private static func isPlain(_ bytes: ByteBuffer) -> Bool {
+    bytes.readableBytesView.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+  }
+
+  private static let answer = {
+    let problem = Problem(
+      .badRequest, detail: "This port takes https only: write https:// before the address.")
+    let body = (try? JSONEncoder().encode(problem)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return [
+      "HTTP/1.1 400 Bad Request", "Content-Type: \(Problem.mediaType)", "Content-Length: \(body.utf8.count)",
+      "Connection: close", "Cache-Control: no-store", "X-Content-Type-Options: nosniff",
+      "Referrer-Policy: no-referrer", "", body,
+    ].joined(separator: "\r\n")
+  }()
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareServer
+import Testing
+
+/// The server's own certificate.
+struct CertificateTests {
+  /// What may be wrong with the files, what is said of it, and of which file.
+  private static let faults: [(name: String, file: String, words: String)] = [
+    ("no certificate", "certificate.pem", "there is no such file"),
+    ("no key", "key.pem", "there is no such file"),
+    ("an empty certificate", "certificate.pem", "is no PEM file of certificates"),
+    ("a certificate cut short", "certificate.pem", "is no PEM file of certificates"),
+    ("a key cut short", "key.pem", "is no PEM file of a private key"),
+    ("a key for a certificate", "certificate.pem", "is no PEM file of certificates"),
+    ("a certificate for a key", "key.pem", "is no PEM file of a private key"),
+    ("a foreign key", "key.pem", "does not belong to the first certificate"),
+    ("a key with a passphrase", "key.pem", "has a passphrase"),
+    ("a folder", "certificate.pem", "it is a folder"),
+    ("a key that is too short", "certificate.pem", "OpenSSL does not take it"),
+    ("far too much", "certificate.pem", "larger than a certificate can be"),
+  ]
+
+  @Test("what cannot be served is refused with the file and the reason", arguments: faults.map(\.name))
+  func refused(_ name: String) throws {
+    let fault = try #require(Self.faults.first { $0.name == name })
+    let pair = try TestCertificate()
+    try Self.spoil(pair, name)
+    let problem = #expect(throws: CertificateProblem.self) { try pair.files.check() }
+    #expect(problem?.file.hasSuffix("/" + fault.file) == true)
+    #expect(problem?.reason.contains(fault.words) == true, "\(String(describing: problem))")
+  }
+
+  private static func spoil(_ pair: TestCertificate, _ name: String) throws {
+    let (certificate, key) = (pair.files.certificate, pair.files.key)
+    let files = FileManager.default
+    switch name {
+    case "no certificate": try files.removeItem(atPath: certificate)
+    case "no key": try files.removeItem(atPath: key)
+    case "an empty certificate": try Data().write(to: URL(filePath: certificate))
+    case "a certificate cut short": try cut(certificate)
+    case "a key cut short": try cut(key)
+    case "a key for a certificate": try pair.copy(key, over: certificate)
+    case "a certificate for a key": try pair.copy(certificate, over: key)
+    case "a foreign key":
+      let other = try TestCertificate()
+      try withExtendedLifetime(other) { try pair.copy(other.files.key, over: key) }
+    case "a key with a passphrase":
+      try TestCertificate.openssl("pkcs8", "-topk8", "-passout", "pass:x", "-in", key, "-out", key + ".new")
+      try pair.copy(key + ".new", over: key)
+    case "a key that is too short":
+      try TestCertificate.openssl(
+        "req", "-x509", "-nodes", "-subj", "/CN=127.0.0.1", "-newkey", "rsa:1024", "-keyout", key, "-out",
+        certificate)
+    case "a folder":
+      try files.removeItem(atPath: certificate)
+      try files.createDirectory(atPath: certificate, withIntermediateDirectories: false)
+    default:
+      try Data(repeating: UInt8(ascii: "A"), count: 2 << 20).write(to: URL(filePath: certificate))
+    }
+  }
+
+  private static func cut(_ path: String) throws {
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
+  }
+
+  @Test("a certificate and its key are taken from one file or two", arguments: ["ec", "rsa"])
+  func taken(_ kind: String) throws {
+    let pair = try TestCertificate(kind: kind)
+    try pair.files.check()
+    let both = pair.files.certificate + ".both"
+    let key = try Data(contentsOf: URL(filePath: pair.files.key))
+    let certificate = try Data(contentsOf: URL(filePath: pair.files.certificate))
+    for bytes in [key + certificate, certificate + key] {
+      try bytes.write(to: URL(filePath: both))
+      try CertificateFiles(certificate: both, key: both).check()
+    }
+  }
+
+  @Test("a server with its own certificate gives https addresses, and its cookies are for https alone")
+  func addresses() throws {
+    var configuration = ServerConfiguration(
+      dataFolder: URL(filePath: "/nowhere", directoryHint: .isDirectory))
+    #expect(!configuration.isSecure && configuration.reachableURL == "http://127.0.0.1:8080")
+    configuration.certificate = CertificateFiles(certificate: "c", key: "k")
+    #expect(configuration.isSecure && configuration.reachableURL == "https://127.0.0.1:8080")
+  }
+}
+
+/// A certificate for 127.0.0.1 that vouches for itself, in a folder of its own.
+final class TestCertificate {
+  let files: CertificateFiles
+  private let folder: URL
+
+  init(kind: String = "ec") throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "certificate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    files = CertificateFiles(
+      certificate: folder.appending(path: "certificate.pem").path, key: folder.appending(path: "key.pem").path
+    )
+    let key = kind == "ec" ? ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"] : ["rsa:2048"]
+    try Self.openssl(
+      ["req", "-x509", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-newkey"] + key
+        + ["-keyout", files.key, "-out", files.certificate])
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func copy(_ file: String, over other: String) throws {
+    try Data(contentsOf: URL(filePath: file)).write(to: URL(filePath: other))
+  }
+
+  static func openssl(_ arguments: String...) throws { try openssl(arguments) }
+
+  static func openssl(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/openssl")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+}
