@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import GRDB
 import Storage
 import Testing
 
@@ -64,6 +65,28 @@ struct LaneTests {
       #expect(try await desk.all(.making) == ["read", "read"])
       #expect(try await desk.all(mails) == ["delivery to a-0", "delivery to b-0"])
     }
+  }
+
+  @Test(
+    "while all places for mails are taken, a look goes over none of those that wait",
+    arguments: ["run_at", "account"])
+  func looksBesideMails(first: String) async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "plan.sqlite")
+    _ = try SQLiteEngine(file: file)
+    let turn = first == "account" ? "account > '' AND" : ""
+    let order = first == "account" ? "ORDER BY account, run_at" : ""
+    let plan = try await DatabaseQueue(path: file.path).read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          EXPLAIN QUERY PLAN SELECT number FROM job
+          WHERE \(turn) \(JobLane.delivering(mails: 0).condition) AND run_at <= ? \(order) LIMIT 1
+          """, arguments: [1, 1, 0, 1]
+      ).map { $0["detail"] as String }
+    }
+    let index = first == "account" ? "job_elsewhere_by_turn" : "job_elsewhere_due"
+    #expect(plan.first?.contains(index) == true, "\(plan)")
   }
 
   @Test("mails by one server take only their part of the places, the other destinations get theirs")

@@ -22,11 +22,12 @@ package struct Jobs: Sendable {
     idleOnly: Bool = false
   ) async throws -> Lease? {
     guard try await hasDue(lane, at: time) else { return nil }
-    let due = Self.due(lane, idleOnly: idleOnly)
-    let times = lane.values(at: time) + [time, time] + (idleOnly ? [time] : [])
-    let values: [any SQLBindable] = [owner, time.advanced(by: lease), turn] + times + [""] + times
     return try await engine.write { connection in
-      try connection.row(
+      let lane = try lane.narrowed(at: time, connection)
+      let due = Self.due(lane, idleOnly: idleOnly)
+      let times = lane.values(at: time) + [time, time] + (idleOnly ? [time] : [])
+      let values: [any SQLBindable] = [owner, time.advanced(by: lease), turn] + times + [""] + times
+      return try connection.row(
         """
         UPDATE job SET lease_owner = ?, lease_until = ?, attempts = attempts + 1, fence = fence + 1
         WHERE number = coalesce(
@@ -45,7 +46,8 @@ package struct Jobs: Sendable {
 
   private func hasDue(_ lane: JobLane, at time: Moment) async throws -> Bool {
     try await engine.read { connection in
-      try connection.row(
+      let lane = try lane.narrowed(at: time, connection)
+      return try connection.row(
         "SELECT 1 AS due FROM job WHERE \(Self.due(lane)) LIMIT 1", lane.values(at: time) + [time, time])
         != nil
     }
