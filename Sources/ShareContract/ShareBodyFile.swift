@@ -123,6 +123,13 @@ package final class ShareBodyFile {
     }
   }
 
+  /// SHA-256 of the file, or of its beginning, lower-case hexadecimal.
+  package func sha256(upTo end: Int = .max) throws -> String {
+    var digest = ShareBodyDigest()
+    try forEachChunk(to: end) { $0.withUnsafeBytes { digest.update($0) } }
+    return digest.hexadecimal
+  }
+
   /// Fills a buffer from an offset, as far as one call does, and answers how far; 0 at the end of the file.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int

@@ -3,31 +3,33 @@
 
 import Dispatch
 
-/// A body's file and the digest of what goes into it.
+/// A body's file and, where it is wanted, the digest of what goes into it.
 ///
 /// What is long is hashed on another core while it is written and the next bytes are read.
 final class ShareBodyOutput {
   /// The file.
   let file: ShareBodyFile
-  private let digest = DigestQueue()
+  private let digest: DigestQueue?
   private(set) var bytes = 0
   private var flushing = 0
 
   /// So much is left to the medium at once while the next bytes are hashed.
   private static let flushBytes = 8 * 1024 * 1024
 
-  init(file: ShareBodyFile) {
+  init(file: ShareBodyFile, isDigested: Bool) {
     self.file = file
+    digest = isDigested ? DigestQueue() : nil
   }
 
   /// Writes bytes that are in memory.
   func write(_ bytes: UnsafeRawBufferPointer) throws {
-    digest.take(bytes)
+    digest?.take(bytes)
     try put(bytes)
   }
 
   /// Copies a file to its end.
   func copy(_ source: ShareBodyFile) throws {
+    guard let digest else { return try source.forEachBuffer(put) }
     var offset = 0
     while let chunk = try digest.takeNext({ try source.read(into: $0, at: offset) }) {
       try put(chunk)
@@ -35,8 +37,8 @@ final class ShareBodyOutput {
     }
   }
 
-  /// The digest of all that was written.
-  func finish() -> ShareBodyDigest { digest.finish() }
+  /// The digest of all that was written; nil without one.
+  func sha256() -> String? { digest?.finish().hexadecimal }
 
   private func put(_ chunk: UnsafeRawBufferPointer) throws {
     try file.write(chunk)

@@ -7,13 +7,13 @@ public import Foundation
 public struct ShareBodySummary: Codable, Hashable, Sendable {
   /// The `Content-Type` of the request.
   public let contentType: String
-  /// SHA-256 of the exact body, lower-case hexadecimal.
-  public let sha256: String
+  /// SHA-256 of the exact body, lower-case hexadecimal; nil of one that was written without.
+  public let sha256: String?
   /// Length of the body.
   public let bytes: Int
 
   /// Describes a body.
-  public init(contentType: String, sha256: String, bytes: Int) {
+  public init(contentType: String, sha256: String?, bytes: Int) {
     self.contentType = contentType
     self.sha256 = sha256
     self.bytes = bytes
@@ -25,10 +25,14 @@ public struct ShareBodySummary: Codable, Hashable, Sendable {
 /// Files are copied in chunks; memory stays flat however large they are. The file is flushed to the medium.
 public struct ShareBodyWriter {
   private let boundary: MultipartBoundary
+  private let isDigested: Bool
 
   /// Makes a writer; give a boundary only to get the same bytes again.
-  public init(boundary: MultipartBoundary = .random()) {
+  ///
+  /// Without a digest a long body is written in the time of a copy; who asks for it later reads the file once more.
+  public init(boundary: MultipartBoundary = .random(), isDigested: Bool = true) {
     self.boundary = boundary
+    self.isDigested = isDigested
   }
 
   /// Creates the file, which must not exist, and returns its type, digest and length.
@@ -48,7 +52,7 @@ public struct ShareBodyWriter {
   private func write(
     _ request: ShareRequest, _ parts: [(ShareBodyPart, Filling)], to url: URL
   ) throws -> ShareBodySummary {
-    let output = ShareBodyOutput(file: try ShareBodyFile(creating: url))
+    let output = ShareBodyOutput(file: try ShareBodyFile(creating: url), isDigested: isDigested)
     let json = try Self.json(of: request)
     if parts.isEmpty {
       try json.withUnsafeBytes(output.write)
@@ -56,9 +60,8 @@ public struct ShareBodyWriter {
       try write(json, parts, to: output)
     }
     try output.file.sync()
-    let digest = output.finish()
     let contentType = parts.isEmpty ? "application/json" : boundary.contentType
-    return ShareBodySummary(contentType: contentType, sha256: digest.hexadecimal, bytes: digest.bytes)
+    return ShareBodySummary(contentType: contentType, sha256: output.sha256(), bytes: output.bytes)
   }
 
   /// Writes a body once more with another JSON and the same other parts, in the same form.

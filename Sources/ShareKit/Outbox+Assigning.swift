@@ -36,7 +36,10 @@ extension Outbox {
     step("flush folder")
     try OutboxFolder.sync(entry.folder)
     step("remove old body")
-    if rewritten != nil { _ = OutboxFolder.remove(entry.bodyFile) }
+    if rewritten != nil {
+      _ = OutboxFolder.remove(entry.digestFile)
+      _ = OutboxFolder.remove(entry.bodyFile)
+    }
   }
 
   /// The body once more beside the old one, naming no destination; nil if it names none.

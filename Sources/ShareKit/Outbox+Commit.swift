@@ -33,8 +33,8 @@ extension Outbox {
     OutboxFolder.protect(temporary)
     step("write body")
     let body = temporary.appendingPathComponent(Name.body, isDirectory: false)
-    let manifest = OutboxManifest(
-      share, body: try ShareBodyWriter().write(request, parts: parts, to: body))
+    let writer = ShareBodyWriter(isDigested: try length(of: parts) <= Self.digestedAtOnce)
+    let manifest = OutboxManifest(share, body: try writer.write(request, parts: parts, to: body))
     step("write manifest")
     let file = temporary.appendingPathComponent(Name.manifest, isDirectory: false)
     try OutboxFolder.create(file, with: try Self.encoder.encode(manifest))
@@ -73,19 +73,26 @@ extension Outbox {
   }
 
   private func room(for parts: [(ShareBodyPart, ShareBodyContent)]) throws -> Int {
-    var needed = freeSpaceFloor
-    for (part, content) in parts {
-      switch content {
-      case .bytes(let data): needed += data.count
+    freeSpaceFloor + (try length(of: parts))
+  }
+
+  private func length(of parts: [(ShareBodyPart, ShareBodyContent)]) throws -> Int {
+    try parts.reduce(0) { sum, each in
+      switch each.1 {
+      case .bytes(let data): return sum + data.count
       case .file(let url):
         guard let length = OutboxFolder.length(of: url) else {
-          throw OutboxError.unreadableAttachment(name: part.fileName ?? part.kind.rawValue)
+          throw OutboxError.unreadableAttachment(name: each.0.fileName ?? each.0.kind.rawValue)
         }
-        needed += length
+        return sum + length
       }
     }
-    return needed
   }
+
+  /// Bytes of attachments up to which the digest is there before anybody is told "Saved": 8 MiB.
+  ///
+  /// Of more it would take as long as the copy.
+  private static let digestedAtOnce = 8 << 20
 
   static var encoder: JSONEncoder {
     let encoder = JSONEncoder()

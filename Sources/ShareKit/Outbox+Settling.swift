@@ -69,10 +69,8 @@ extension Outbox {
 
   /// Whether the body is no longer what was committed, so that no receipt can ever match it.
   private func isBodyDamaged(_ id: ShareID) throws -> Bool {
-    guard let entry = try entry(id) else { return false }
-    var digest = ShareBodyDigest()
-    try ShareBodyFile(reading: entry.bodyFile).forEachChunk { $0.withUnsafeBytes { digest.update($0) } }
-    return digest.hexadecimal != entry.manifest.body.sha256
+    guard let entry = try entry(id), let committed = entry.knownDigest else { return false }
+    return try ShareBodyFile(reading: entry.bodyFile).sha256() != committed
   }
 }
 

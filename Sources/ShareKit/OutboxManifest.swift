@@ -19,7 +19,7 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
   public let createdAt: Date
   /// The account it was saved under, if any.
   public let account: String?
-  /// Type, digest and length of the body.
+  /// Type, length and, unless it was long, digest of the body; see ``OutboxEntry/digest()``.
   public internal(set) var body: ShareBodySummary
   /// What to call it in a list.
   public let title: String?

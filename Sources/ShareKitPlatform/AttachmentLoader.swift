@@ -63,13 +63,7 @@ public import UIKit
   }
 
   private nonisolated static func sha256(of file: URL, upTo end: Int = .max) async -> String? {
-    var digest = ShareBodyDigest()
-    do {
-      try ShareBodyFile(reading: file).forEachChunk(to: end) { $0.withUnsafeBytes { digest.update($0) } }
-    } catch {
-      return nil
-    }
-    return digest.hexadecimal
+    try? ShareBodyFile(reading: file).sha256(upTo: end)
   }
 }
 

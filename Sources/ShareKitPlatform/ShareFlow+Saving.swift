@@ -56,7 +56,10 @@ extension ShareFlow {
     missing = outcome.failures.count
     let entry = try await commit(share)
     // Who waits for "Saved" need not wait for this; the hand-off does.
-    discarding = Task { await discard(outcome) }
+    discarding = Task {
+      await workOutDigest(of: entry)
+      await discard(outcome)
+    }
     return entry
   }
 
@@ -92,6 +95,8 @@ extension ShareFlow {
   private nonisolated func isProtected() async -> Bool { outbox.isProtected }
 
   private nonisolated func makeStaging() async throws -> URL { try container.makeStagingFolder() }
+
+  private nonisolated func workOutDigest(of entry: OutboxEntry) async { entry.digest() }
 
   private nonisolated func commit(_ share: Share) async throws -> OutboxEntry { try outbox.commit(share) }
 }

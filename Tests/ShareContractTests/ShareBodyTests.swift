@@ -60,6 +60,25 @@ struct ShareBodyTests {
     }
   }
 
+  @Test("a body without a digest is the same body")
+  func withoutDigest() throws {
+    let (first, second) = (temporary(), temporary())
+    defer { for file in [first, second] { try? FileManager.default.removeItem(at: file) } }
+    let boundary = MultipartBoundary.random()
+    let parts = [
+      (
+        ShareBodyPart(kind: .file, fileName: "a", contentType: "image/png"),
+        ShareBodyContent.bytes(Data([1, 2]))
+      )
+    ]
+    let request = ShareRequest(url: "https://example.org/")
+    let whole = try ShareBodyWriter(boundary: boundary).write(request, parts: parts, to: first)
+    let plain = try ShareBodyWriter(boundary: boundary, isDigested: false).write(
+      request, parts: parts, to: second)
+    #expect(plain == ShareBodySummary(contentType: whole.contentType, sha256: nil, bytes: whole.bytes))
+    #expect(try Data(contentsOf: first) == Data(contentsOf: second))
+  }
+
   @Test("a share without parts is the JSON alone")
   func jsonAlone() throws {
     let output = temporary()

@@ -39,7 +39,7 @@ struct OutboxBench {
 
   func receipt(for entry: OutboxEntry, account: String = "ann", sha256: String? = nil) -> Receipt {
     Receipt(
-      id: entry.id, account: account, sha256: sha256 ?? entry.manifest.body.sha256,
+      id: entry.id, account: account, sha256: sha256 ?? entry.digest() ?? "",
       bytes: entry.manifest.body.bytes, receivedAt: "2026-11-21T10:00:00Z", state: .received)
   }
 }
