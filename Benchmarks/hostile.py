@@ -4,9 +4,8 @@
 """Hostile pages of one and of four megabytes through `sharepipe article --jsonl`: the time must grow no faster than they do.
 
 SHAREPIPE_BIN names the program, a release build. Ends with 1 when a page takes more than 200 ms a megabyte in the best of
-three readings, or the larger of a pair more than twice as much a megabyte as the smaller. Where the machine is busy, the
-processor's time is taken for the clock's (it has the writing of the answer in it); a busy machine's caches still cost
-two to three times that of an idle one.
+three readings, or the larger of a pair more than twice as much a megabyte as the smaller. The processor's time of the
+reading is what counts; a busy machine's caches still cost two to three times that of an idle one.
 """
 
 import json
@@ -56,24 +55,13 @@ PAGES = {
 }
 
 
-def busy(pid):
-    """Milliseconds of processor time of all threads of a process; 0 where the system does not say."""
-    try:
-        threads = [f"/proc/{pid}/task/{thread}/schedstat" for thread in os.listdir(f"/proc/{pid}/task")]
-        return sum(int(open(path).read().split()[0]) for path in threads) / 1e6
-    except OSError:
-        return 0
-
-
 def reader(program):
     process = subprocess.Popen([program, "article", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def read(path):
-        before = busy(process.pid)
         process.stdin.write((json.dumps({"path": path, "url": "https://h.example/a"}) + "\n").encode())
         process.stdin.flush()
-        answer = json.loads(process.stdout.readline())
-        return min(answer["ms"], (busy(process.pid) - before) or answer["ms"])
+        return json.loads(process.stdout.readline())["cpu_ms"]
 
     return read
 

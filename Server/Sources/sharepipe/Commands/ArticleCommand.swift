@@ -60,10 +60,12 @@ struct PageFilter {
 
   func article(_ page: Page, url: String?) -> ArticleLine {
     let clock = ContinuousClock()
-    let start = clock.now
+    let start = (clock.now, ThreadClock.milliseconds)
     let reading = reader.read(page)
+    let end = (clock.now, ThreadClock.milliseconds)
     var line = ArticleLine(reading, url: url)
-    line.ms = start.duration(to: clock.now) / .milliseconds(1)
+    line.ms = start.0.duration(to: end.0) / .milliseconds(1)
+    line.cpuMilliseconds = end.1 - start.1
     return line
   }
 
@@ -76,6 +78,15 @@ struct PageFilter {
       }
       return fetched
     }
+  }
+}
+
+/// The processor's time that this thread has used.
+private enum ThreadClock {
+  static var milliseconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 }
 

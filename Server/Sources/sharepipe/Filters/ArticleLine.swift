@@ -30,6 +30,8 @@ struct ArticleLine: Codable {
   var wall: WallLine?
   /// Milliseconds of the reading alone.
   var ms: Double?
+  /// Milliseconds of the processor for the reading alone, whatever else the machine does.
+  var cpuMilliseconds: Double?
   /// Why this line has no article, in batch mode.
   var error: String?
 
@@ -42,6 +44,7 @@ struct ArticleLine: Codable {
     case direction = "dir"
     case leadImage = "lead_image"
     case cutSigns = "cut_signs"
+    case cpuMilliseconds = "cpu_ms"
   }
 
   struct WallLine: Codable {
@@ -119,6 +122,7 @@ struct ArticleLine: Codable {
     try container.encodeIfPresent(cutSigns, forKey: .cutSigns)
     try container.encode(wall, forKey: .wall)
     try container.encodeIfPresent(ms, forKey: .ms)
+    try container.encodeIfPresent(cpuMilliseconds, forKey: .cpuMilliseconds)
     try container.encodeIfPresent(error, forKey: .error)
   }
 
