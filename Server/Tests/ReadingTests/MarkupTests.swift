@@ -102,6 +102,14 @@ import Testing
         "<p lang=ja><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>",
         "<p lang=\"ja\"><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>"
       ),
+      (
+        "<div dir=rtl><p>a <span lang=it>b</span></p></div>",
+        "<p dir=\"rtl\">a <span lang=\"it\" dir=\"rtl\">b</span></p>"
+      ),
+      (
+        String(repeating: "<blockquote>", count: 120) + "<div lang=el><section><p>q",
+        "<p lang=\"el\">q</p>"
+      ),
       ("<div dir=rtl><blockquote dir=ltr>q</blockquote></div>", "<blockquote dir=\"ltr\"><p>q</p>"),
     ])
   func directions(_ markup: String, _ expected: String) {

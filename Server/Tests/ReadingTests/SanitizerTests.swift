@@ -56,6 +56,8 @@ import Testing
     "<figure><img src=/a.png><figcaption>c</figcaption></figure>", "<p>a <em>b </em>c<br>d<br><br>e</p>",
     "<blockquote>q<p>r</p></blockquote><hr><p>end</p>", "<ol start=3 reversed><li value=7>x</ol>",
     "<pre><code>a<p>b</p>\u{16}<figure><img src=/a.png>c</figure></code></pre>",
+    "<iframe src='//v.example/embed/1' title='\(String(repeating: "A film of ships ", count: 20))'></iframe>",
+    "<iframe src='//v.example/embed/1' title='A \u{7F} film \u{7F}'></iframe>",
     "<details><summary>s</summary><p>x</p></details>", "<h2><a href=/x>h</a></h2><ruby>漢<rt>kan</rt></ruby>",
   ]
 
@@ -63,7 +65,10 @@ import Testing
     "links keep http, https, mailto and tel and become absolute",
     arguments: [
       ("/x y", "https://example.org/x%20y"), ("../c?d=1#e", "https://example.org/c?d=1#e"),
-      ("?q", "https://example.org/a/b?q"),
+      ("?q", "https://example.org/a/b?q"), ("/a/../c/./d.html", "https://example.org/c/d.html"),
+      ("/a.b/c?d=/../e#f", "https://example.org/a.b/c?d=/../e#f"),
+      ("https://other.net", "https://other.net/"),
+      ("https://other.net/a/../b", "https://other.net/b"), ("https://other.net?q", "https://other.net/?q"),
       ("//other.net/p", "https://other.net/p"), ("HTTP://Other.net/a\\b", "http://Other.net/a/b"),
       ("mailto:a@b.org", "mailto:a@b.org"), ("tel:+4930", "tel:+4930"), ("/ü", "https://example.org/%C3%BC"),
       ("/100%", "https://example.org/100%25"),

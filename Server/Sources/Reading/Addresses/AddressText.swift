@@ -5,6 +5,7 @@
 enum AddressText {
   /// Blanks and controls at the ends go; tabs and line ends go everywhere; a backslash is a slash before the query.
   static func cleaned(_ text: some Collection<UInt8>) -> [UInt8] {
+    guard text.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "\\") }) else { return Array(text) }
     var output: [UInt8] = []
     output.reserveCapacity(text.count)
     var beforeQuery = true
@@ -61,6 +62,20 @@ enum AddressText {
     }
     return output
   }
+
+  /// Whether nothing of a path and query is to be escaped and no step of the path is one of dots.
+  static func isFinal(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      var before: UInt8 = 0
+      for byte in bytes {
+        if !plain[Int(byte)] || (byte == 0x2E && before == slash) { return false }
+        before = byte
+      }
+      return true
+    }
+  }
+
+  private static let slash = UInt8(ascii: "/")
 
   /// Without percent-encoding.
   static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {

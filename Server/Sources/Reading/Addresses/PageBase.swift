@@ -19,17 +19,27 @@ struct PageBase {
 
   /// The absolute http(s) address of an image or page; nil for any other scheme, and for a relative one without base.
   func web(_ reference: some Collection<UInt8>) -> [UInt8]? {
-    guard !reference.isEmpty else { return nil }
-    if let base { return base.resolve(reference) }
-    return WebAddress(reference).map { $0.text + AddressText.fragment(of: AddressText.cleaned(reference)) }
+    reference.isEmpty ? nil : web(cleaned: AddressText.cleaned(reference))
+  }
+
+  private func web(cleaned bytes: [UInt8]) -> [UInt8]? {
+    if let base { return base.resolve(cleaned: bytes) }
+    return WebAddress(bytes).map { $0.text + AddressText.fragment(of: bytes) }
   }
 
   /// The address of a link: http, https, mailto or tel.
   func link(_ reference: some Collection<UInt8>) -> [UInt8]? {
     let bytes = AddressText.cleaned(reference)
-    guard let scheme = AddressText.scheme(of: bytes), Self.mail.contains(scheme) else { return web(bytes) }
+    guard Self.mayBeMail(bytes), let scheme = AddressText.scheme(of: bytes), Self.mail.contains(scheme) else {
+      return bytes.isEmpty ? nil : web(cleaned: bytes)
+    }
     let rest = bytes[(scheme.count + 1)...]
     return rest.isEmpty ? nil : scheme + [UInt8(ascii: ":")] + AddressText.escaped(rest)
+  }
+
+  private static func mayBeMail(_ address: [UInt8]) -> Bool {
+    guard let first = address.first else { return false }
+    return mail.contains { $0[0] == first | 0x20 }
   }
 
   private static let mail = [Array("mailto".utf8), Array("tel".utf8)]

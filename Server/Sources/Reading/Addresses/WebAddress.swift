@@ -8,6 +8,8 @@ struct WebAddress: Equatable {
   let path: [UInt8]
   /// With its question mark; empty when there is none.
   let query: [UInt8]
+  /// Scheme and authority.
+  let origin: [UInt8]
 
   /// Nil unless it is an http(s) address with a host.
   init?(_ text: some Collection<UInt8>) {
@@ -28,13 +30,21 @@ struct WebAddress: Equatable {
     let parts = AddressText.pathAndQuery(rest[authority.endIndex...])
     self.scheme = scheme
     self.authority = AddressText.escaped(authority)
+    origin = scheme + [Self.colon, Self.slash, Self.slash] + self.authority
     path = AddressText.withoutDots(parts.path.isEmpty ? [Self.slash] : parts.path)
     query = parts.query
   }
 
   /// The address that `reference` means on a page at this address, as an absolute text without fragment handling.
   func resolve(_ reference: some Collection<UInt8>) -> [UInt8]? {
-    let bytes = AddressText.cleaned(reference)
+    resolve(cleaned: AddressText.cleaned(reference))
+  }
+
+  func resolve(cleaned bytes: [UInt8]) -> [UInt8]? {
+    if bytes.first == Self.slash, bytes.count < 2 || bytes[1] != Self.slash, AddressText.isFinal(bytes[...]) {
+      return origin + bytes
+    }
+    if Self.isFinal(bytes) { return bytes }
     if AddressText.scheme(of: bytes) != nil {
       return WebAddress(bytes).map { $0.text + AddressText.fragment(of: bytes) }
     }
@@ -50,10 +60,20 @@ struct WebAddress: Equatable {
     return origin + AddressText.withoutDots(whole) + parts.query + fragment
   }
 
+  /// Whether an absolute address is already written as it would be.
+  private static func isFinal(_ text: [UInt8]) -> Bool {
+    guard let start = starts.first(where: { text.starts(with: $0) })?.count,
+      let path = text[start...].firstIndex(where: { $0 == slash || $0 == question || $0 == hash }),
+      text[path] == slash
+    else { return false }
+    return AddressText.isAuthority(text[start..<path]) && AddressText.isFinal(text[start...])
+  }
+
+  private static let starts = [Array("https://".utf8), Array("http://".utf8)]
+
   /// The whole address without a fragment.
   var text: [UInt8] { origin + path + query }
 
-  var origin: [UInt8] { scheme + [Self.colon, Self.slash, Self.slash] + authority }
   private var folder: [UInt8] { Array(path[...(path.lastIndex(of: Self.slash) ?? 0)]) }
 
   /// The host in lower case, without user and port.

@@ -5,12 +5,13 @@
 enum Boilerplate {
   /// Whether a short line says nothing but what such lines say.
   static func matches(_ line: LineLetters) -> Bool {
-    !line.letters.isEmpty && (whole.contains(line.letters) || beginnings.begin(line))
+    !line.letters.isEmpty && (whole.contain(line) || beginnings.begin(line))
   }
 
   /// Whether a short line ends with the name of an agency that pictures come from.
   static func isCredit(_ line: LineLetters) -> Bool {
-    line.letters.count < 70 && agencies.contains { line.letters.suffix($0.count).elementsEqual($0) }
+    guard line.letters.count < 70, let last = line.letters.last else { return false }
+    return agencies.contains { $0.last == last && line.letters.suffix($0.count).elementsEqual($0) }
   }
 
   private static let agencies = set(
@@ -105,180 +106,179 @@ enum Boilerplate {
     lines.split(separator: "\n").map { letters(String($0)) }
   }
 
-  private static let whole = Set(
-    set(
-      """
-      Advertisement
-      Advertising
-      Sponsored
-      Sponsored content
-      Story continues below advertisement
-      Article continues below advertisement
-      Continue reading below
-      Continue reading
-      Continue reading the main story
-      Keep reading
-      Edit this page
-      Edit on GitHub
-      Read more
-      Learn more
-      See more
-      Show more
-      More
-      Load more
-      Related
-      Related articles
-      Related stories
-      Related posts
-      Related topics
-      See also
-      More from
-      Share
-      Share this
-      Share this article
-      Share this story
-      Share on Facebook
-      Share on Twitter
-      Tweet
-      Pin it
-      Email
-      Print
-      Save
-      Comments
-      Leave a comment
-      Post a comment
-      View comments
-      Add a comment
-      No comments
-      Follow us
-      Follow
-      Subscribe
-      Subscribe now
-      Sign up
-      Sign in
-      Log in
-      Newsletter
-      Tags
-      Topics
-      Filed under
-      Back to top
-      Top
-      Close
-      Skip
-      Skip to content
-      Loading
-      Click to enlarge
-      Tap to enlarge
-      Enlarge
-      Enlarge this image
-      Enlarge photo
-      Click to zoom
-      Zoom
-      Zoom image
-      Zoom in
-      View larger
-      View larger image
-      View full size
-      View full-size image
-      View full image
-      Full screen
-      Fullscreen
-      View gallery
-      Open gallery
-      Open image in lightbox
-      Open image in new window
-      Toggle caption
-      Hide caption
-      Show caption
-      Vergrößern
-      Bild vergrößern
-      Zum Vergrößern klicken
-      Agrandir
-      Agrandir l'image
-      Agrandir l’image
-      Ampliar
-      Ampliar imagen
-      Ampliar foto
-      Ingrandisci
-      Ingrandisci l'immagine
-      Ingrandisci l’immagine
-      Vergroten
-      Afbeelding vergroten
-      Förstora
-      Förstora bilden
-      Forstørr
-      Suurenna kuva
-      Powiększ
-      Powiększ zdjęcie
-      Zvětšit
-      Büyüt
-      Увеличить
-      Збільшити
-      拡大
-      拡大する
-      画像を拡大
-      画像を拡大する
-      クリックで拡大
-      点击查看大图
-      查看大图
-      點擊看大圖
-      확대
-      사진 확대
-      크게보기
-      Enlarge image
-      View image
-      Image
-      Photo
-      Video
-      Watch
-      Play
-      Download
-      Up next
-      Next
-      Previous
-      Anzeige
-      Werbung
-      Weiterlesen
-      Mehr zum Thema
-      Lesen Sie auch
-      Teilen
-      Drucken
-      Kommentare
-      Kommentar schreiben
-      Nach oben
-      Zur Startseite
-      Publicité
-      Lire aussi
-      Lire la suite
-      Partager
-      Publicidad
-      Leer más
-      Lee también
-      Compartir
-      Pubblicità
-      Leggi anche
-      Condividi
-      Publicidade
-      Leia também
-      Leia mais
-      Advertentie
-      Lees ook
-      Lees meer
-      Delen
-      Реклама
-      Читайте также
-      Поделиться
-      Reklama
-      Czytaj także
-      Reklam
-      広告
-      関連記事
-      关键词
-      分享到
-      相关阅读
-      相关新闻
-      광고
-      """))
+  private static let whole = WholePhrases(
+    """
+    Advertisement
+    Advertising
+    Sponsored
+    Sponsored content
+    Story continues below advertisement
+    Article continues below advertisement
+    Continue reading below
+    Continue reading
+    Continue reading the main story
+    Keep reading
+    Edit this page
+    Edit on GitHub
+    Read more
+    Learn more
+    See more
+    Show more
+    More
+    Load more
+    Related
+    Related articles
+    Related stories
+    Related posts
+    Related topics
+    See also
+    More from
+    Share
+    Share this
+    Share this article
+    Share this story
+    Share on Facebook
+    Share on Twitter
+    Tweet
+    Pin it
+    Email
+    Print
+    Save
+    Comments
+    Leave a comment
+    Post a comment
+    View comments
+    Add a comment
+    No comments
+    Follow us
+    Follow
+    Subscribe
+    Subscribe now
+    Sign up
+    Sign in
+    Log in
+    Newsletter
+    Tags
+    Topics
+    Filed under
+    Back to top
+    Top
+    Close
+    Skip
+    Skip to content
+    Loading
+    Click to enlarge
+    Tap to enlarge
+    Enlarge
+    Enlarge this image
+    Enlarge photo
+    Click to zoom
+    Zoom
+    Zoom image
+    Zoom in
+    View larger
+    View larger image
+    View full size
+    View full-size image
+    View full image
+    Full screen
+    Fullscreen
+    View gallery
+    Open gallery
+    Open image in lightbox
+    Open image in new window
+    Toggle caption
+    Hide caption
+    Show caption
+    Vergrößern
+    Bild vergrößern
+    Zum Vergrößern klicken
+    Agrandir
+    Agrandir l'image
+    Agrandir l’image
+    Ampliar
+    Ampliar imagen
+    Ampliar foto
+    Ingrandisci
+    Ingrandisci l'immagine
+    Ingrandisci l’immagine
+    Vergroten
+    Afbeelding vergroten
+    Förstora
+    Förstora bilden
+    Forstørr
+    Suurenna kuva
+    Powiększ
+    Powiększ zdjęcie
+    Zvětšit
+    Büyüt
+    Увеличить
+    Збільшити
+    拡大
+    拡大する
+    画像を拡大
+    画像を拡大する
+    クリックで拡大
+    点击查看大图
+    查看大图
+    點擊看大圖
+    확대
+    사진 확대
+    크게보기
+    Enlarge image
+    View image
+    Image
+    Photo
+    Video
+    Watch
+    Play
+    Download
+    Up next
+    Next
+    Previous
+    Anzeige
+    Werbung
+    Weiterlesen
+    Mehr zum Thema
+    Lesen Sie auch
+    Teilen
+    Drucken
+    Kommentare
+    Kommentar schreiben
+    Nach oben
+    Zur Startseite
+    Publicité
+    Lire aussi
+    Lire la suite
+    Partager
+    Publicidad
+    Leer más
+    Lee también
+    Compartir
+    Pubblicità
+    Leggi anche
+    Condividi
+    Publicidade
+    Leia também
+    Leia mais
+    Advertentie
+    Lees ook
+    Lees meer
+    Delen
+    Реклама
+    Читайте также
+    Поделиться
+    Reklama
+    Czytaj także
+    Reklam
+    広告
+    関連記事
+    关键词
+    分享到
+    相关阅读
+    相关新闻
+    광고
+    """)
 
   private static let beginnings = PhraseBeginnings(
     """

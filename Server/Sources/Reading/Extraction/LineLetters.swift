@@ -13,6 +13,13 @@ struct LineLetters {
 
   /// All text under a node, up to about `limit` letters of it.
   init(_ tree: PageTree, _ node: Int, limit: Int = 400) {
+    read(tree, node, limit: limit)
+  }
+
+  /// The same, in the place of what was read before.
+  mutating func read(_ tree: PageTree, _ node: Int, limit: Int = 400) {
+    letters.removeAll(keepingCapacity: true)
+    colon = nil
     var at = node
     while at < tree.end(node) && letters.count < limit {
       let tag = tree.tag(at)
@@ -56,5 +63,22 @@ struct PhraseBeginnings: Sendable {
     return byFirst[Int(first)].contains {
       (!$0.hasColon || line.colon == $0.letters.count) && line.letters.starts(with: $0.letters)
     }
+  }
+}
+
+/// Phrases that lines say and no more, one a line.
+struct WholePhrases: Sendable {
+  private var byFirst: [[[UInt8]]] = Array(repeating: [], count: 256)
+
+  init(_ phrases: String) {
+    for phrase in phrases.split(separator: "\n") {
+      let letters = LineLetters(phrase.utf8).letters
+      if let first = letters.first { byFirst[Int(first)].append(letters) }
+    }
+  }
+
+  func contain(_ line: LineLetters) -> Bool {
+    guard let first = line.letters.first else { return false }
+    return byFirst[Int(first)].contains { $0.count == line.letters.count && $0 == line.letters }
   }
 }

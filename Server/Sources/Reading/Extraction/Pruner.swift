@@ -65,7 +65,10 @@ struct Pruner {
 
   /// The letters of a short element; asked for by several rules, made once.
   mutating func line(of node: Int) -> LineLetters {
-    if line.node != node { line = (node, LineLetters(tree, node)) }
+    if line.node != node {
+      line.node = node
+      line.letters.read(tree, node)
+    }
     return line.letters
   }
 

@@ -2,14 +2,28 @@
 // Sharepipe contributors
 
 extension ArticleWriter {
-  mutating func writeAttributes(of node: Int, _ tag: Tag) {
-    if AllowedElement.role(of: tag) == .inline { writeLanguage(of: node) } else { writeLanguages(of: node) }
+  mutating func writeAttributes(of inline: OpenInline) {
+    if AllowedElement.role(of: inline.tag) == .inline {
+      writeLanguage(of: inline.node)
+    } else {
+      writeLanguages(of: inline.node, in: blocks.last)
+    }
+    if let link = inline.link {
+      markup.attribute("href", link)
+      noteLink(link)
+    }
+    writeOwn(inline.node, inline.tag)
+  }
+
+  /// - Parameter outer: the block around it.
+  mutating func writeAttributes(of node: Int, _ tag: Tag, in outer: OpenBlock?) {
+    writeLanguages(of: node, in: outer)
+    writeOwn(node, tag)
+  }
+
+  private mutating func writeOwn(_ node: Int, _ tag: Tag) {
+    guard tree.nodes[node].count > 0 else { return }
     switch tag {
-    case .a:
-      if let link = link(of: node) {
-        markup.attribute("href", link)
-        noteLink(link)
-      }
     case .ol:
       writeSigned("start", .start, node)
       if tree.attribute(.reversed, of: node) != nil { markup.attribute("reversed", "reversed".utf8) }
@@ -35,16 +49,21 @@ extension ArticleWriter {
   }
 
   /// The language and direction of a block or a line, also where an element says it that is not written.
-  mutating func writeLanguages(of node: Int) {
-    var (lang, dir) = (language(of: node), direction(of: node))
-    for block in blocks.reversed() where lang == nil || dir == nil {
-      if block.node >= node { continue }
-      guard block.role == .transparent else { break }
-      lang = lang ?? language(of: block.node)
-      dir = dir ?? direction(of: block.node)
-    }
+  mutating func writeLanguages(of node: Int, in outer: OpenBlock?) {
+    let lang = language(of: node) ?? outer.flatMap { $0.language < 0 ? nil : language(of: Int($0.language)) }
+    let dir =
+      direction(of: node) ?? outer.flatMap { $0.direction < 0 ? nil : direction(of: Int($0.direction)) }
     if let lang { markup.attribute("lang", lang) }
     if let dir { markup.attribute("dir", dir) }
+  }
+
+  /// Who says the language and the direction of what stands in an element that is not written itself.
+  func speakers(at node: Int) -> (language: Int32, direction: Int32) {
+    let outer: (Int32, Int32) = (blocks.last?.language ?? -1, blocks.last?.direction ?? -1)
+    guard tree.nodes[node].count > 0 else { return outer }
+    return (
+      language(of: node) == nil ? outer.0 : Int32(node), direction(of: node) == nil ? outer.1 : Int32(node)
+    )
   }
 
   private func language(of node: Int) -> [UInt8]? {

@@ -5,7 +5,7 @@ extension ArticleWriter {
   /// Closes what ends before `node`, innermost first.
   mutating func close(upTo node: Int) {
     while true {
-      let block = blocks.last.map { $0.end <= node ? $0.node : -1 } ?? -1
+      let block = blocks.last.map { $0.end <= node ? Int($0.node) : -1 } ?? -1
       let inline = inlines.last.map { $0.end <= node ? $0.node : -1 } ?? -1
       if block < 0 && inline < 0 { return }
       if inline > block { closeInline() } else { closeBlock() }
@@ -13,11 +13,15 @@ extension ArticleWriter {
   }
 
   /// The innermost block that is written, or would be.
-  var context: OpenBlock? { blocks.last.flatMap { $0.context < 0 ? nil : blocks[$0.context] } }
+  var context: OpenBlock? { blocks.last.flatMap { $0.context < 0 ? nil : blocks[Int($0.context)] } }
 
   private mutating func push(_ node: Int, _ tag: Tag, _ role: AllowedElement.Role) {
-    let context = role == .transparent ? blocks.last?.context ?? -1 : blocks.count
-    blocks.append(OpenBlock(node: node, end: tree.end(node), tag: tag, role: role, context: context))
+    let context = role == .transparent ? blocks.last?.context ?? -1 : Int32(blocks.count)
+    let said = role == .transparent ? speakers(at: node) : (language: -1, direction: -1)
+    blocks.append(
+      OpenBlock(
+        node: Int32(node), end: tree.nodes[node].end, tag: tag, role: role, context: context,
+        language: said.language, direction: said.direction))
   }
 
   mutating func openTransparent(_ node: Int, _ tag: Tag) -> Bool {
@@ -79,7 +83,7 @@ extension ArticleWriter {
     for at in settledBlocks..<blocks.count where blocks[at].role != .transparent {
       blocks[at].written = true
       markup.openTag(AllowedElement.name(of: blocks[at].tag))
-      writeAttributes(of: blocks[at].node, blocks[at].tag)
+      writeAttributes(of: Int(blocks[at].node), blocks[at].tag, in: at > 0 ? blocks[at - 1] : nil)
       markup.endOpenTag()
     }
     settledBlocks = blocks.count

@@ -4,11 +4,13 @@
 extension ArticleWriter {
   mutating func openInline(_ node: Int, _ tag: Tag) {
     // A link in a link is not allowed, and a link that leads nowhere is only its text.
-    if tag == .a, inlines.contains(where: { $0.tag == .a }) || link(of: node) == nil { return }
+    if tag == .a, inlines.contains(where: { $0.tag == .a }) { return }
+    let link = tag == .a ? link(of: node) : nil
+    if tag == .a, link == nil { return }
     // The same again says nothing, and each line would open all of them anew.
     if Self.flat.contains(tag), inlines.contains(where: { Self.areSame($0.tag, tag) }) { return }
     guard inlines.count < Self.deepestInline else { return }
-    inlines.append(OpenInline(node: node, end: tree.end(node), tag: tag))
+    inlines.append(OpenInline(node: node, end: tree.end(node), tag: tag, link: link))
   }
 
   /// Obsolete elements are written as their successors.
@@ -108,7 +110,9 @@ extension ArticleWriter {
     guard wrapper == nil, !lineHasContent, let tag = implicitWrapper else { return }
     wrapper = tag
     markup.openTag(AllowedElement.name(of: tag))
-    if AllowedElement.role(of: tree.tag(lineSource)) == .transparent { writeLanguages(of: lineSource) }
+    if AllowedElement.role(of: tree.tag(lineSource)) == .transparent {
+      writeLanguages(of: lineSource, in: blocks.last { $0.node < lineSource })
+    }
     markup.endOpenTag()
   }
 
@@ -139,7 +143,7 @@ extension ArticleWriter {
     while writtenInlines < inlines.count {
       let inline = inlines[writtenInlines]
       markup.openTag(AllowedElement.name(of: inline.tag))
-      writeAttributes(of: inline.node, inline.tag)
+      writeAttributes(of: inline)
       markup.endOpenTag()
       writtenInlines += 1
     }

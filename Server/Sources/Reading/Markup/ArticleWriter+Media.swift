@@ -65,11 +65,25 @@ enum MediaSource {
 
   /// The element's title, else the address without scheme and query.
   static func label(_ tree: PageTree, _ node: Int, _ address: [UInt8]) -> [UInt8] {
-    let title = tree.string(.title, of: node)?.collapsed ?? ""
-    if !title.isEmpty { return Array(title.utf8.prefix(200)).validPrefix }
+    let title = line(tree.string(.title, of: node)?.collapsed ?? "")
+    if !title.isEmpty { return title }
     let plain = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let start = plain[...].firstRange(of: Array("://".utf8))?.upperBound ?? plain.startIndex
     return Array(plain[start...].prefix(120))
+  }
+
+  /// As it would be read again: without what is never written, and without a blank where it is cut.
+  private static func line(_ title: String) -> [UInt8] {
+    let cut = Array(title.utf8.prefix(200)).validPrefix
+    return [UInt8](unsafeUninitializedCapacity: cut.count + 1) { room, count in
+      guard let target = room.baseAddress else { return }
+      var copy = TextCopy(target)
+      cut.withUnsafeBufferPointer { text in
+        if let start = text.baseAddress { copy.collapsing(start, text.count, afterBlank: true) }
+      }
+      count = copy.count
+      while count > 0, room[count - 1] == 0x20 { count -= 1 }
+    }
   }
 }
 

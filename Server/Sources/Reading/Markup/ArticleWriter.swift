@@ -107,12 +107,15 @@ struct ArticleWriter {
 
 /// A block on the way to the current node.
 struct OpenBlock {
-  let node: Int
-  let end: Int
+  let node: Int32
+  let end: Int32
   let tag: Tag
   let role: AllowedElement.Role
   /// Place of the innermost block up to this one that is written, or would be; -1 where there is none.
-  let context: Int
+  let context: Int32
+  /// The innermost nodes, from this one up to the next that is written, that say a language and a direction; -1 for none.
+  let language: Int32
+  let direction: Int32
   /// Whether its tag stands in the markup.
   var written = false
   /// Whether a line of it stands in the markup.
@@ -124,4 +127,6 @@ struct OpenInline {
   let node: Int
   let end: Int
   let tag: Tag
+  /// Where a link leads.
+  let link: [UInt8]?
 }

@@ -3,59 +3,83 @@
 
 /// The places that links on the page point at, and whether they are among what is written.
 struct LocalAnchors {
-  /// Wanted by a link and not yet written.
-  private var waiting: Set<[UInt8]> = []
-  /// Wanted by a link and in the article.
-  private var known: Set<[UInt8]> = []
-  /// Written as the target of a link, and as a place.
-  private var linked: Set<[UInt8]> = []
-  private var placed: Set<[UInt8]> = []
+  private struct State: OptionSet {
+    let rawValue: UInt8
+    /// Wanted by a link and in the article.
+    static let known = State(rawValue: 1)
+    /// Written as a place, and as the target of a link.
+    static let placed = State(rawValue: 2)
+    static let linked = State(rawValue: 4)
+    static let all: State = [.known, .placed, .linked]
+  }
+
+  /// Where the states of names stand that links want.
+  private var numbers: [[UInt8]: Int] = [:]
+  private var states: [State] = []
+  /// How many known places are not yet written.
+  private var waiting = 0
   private static let prefix = Array("sp-".utf8)
 
   init() {}
 
   init(_ tree: PageTree, _ fates: Fates, _ roots: [Int], _ base: PageBase) {
-    let wanted = Self.collect(tree, fates, roots) { node in
-      tree.tag(node) == .a ? tree.attribute(.href, of: node).map(Self.fragments) ?? [] : []
+    var wanted: [[UInt8]: Int] = [:]
+    Self.visit(tree, fates, roots) { node in
+      guard tree.tag(node) == .a, let href = tree.attribute(.href, of: node) else { return }
+      for name in Self.fragments(href) {
+        // One look-up: what is new gets the next number by default.
+        let next = wanted.count
+        wanted[name, default: next] += 0
+      }
     }
-    guard !wanted.isEmpty else {
-      self.init()
-      return
+    guard !wanted.isEmpty else { return }
+    var found = [State](repeating: [], count: wanted.count)
+    Self.visit(tree, fates, roots) { node in
+      if let number = Self.number(tree, node, where: { wanted[$0] }) { found[number] = .known }
     }
-    let places = Self.collect(tree, fates, roots) { node in
-      Self.names(tree, node).first { wanted.contains($0) }.map { [$0] } ?? []
-    }
-    self.init(known: places)
-  }
-
-  private init(known: Set<[UInt8]>) {
-    self.known = known
-    waiting = known
+    numbers = wanted
+    states = found
+    waiting = states.count { $0 == .known }
   }
 
   /// What to write with instead, when a link or its place turned out to be nothing that is written; nil when all went well.
   var corrected: LocalAnchors? {
-    linked == known && placed == known ? nil : LocalAnchors(known: linked.intersection(placed))
+    guard states.contains(where: { $0.contains(.known) && $0 != .all }) else { return nil }
+    var others = self
+    others.states = states.map { $0 == .all ? .known : [] }
+    others.waiting = others.states.count { $0 == .known }
+    return others
   }
 
   /// The name to write for a link to `#fragment`; nil when its target is not in the article.
   func target(_ href: some Collection<UInt8>) -> [UInt8]? {
-    guard !known.isEmpty else { return nil }
-    return Self.fragments(href).first(where: known.contains)
+    guard !states.isEmpty else { return nil }
+    return Self.fragments(href).first { numbers[$0].map { states[$0].contains(.known) } ?? false }
   }
 
-  mutating func noteLink(_ name: [UInt8]) { linked.insert(name) }
+  mutating func noteLink(_ name: [UInt8]) {
+    if let number = numbers[name] { states[number].insert(.linked) }
+  }
 
   /// The name to write at a node, once.
   mutating func take(_ tree: PageTree, _ node: Int) -> [UInt8]? {
-    guard !waiting.isEmpty, tree.nodes[node].count > 0,
-      let name = Self.names(tree, node).first(where: waiting.contains)
-    else {
-      return nil
+    guard waiting > 0, tree.nodes[node].count > 0 else { return nil }
+    var taken: [UInt8] = []
+    let number = Self.number(tree, node) { name in
+      taken = name
+      return numbers[name].flatMap { states[$0].intersection([.known, .placed]) == .known ? $0 : nil }
     }
-    waiting.remove(name)
-    placed.insert(name)
-    return name
+    guard let number else { return nil }
+    waiting -= 1
+    states[number].insert(.placed)
+    return taken
+  }
+
+  /// The first number found for the node's id or, of a link, its name.
+  private static func number(_ tree: PageTree, _ node: Int, where find: ([UInt8]) -> Int?) -> Int? {
+    if let id = tree.attribute(.id, of: node), let number = find(written(id)) { return number }
+    guard tree.tag(node) == .a, let name = tree.attribute(.name, of: node) else { return nil }
+    return find(written(name))
   }
 
   /// As browsers look for them: as the link says it, then without percent-encoding.
@@ -66,28 +90,20 @@ struct LocalAnchors {
     return [plain, written(AddressText.decoded(href.dropFirst()))]
   }
 
-  private static func names(_ tree: PageTree, _ node: Int) -> [[UInt8]] {
-    let id = tree.attribute(.id, of: node).map { written($0) }
-    let name = tree.tag(node) == .a ? tree.attribute(.name, of: node).map { written($0) } : nil
-    return [id, name].compactMap(\.self)
-  }
-
   /// Letters that may not stand in an XML name are written as their numbers.
   private static func written(_ name: some Collection<UInt8>) -> [UInt8] {
-    var plain: [UInt8] = []
+    var plain = name.starts(with: prefix) ? [] : prefix
+    plain.reserveCapacity(plain.count + name.count)
     for byte in name {
       let isPlain =
         AddressText.isLetter(byte) || AddressText.isDigit(byte) || byte == 0x2D || byte == 0x5F
         || byte == 0x2E
       if isPlain { plain.append(byte) } else { plain += Array("_\(byte)".utf8) }
     }
-    return plain.starts(with: prefix) ? plain : prefix + plain
+    return plain
   }
 
-  private static func collect(
-    _ tree: PageTree, _ fates: Fates, _ roots: [Int], _ names: (Int) -> [[UInt8]]
-  ) -> Set<[UInt8]> {
-    var found: Set<[UInt8]> = []
+  private static func visit(_ tree: PageTree, _ fates: Fates, _ roots: [Int], _ body: (Int) -> Void) {
     for root in roots {
       var node = root
       while node < tree.end(root) {
@@ -95,11 +111,10 @@ struct LocalAnchors {
           node = tree.end(node)
           continue
         }
-        if tree.tag(node) != .text, tree.nodes[node].count > 0 { found.formUnion(names(node)) }
+        if tree.tag(node) != .text, tree.nodes[node].count > 0 { body(node) }
         node += 1
       }
     }
-    return found
   }
 }
 
