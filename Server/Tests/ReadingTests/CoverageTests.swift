@@ -47,6 +47,19 @@ import Testing
     #expect(try signs("<meta property=og:type content=article>").isEmpty)
   }
 
+  @Test(
+    "on a page that does not say that it is one article, less prose left out is a sign",
+    arguments: [("", [CutSign.proseLeftOut]), ("<meta property=og:type content=article>", [])])
+  func lessLeftOut(_ head: String, _ signs: [CutSign]) throws {
+    let found = try article(
+      Fixture.page(
+        head: head,
+        body: "<article><h1>The harbour</h1>\(Fixture.paragraphs(16))</article>"
+          + "<div class=extra>\(Fixture.paragraphs(9, from: 20))</div>"))
+    #expect((0.5..<0.75).contains(found.coverage), "\(found.coverage)")
+    #expect(found.cutSigns == signs)
+  }
+
   @Test("a stated body that is much longer than the text is a sign that it was cut short")
   func statedBody() throws {
     func signs(_ stated: Int) throws -> [CutSign] {

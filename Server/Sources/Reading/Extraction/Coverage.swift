@@ -33,7 +33,8 @@ struct Coverage {
     var signs: [CutSign] = []
     if stated > 400, Double(stated) > Double(text.count) * 1.6 { signs.append(.statedLonger) }
     if hasEnd, TextEnd.isOpen(text) { signs.append(.endsOpen) }
-    let isLittle = share < ExtractionRules.leastCoverage && leftOut > ExtractionRules.leastLeftOut
+    let least = main > 0 ? ExtractionRules.leastCoverageOfPage : ExtractionRules.leastCoverage
+    let isLittle = share < least && leftOut > ExtractionRules.leastLeftOut
     let isPart =
       Double(characters) < Double(main) * ExtractionRules.leastOfMain
       && main - characters > ExtractionRules.leastLeftOut

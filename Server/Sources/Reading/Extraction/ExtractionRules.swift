@@ -35,6 +35,8 @@ enum ExtractionRules {
   static let namedShare: Float = 0.35
   /// With less than this share of the main text kept, the article was probably cut short.
   static let leastCoverage = 0.4
+  /// The same where the page does not say that it is one article.
+  static let leastCoverageOfPage = 0.75
   /// The same for all text outside links, lists and short lines included.
   static let leastOfMain = 0.45
   /// Characters left out that are worth a warning.
