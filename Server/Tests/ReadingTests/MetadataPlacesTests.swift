@@ -121,4 +121,62 @@ import Testing
     let head = "<meta property=article:published_time content='Sat Mar 02 16:00:00 EST 2024'>"
     #expect(try metadata(head, "<h1>A harbour</h1>").published == "2024-03-02")
   }
+
+  @Test(
+    "the one date under the title goes before the head's where readers are told only that",
+    arguments: [
+      ("2023-09-30", "2026-02-04", "<p class=date>February 4 2026 - 12 min</p>", "2026-02-04"),
+      ("2024-04-29T11:52:23", "", "<p>As of: 28 April 2024</p>", "2024-04-28"),
+      // Which of several it is, and what a change is, the head knows better.
+      ("2023-09-30", "2026-02-04", "<p>Updated <time>February 4 2026</time></p>", "2023-09-30"),
+      ("2023-09-30", "2026-02-04", "<p>30 Sep 2023</p><p>February 4 2026</p>", "2023-09-30"),
+      ("2023-09-30", "2026-02-04", "<p>January 3 2023</p><p>January 4 2023</p>", "2023-09-30"),
+      ("2023-09-30", "2026-02-04", "<p>May 6 2027</p>", "2023-09-30"),
+      ("2024-03-01T02:00:00Z", "", "<p>29 Feb 2024</p>", "2024-03-01T02:00:00Z"),
+    ])
+  func told(_ stated: String, _ modified: String, _ line: String, _ expected: String) throws {
+    let head =
+      "<meta property=article:published_time content='\(stated)'>"
+      + "<meta property=article:modified_time content='\(modified)'>"
+    #expect(try metadata(head, "<h1>A harbour</h1>\(line)").published == expected)
+  }
+
+  @Test(
+    "a name stands behind its label, in whatever elements the two are",
+    arguments: [
+      "<div><h4>Autor</h4><p><a href=/x>Ada Byron</a>, </p></div>",
+      "<dl><dt>Written by</dt><dd>Ada Byron</dd></dl>", "<span>Author:</span> <span>Ada Byron</span>",
+    ])
+  func label(_ lines: String) throws {
+    #expect(try metadata("", "<h1>A harbour</h1>\(lines)").byline == "Ada Byron")
+  }
+
+  @Test(
+    "who researched, reviewed or illustrated is no author where another is",
+    arguments: [
+      ("<p>Written by Ada Byron</p><p><b>Researched by</b> <i>Mary Shelley</i></p>", "Ada Byron"),
+      ("<p>Fact-checked by Mary Shelley</p>", "Ada Byron"),
+      ("<p>Mary Shelley</p>", "Ada Byron, Mary Shelley"),
+      ("<p>Edited by Ada Byron</p><p>Photos by Mary Shelley</p>", "Ada Byron, Mary Shelley"),
+    ])
+  func helpers(_ lines: String, _ byline: String) throws {
+    let head = "<meta name=author content='Ada Byron'><meta name=author content='Mary Shelley'>"
+    #expect(try metadata(head, "<h1>A harbour</h1>\(lines)").byline == byline)
+  }
+
+  @Test("a label without a name behind it names nobody", arguments: ["<h4>Author</h4><p>Read more</p>"])
+  func emptyLabel(_ lines: String) throws {
+    #expect(try metadata("", "<h1>A harbour</h1>\(lines)").byline == nil)
+  }
+
+  @Test(
+    "who signs with a first name has the whole one where the site's address is it",
+    arguments: [
+      ("Ada Byron Yoga", "Ada Byron"), ("Ada Byron", "Ada"), ("Harbour Yoga", "Ada"),
+    ])
+  func firstName(_ site: String, _ byline: String) throws {
+    let head = "<meta property=og:site_name content='\(site)'><meta name=author content=Ada>"
+    let found = try metadata(head, "<h1>A harbour</h1>", url: "https://www.adabyron.example/a")
+    #expect(found.byline == byline)
+  }
 }

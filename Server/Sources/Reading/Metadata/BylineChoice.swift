@@ -10,6 +10,7 @@ struct BylineChoice {
   private let cleaner: NameCleaner
   private let lines: BylineLines
   private let host: String?
+  private let siteName: String?
 
   init(
     _ tree: PageTree, _ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, siteName: String?,
@@ -20,13 +21,26 @@ struct BylineChoice {
     self.data = data
     self.landmarks = landmarks
     self.host = host
+    self.siteName = siteName
     cleaner = NameCleaner(siteName: siteName, host: host)
     lines = BylineLines(tree, landmarks, cleaner)
   }
 
   func best() -> String? {
-    let names = chosen()?.filter { !subjects.contains(NameWords.letters($0)) } ?? []
+    let found = chosen()?.filter { !subjects.contains(NameWords.letters($0)) } ?? []
+    let names = HelperLines(tree, landmarks).removed(from: whole(found))
     return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  /// Who signs with a first name on a site whose address is the whole name.
+  private func whole(_ names: [String]) -> [String] {
+    guard names.count == 1, !names[0].utf8.contains(0x20), let host, let siteName else { return names }
+    let wanted = NameWords.letters(Hosts.name(host))
+    guard wanted.count > NameWords.letters(names[0]).count + 2 else { return names }
+    let words = siteName.split(separator: " ")
+    let starts = words.indices.dropFirst().dropLast().map { words[...$0].joined(separator: " ") }
+    let found = starts.first { $0.hasPrefix(names[0] + " ") && NameWords.letters($0) == wanted }
+    return found.map { [$0] } ?? names
   }
 
   /// What the page is filed under, which templates put where an author would stand.

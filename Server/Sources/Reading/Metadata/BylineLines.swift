@@ -91,10 +91,33 @@ struct BylineLines {
       return found
     }
     if tree.tag(node) == .a, isProfile(node) { return profiled(node) }
-    guard tree.tag(node) == .text, let line = spoken(node) else { return nil }
-    let found = cleaner.names(in: [line])
-    return found.contains { cleaner.isPerson($0) } ? found : nil
+    guard tree.tag(node) == .text else { return nil }
+    let found = spoken(node).map { cleaner.names(in: [$0]) } ?? []
+    return found.contains { cleaner.isPerson($0) } ? found : labelled(node)
   }
+
+  /// Persons in the line behind one that says "Author" and no more.
+  private func labelled(_ label: Int) -> [String]? {
+    guard tree.nodes[label].characters < 20, Self.labels.are(tree.text(label)),
+      !landmarks.isElsewhere(label, tree),
+      let value = (label + 1..<min(label + 10, tree.count)).first(where: {
+        tree.tag($0) == .text && tree.nodes[$0].characters > 3
+      })
+    else { return nil }
+    let block = tree.ancestor(of: value) { !tree.tag($0).isInline } ?? value
+    let names = cleaner.names(in: [tree.plainText(block > label ? block : value, limit: 160)])
+    return names.allSatisfy { cleaner.isPerson($0) } ? names.nonEmpty : nil
+  }
+
+  private static let labels = LineLeads(
+    [
+      "author", "authors", "author(s)", "autor", "autorin", "autoren", "autores", "auteur", "auteurs",
+      "autore",
+      "autori", "forfatter", "författare", "kirjoittaja", "автор", "авторы", "yazar", "written by",
+      "words by",
+      "story by", "posted by", "article by", "text", "texte", "texto", "testo", "作者", "著者", "記者", "執筆者",
+      "글쓴이",
+    ].flatMap { [$0 + " ", $0 + ":", $0 + ": "] })
 
   /// Persons in a line right under the title that begins with "By".
   func signed() -> [String]? {

@@ -27,8 +27,8 @@ struct DateChoice {
     let lines = DateLines(tree, landmarks, dayFirst: dayFirst)
     if let stated = data.published.flatMap(iso) ?? first(of: Self.publishedNames) {
       // Some sites state each change as a publication, and tell readers the truth.
-      guard let told = lines.labelled(), told.prefix(10) < stated.prefix(10) else { return stated }
-      return told
+      if let told = lines.labelled(), told.prefix(10) < stated.prefix(10) { return told }
+      return lines.shown(insteadOf: stated, modified: modified()) ?? stated
     }
     return items(landmarks.datedItems) ?? times() ?? path()
       ?? lines.best() ?? only(landmarks.times) ?? lines.farLabelled() ?? only(landmarks.dateNames)

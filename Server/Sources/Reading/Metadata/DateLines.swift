@@ -30,10 +30,53 @@ struct DateLines {
     labelled(in: 0..<tree.count) ?? labelled(in: 0..<tree.count, columns: [])
   }
 
+  /// The one date that readers are told around the title, where the page's head states another and they are not told that.
+  ///
+  /// Heads state when a draft was begun, or when a page came to its present place. A day more or less is the zone's.
+  func shown(insteadOf stated: String, modified: String?) -> String? {
+    guard let head = DateText.day(of: stated), let told = told(besides: stated),
+      let day = DateText.day(of: told)
+    else { return nil }
+    let hasZone = stated.utf8.dropFirst(10).contains { $0 == 0x2B || $0 == 0x2D || $0 == 0x5A }
+    let isEarlier = day < head - (hasZone ? 1 : 0)
+    return isEarlier || modified?.prefix(10) == told.prefix(10) ? told : nil
+  }
+
+  private func told(besides stated: String) -> String? {
+    guard let title = landmarks.anchor else { return nil }
+    let around = max(0, title - Self.before)..<min(tree.end(title) + Self.beside, tree.count)
+    var told: String?
+    for node in around.lazy.filter({ isShortWithDigits($0, most: 60) })
+    where !landmarks.isElsewhere(node, tree) {
+      let text = String(decoding: tree.text(node), as: UTF8.self)
+      guard let date = DateText.iso(text, dayFirst: dayFirst) else { continue }
+      if DateText.areSame(date, stated) { return nil }
+      guard !tree.inLink(node), isOwnLine(node), !isUpdate(at: node) else { continue }
+      if let told, told.prefix(10) != date.prefix(10) { return nil }
+      told = told ?? date
+    }
+    return told
+  }
+
+  private func isOwnLine(_ node: Int) -> Bool {
+    tree.plainText(block(of: node), limit: 100).utf8.count < 80
+  }
+
+  /// Whether its line, or the text before it, says that the date is one of a change.
+  private func isUpdate(at node: Int) -> Bool {
+    let before = (max(0, node - 6)..<node).last {
+      tree.tag($0) == .text && !tree.nodes[$0].marks.contains(.blank)
+    }
+    let texts = [
+      tree.plainText(block(of: node), limit: 100), before.map { tree.plainText($0, limit: 60) } ?? "",
+    ]
+    return texts.contains(where: Self.isUpdate)
+  }
+
   /// The one date that the page shows in lines of its own, wherever they stand.
   func onlyLine() -> String? {
     var found: Set<String> = []
-    let texts = (0..<tree.count).lazy.filter(isShortWithDigits)
+    let texts = (0..<tree.count).lazy.filter { isShortWithDigits($0) }
     // With so many there is more than one date among them, or none.
     for (place, node) in texts.enumerated() {
       if place > Self.mostTexts { return nil }
@@ -47,8 +90,8 @@ struct DateLines {
     return found.first
   }
 
-  private func isShortWithDigits(_ node: Int) -> Bool {
-    tree.tag(node) == .text && (8..<40).contains(tree.nodes[node].characters)
+  private func isShortWithDigits(_ node: Int, most: Int = 40) -> Bool {
+    tree.tag(node) == .text && (8..<most).contains(tree.nodes[node].characters)
       && tree.text(node).lazy.filter(AddressText.isDigit).prefix(4).count == 4
   }
 
@@ -158,7 +201,9 @@ struct DateLines {
   private static let updates = [
     "updated", "modified", "lastupdate", "aktualisiert", "geändert", "misàjour", "actualizado", "aggiornato",
     "atualizado", "bijgewerkt", "uppdaterad", "oppdatert", "opdateret", "zaktualizowano", "обновлен", "更新",
-    "güncelle", "revised", "reviewed",
+    "güncelle", "revised", "reviewed", "lastpost", "lastreply", "lastactivity", "lastedited",
+    "letzterbeitrag",
+    "letzteantwort",
   ].map { Array($0.utf8) }
 }
 

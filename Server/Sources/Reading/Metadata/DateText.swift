@@ -103,5 +103,22 @@ enum DateText {
     return "\(year)-\(padded(month))-\(padded(day))"
   }
 
+  /// The days of an ISO date since the first of March of the year 0.
+  static func day(of date: String) -> Int? {
+    let parts = date.prefix(10).split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3 else { return nil }
+    // The year begins with March, so that its last day is the leap day.
+    let year = parts[1] < 3 ? parts[0] - 1 : parts[0]
+    let month = (parts[1] + 9) % 12
+    return year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + parts[2] - 1
+  }
+
+  /// Whether two dates are one day, perhaps with the month taken for the day.
+  static func areSame(_ one: String, _ other: String) -> Bool {
+    let parts = [one, other].map { $0.prefix(10).split(separator: "-") }
+    guard parts.allSatisfy({ $0.count == 3 }), parts[0][0] == parts[1][0] else { return false }
+    return parts[0] == parts[1] || (parts[0][1] == parts[1][2] && parts[0][2] == parts[1][1])
+  }
+
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
