@@ -27,27 +27,44 @@ package struct EPUBWriter: Sendable {
   package func write(
     _ book: Book, pictures: [Picture], missing: [MissingPicture] = [], drawnCover: [UInt8]? = nil
   ) throws(BookError) -> [UInt8] {
+    try draft(book, pictures: pictures, missing: missing, awaitsCover: drawnCover != nil)
+      .finished(drawnCover: drawnCover)
+  }
+
+  /// All of it but a drawn cover, which takes its time.
+  ///
+  /// - Parameter awaitsCover: that there will be one; without it the picture at `book.cover` has room before all others.
+  package func draft(
+    _ book: Book, pictures: [Picture], missing: [MissingPicture] = [], awaitsCover: Bool
+  ) throws(BookError) -> EPUBDraft {
     if book.chapters.isEmpty { throw .noChapters }
     var shelf = PictureShelf(pictures, missing: missing, budget: pictureBudget)
-    let cover = drawnCover.flatMap { shelf.packDrawn($0) } ?? packCover(book.cover, on: &shelf)
+    if !awaitsCover { _ = shelf.packCover(book.cover) }
     var pages: [ChapterPage] = []
     for (index, chapter) in book.chapters.enumerated() {
       let isAlone = book.chapters.count == 1
       pages.append(try ChapterPage(chapter, number: index + 1, isAlone: isAlone, shelf: &shelf))
     }
-    let package = PackageDocument(book: book, pages: pages, pictures: shelf.packed, cover: cover)
-    return try archive(package, pages, shelf)
+    return EPUBDraft(book: book, pages: pages, shelf: shelf)
   }
+}
 
-  /// Only JPEG and PNG make a cover on every reader.
-  private func packCover(_ address: String?, on shelf: inout PictureShelf) -> PictureShelf.Packed? {
-    guard let address, shelf.kind(of: address) != .gif, case .packed(let pieces) = shelf.pack(address)
-    else { return nil }
-    return pieces.first
+/// A book that lacks no more than its cover.
+package struct EPUBDraft: Sendable {
+  let book: Book
+  let pages: [ChapterPage]
+  let shelf: PictureShelf
+
+  /// The EPUB's bytes; without a drawn cover the picture at `book.cover` is the cover as it is.
+  package func finished(drawnCover: [UInt8]? = nil) throws(BookError) -> [UInt8] {
+    var shelf = shelf
+    let cover = drawnCover.flatMap { shelf.packDrawn($0) } ?? shelf.packCover(book.cover)
+    let package = PackageDocument(book: book, pages: pages, pictures: shelf.packed, cover: cover)
+    return try archive(package, shelf)
   }
 
   private func archive(
-    _ package: PackageDocument, _ pages: [ChapterPage], _ shelf: PictureShelf
+    _ package: PackageDocument, _ shelf: PictureShelf
   ) throws(BookError) -> [UInt8] {
     var archive = try ZIPArchive()
     try archive.add("mimetype", Array("application/epub+zip".utf8), compressed: false)

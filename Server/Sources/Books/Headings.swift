@@ -3,7 +3,7 @@
 
 /// The headings of a chapter, as the contents show them.
 struct Headings {
-  struct Heading: Equatable {
+  struct Heading: Equatable, Sendable {
     let id: String
     let text: String
     var children: [Heading] = []

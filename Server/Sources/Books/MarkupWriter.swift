@@ -12,6 +12,7 @@ enum MarkupWriter {
 
   /// Text fit for XML, in content and in quoted values; what XML cannot hold is left out.
   static func escape(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain) { return text }
     var out = ""
     out.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars { append(scalar, to: &out) }
@@ -47,6 +48,15 @@ enum MarkupWriter {
     case "\"": out += "&quot;"
     case "\t", "\n": out.unicodeScalars.append(scalar)
     default: if isAllowed(scalar) { out.unicodeScalars.append(scalar) }
+    }
+  }
+
+  /// Bytes of which no character begins or consists that is written otherwise or left out.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    case 0x09, 0x0A, 0x20..<0x7F, 0x80..<0xC2, 0xC3..<0xEF: true
+    default: false
     }
   }
 

@@ -16,7 +16,11 @@ struct PictureShelf {
   private var room: Int
   private var names: [String: [Int]] = [:]
   private var byContent: [[UInt8]: Int] = [:]
-  private(set) var packed: [Packed] = []
+  private var pieces: [Packed] = []
+  private var drawn: Packed?
+
+  /// All pictures of the book, a drawn cover first.
+  var packed: [Packed] { (drawn.map { [$0] } ?? []) + pieces }
 
   /// - Parameters:
   ///   - missing: what is known of pictures that are not there.
@@ -43,7 +47,7 @@ struct PictureShelf {
 
   /// Puts the picture into the book, once for the same address or the same bytes.
   mutating func pack(_ address: String) -> Finding {
-    if let places = names[address] { return .packed(places.map { packed[$0] }) }
+    if let places = names[address] { return .packed(places.map { pieces[$0] }) }
     guard let picture = available[address] else { return .missing(missing[address]) }
     guard let format = PictureFormat(picture.bytes) else { return .missing(.wrongKind) }
     if format.isSpacer { return .spacer }
@@ -54,15 +58,22 @@ struct PictureShelf {
       byContent[bytes] ?? PictureFormat(bytes).flatMap { add(bytes, $0) }
     }
     names[address] = [first] + rest
-    return .packed(([first] + rest).map { packed[$0] })
+    return .packed(([first] + rest).map { pieces[$0] })
+  }
+
+  /// Puts the picture at the address into the book as its cover; only JPEG and PNG make one on every reader.
+  mutating func packCover(_ address: String?) -> Packed? {
+    guard let address, kind(of: address) != .gif, case .packed(let pieces) = pack(address) else { return nil }
+    return pieces.first
   }
 
   /// Puts a drawn cover into the book, whatever room there is: a library shows nothing else of it.
   mutating func packDrawn(_ bytes: [UInt8]) -> Packed? {
     guard let format = PictureFormat(bytes), format.kind != .gif else { return nil }
     let path = "pictures/cover.\(format.fileEnding)"
-    packed.append(Packed(id: "cover", path: path, format: format, bytes: bytes))
-    return packed[packed.count - 1]
+    let cover = Packed(id: "cover", path: path, format: format, bytes: bytes)
+    drawn = cover
+    return cover
   }
 
   private mutating func add(_ bytes: [UInt8], _ format: PictureFormat) -> Int? {
@@ -70,8 +81,8 @@ struct PictureShelf {
     room -= bytes.count
     let number = byContent.count + 1
     let path = "pictures/\(number).\(format.fileEnding)"
-    packed.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: bytes))
-    byContent[bytes] = packed.count - 1
-    return packed.count - 1
+    pieces.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: bytes))
+    byContent[bytes] = pieces.count - 1
+    return pieces.count - 1
   }
 }

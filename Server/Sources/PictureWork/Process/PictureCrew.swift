@@ -16,6 +16,15 @@ package final class PictureCrew: Sendable {
   /// The process that waits for the next call; nil before the first and after one that misbehaved.
   package var process: Int32? { worker.withLock { $0?.process } }
 
+  /// Starts the process ahead of the first call; blocks.
+  ///
+  /// What goes wrong shows at that call.
+  package func start() {
+    worker.withLock { worker in
+      if worker == nil { worker = try? PictureWorker(path: program.path, timeLimit: program.timeLimit) }
+    }
+  }
+
   /// Answers to all requests in their order; blocks.
   ///
   /// A process that misbehaves costs the picture it was working on and is replaced, up to ``PictureProgram/mostDeaths``

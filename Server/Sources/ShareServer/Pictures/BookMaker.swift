@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Books
+package import PictureWork
 
 /// From a book and the pictures that were found to the bytes of an EPUB for one device.
 package struct BookMaker: Sendable {
@@ -22,11 +23,13 @@ package struct BookMaker: Sendable {
   ///   - found: what could be fetched of the book's pictures.
   ///   - wereFetched: false when nobody tried to.
   ///   - limit: the bytes that the file may have; pictures get smaller and then fewer until it has them.
+  ///   - crew: a process for its pictures that is there already.
   package func make(
-    _ book: Book, found: [Picture], wereFetched: Bool = true, for device: DeviceProfile, limit: Int
+    _ book: Book, found: [Picture], wereFetched: Bool = true, for device: DeviceProfile, limit: Int,
+    crew: PictureCrew? = nil
   ) async throws -> Made {
     let budget = book.pictureBudget(within: limit)
-    var prepared = await workshop.prepared(found, for: device, budget: budget)
+    var prepared = await workshop.prepared(found, for: device, budget: budget, crew: crew)
     let notFetched = Self.notFetched(book.pictureAddresses, found)
     if wereFetched { prepared.missing += notFetched }
     prepared.report.notFetched = notFetched.count
@@ -46,12 +49,15 @@ package struct BookMaker: Sendable {
   package func write(
     _ book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile, budget: Int
   ) async throws -> [UInt8] {
-    let cover = await workshop.cover(
-      CoverDesign(book, pictures: prepared.pictures), for: device, after: prepared)
-    return try await threads.run {
-      try EPUBWriter(pictureBudget: budget).write(
-        book, pictures: prepared.pictures, missing: prepared.missing, drawnCover: cover)
+    let design = CoverDesign(book, pictures: prepared.pictures)
+    let writer = EPUBWriter(pictureBudget: budget)
+    // The cover is drawn in the program while the pages are written here.
+    async let cover = workshop.cover(design, for: device, after: prepared)
+    let draft = try await threads.run {
+      try writer.draft(book, pictures: prepared.pictures, missing: prepared.missing, awaitsCover: true)
     }
+    let drawn = await cover
+    return try await threads.run { try draft.finished(drawnCover: drawn) }
   }
 
   /// As the writer packs them: in their order, each that still fits.

@@ -12,8 +12,8 @@ package struct PictureWorkshop: Sendable {
 
   /// Processes at once: for all books of a server together.
   private static let lanes = 2
-  /// A book with fewer has them made by one: the start of another costs more than it saves.
-  private static let picturesForTwo = 8
+  /// Bytes of pictures; with fewer, the start of a second process costs more than it saves.
+  private static let bytesForTwo = 1_500_000
   /// What is tried while the pictures do not fit into the book: a quality and a part of the screen's size.
   private static let rounds = [(quality: 65, scale: 0.75), (quality: 50, scale: 0.5)]
 
@@ -28,11 +28,23 @@ package struct PictureWorkshop: Sendable {
     fileprivate var crews: [PictureCrew] = []
   }
 
+  /// A process that starts while the pictures are on their way; nil where nothing decodes them.
+  ///
+  /// It ends with the value.
+  package func readied() async -> PictureCrew? {
+    guard let program else { return nil }
+    let crew = PictureCrew(program)
+    try? await threads.run { crew.start() }
+    return crew
+  }
+
   /// The pictures as `device` shows them, in the order they came; what cannot be had is missing and in the report.
   ///
-  /// - Parameter budget: bytes of all pictures together, which more and more shrinking tries to meet.
+  /// - Parameters:
+  ///   - budget: bytes of all pictures together, which more and more shrinking tries to meet.
+  ///   - crew: a process that is there already.
   package func prepared(
-    _ found: [Picture], for device: DeviceProfile, budget: Int
+    _ found: [Picture], for device: DeviceProfile, budget: Int, crew: PictureCrew? = nil
   ) async -> Prepared {
     var prepared = Prepared()
     guard let program else {
@@ -40,8 +52,10 @@ package struct PictureWorkshop: Sendable {
       prepared.pictures = found
       return prepared
     }
-    let lanes = found.isEmpty ? 0 : found.count < Self.picturesForTwo ? 1 : Self.lanes
-    prepared.crews = (0..<lanes).map { _ in PictureCrew(program) }
+    let bytes = found.reduce(0) { $0 + $1.bytes.count }
+    let lanes = found.isEmpty ? 0 : found.count == 1 || bytes < Self.bytesForTwo ? 1 : Self.lanes
+    prepared.crews = crew.map { [$0] } ?? []
+    while prepared.crews.count < lanes { prepared.crews.append(PictureCrew(program)) }
     var made = await shrunk(found, PictureOrder(device), prepared.crews)
     for round in Self.rounds where Self.size(made) > budget {
       prepared.report.areSmaller = true

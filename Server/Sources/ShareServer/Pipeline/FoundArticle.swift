@@ -37,7 +37,7 @@ struct FoundArticle {
     html = material.noteHTML + written.map { ArticleFragment.fromHTML($0.html) }.joined(separator: "<hr/>")
     facts = ReadArticle(
       byline: written.first?.author, published: written.first?.date, language: written.first?.language,
-      url: material.address, words: text.split(whereSeparator: \.isWhitespace).count, readFrom: .text)
+      url: material.address, words: text.wordCount, readFrom: .text)
   }
 
   /// Photos that are the article, each with its caption.
@@ -49,7 +49,7 @@ struct FoundArticle {
       material.noteHTML + ArticleFragment.fromPlainText(words) + photos.map(\.figure).joined(separator: "\n")
     text = ([words] + photos.compactMap(\.caption)).filter { !$0.isEmpty }.joined(separator: "\n\n")
     facts = ReadArticle(
-      leadImage: photos.first?.address, words: text.split(whereSeparator: \.isWhitespace).count,
+      leadImage: photos.first?.address, words: text.wordCount,
       readFrom: .photos)
   }
 

@@ -31,16 +31,19 @@ struct BookCommand: AsyncParsableCommand {
       let book = Self.book(of: articles, title: title)
       let device = try profile()
       let maker = BookMaker(workshop: PictureWorkshop(program: try await program()))
-      try Output.bytes(try await make(book, try await pictures(of: book), maker, device))
+      // It starts while the pictures are on their way.
+      async let crew = maker.workshop.readied()
+      let found = try await pictures(of: book)
+      try Output.bytes(try await make(book, found, maker, device, await crew))
     }
   }
 
   private func make(
-    _ book: Book, _ found: [Picture], _ maker: BookMaker, _ device: DeviceProfile
+    _ book: Book, _ found: [Picture], _ maker: BookMaker, _ device: DeviceProfile, _ crew: PictureCrew?
   ) async throws -> [UInt8] {
     do {
       let made = try await maker.make(
-        book, found: found, wereFetched: !offline, for: device, limit: BookLimits().mail)
+        book, found: found, wereFetched: !offline, for: device, limit: BookLimits().mail, crew: crew)
       if !offline { made.report.words.forEach { Output.note("sharepipe: \($0)") } }
       return made.bytes
     } catch {
@@ -110,6 +113,6 @@ extension ArticleLine {
     Chapter(
       title: title ?? url ?? "Untitled", byline: byline, siteName: siteName, sourceURL: url,
       published: published, language: language, direction: direction,
-      wordCount: text.split(whereSeparator: \.isWhitespace).count, html: html)
+      wordCount: text.wordCount, html: html)
   }
 }
