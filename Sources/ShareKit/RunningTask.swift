@@ -9,24 +9,29 @@ import Foundation
 
 /// A task that may be cancelled before it is there.
 ///
-/// `@unchecked Sendable`: both variables are touched under the lock only.
+/// `@unchecked Sendable`: all variables are touched under the lock only.
 final class RunningTask: @unchecked Sendable {
   private let lock = NSLock()
   private var task: URLSessionTask?
+  private var ended: (@Sendable () -> Void)?
   private var isCancelled = false
 
-  func start(_ task: URLSessionTask) {
-    lock.lock()
-    defer { lock.unlock() }
-    self.task = task
-    task.resume()
-    if isCancelled { task.cancel() }
+  /// Starts the task; `ended` is called once it is cancelled, and does not wait for the session to say so.
+  func start(_ task: URLSessionTask, ended: @escaping @Sendable () -> Void) {
+    let isCancelled = lock.withLock {
+      (self.task, self.ended) = (task, ended)
+      task.resume()
+      return self.isCancelled
+    }
+    if isCancelled { cancel() }
   }
 
   func cancel() {
-    lock.lock()
-    defer { lock.unlock() }
-    isCancelled = true
-    task?.cancel()
+    let ended = lock.withLock {
+      isCancelled = true
+      task?.cancel()
+      return self.ended
+    }
+    ended?()
   }
 }

@@ -10,7 +10,8 @@ import Foundation
 /// One request, and the answer to it.
 ///
 /// Redirections are not followed, for the token must not travel to another address, and an answer is kept only up to a
-/// limit. `@unchecked Sendable`: all stored properties are touched on the session's serial delegate queue only.
+/// limit. `@unchecked Sendable`: what came is touched on the session's serial delegate queue only, the continuation under
+/// its lock.
 final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   /// How much of an answer is kept, and whether a longer one is worth having.
   private enum Limit {
@@ -29,6 +30,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   private var body = Data()
   private var response: HTTPURLResponse?
   private var continuation: CheckedContinuation<UploadResponse, any Error>?
+  private let lock = NSLock()
 
   private init(_ limit: Limit, _ continuation: CheckedContinuation<UploadResponse, any Error>) {
     self.limit = limit
@@ -49,7 +51,8 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
 
   /// Sends a request with its body from a file; ends with the task that waits for it.
   ///
-  /// Throws the network's error, or `URLError` when the answer is not HTTP.
+  /// Throws the network's error, `URLError` when the answer is not HTTP, and `CancellationError` as soon as it is cancelled:
+  /// whoever's time is over does not wait for a session that may never say that its task has ended.
   static func send(
     _ request: URLRequest, file: URL, configuration: URLSessionConfiguration
   ) async throws -> UploadResponse {
@@ -68,9 +71,9 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     return try await withCheckedThrowingContinuation { continuation in
-      let session = URLSession(
-        configuration: configuration, delegate: ServerExchange(limit, continuation), delegateQueue: queue)
-      running.start(makeTask(session))
+      let exchange = ServerExchange(limit, continuation)
+      let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: queue)
+      running.start(makeTask(session)) { exchange.end(.failure(CancellationError())) }
       session.finishTasksAndInvalidate()
     }
   }
@@ -94,12 +97,20 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let answer = response ?? task.response as? HTTPURLResponse
     if let error {
-      continuation?.resume(throwing: error)
+      end(.failure(error))
     } else if let answer {
-      continuation?.resume(returning: UploadResponse(answer, body: body))
+      end(.success(UploadResponse(answer, body: body)))
     } else {
-      continuation?.resume(throwing: URLError(.badServerResponse))
+      end(.failure(URLError(.badServerResponse)))
     }
-    continuation = nil
+  }
+
+  /// The first word counts.
+  private func end(_ result: Result<UploadResponse, any Error>) {
+    let continuation = lock.withLock {
+      defer { self.continuation = nil }
+      return self.continuation
+    }
+    continuation?.resume(with: result)
   }
 }
