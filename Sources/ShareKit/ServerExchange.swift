@@ -57,11 +57,24 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     _ request: URLRequest, file: URL, configuration: URLSessionConfiguration
   ) async throws -> UploadResponse {
     let running = RunningTask()
+    let small = try smallBody(file)
     return try await withTaskCancellationHandler {
-      try await run(running, configuration, receipts) { $0.uploadTask(with: request, fromFile: file) }
+      try await run(running, configuration, receipts) { session in
+        small.map { session.uploadTask(with: request, from: $0) }
+          ?? session.uploadTask(with: request, fromFile: file)
+      }
     } onCancel: {
       running.cancel()
     }
+  }
+
+  /// A body that memory has room for; nil of a longer one.
+  ///
+  /// Foundation on Linux ends the process when a task is cancelled that is just reading its body from a file
+  /// (`EasyHandle.unpauseSend` meets a handle that is gone); bytes in memory are never waited for.
+  private static func smallBody(_ file: URL) throws -> Data? {
+    let length = OutboxFolder.length(of: file) ?? .max
+    return length <= UploadRoute.smallBytes ? try Data(contentsOf: file) : nil
   }
 
   private static func run(
