@@ -57,7 +57,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     _ request: URLRequest, file: URL, configuration: URLSessionConfiguration
   ) async throws -> UploadResponse {
     let running = RunningTask()
-    let small = try smallBody(file)
+    let small = smallBody(file)
     return try await withTaskCancellationHandler {
       try await run(running, configuration, receipts) { session in
         small.map { session.uploadTask(with: request, from: $0) }
@@ -68,13 +68,13 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     }
   }
 
-  /// A body that memory has room for; nil of a longer one.
+  /// A body that memory has room for; nil of a longer one, and of one that cannot be read, which the session has words for.
   ///
   /// Foundation on Linux ends the process when a task is cancelled that is just reading its body from a file
   /// (`EasyHandle.unpauseSend` meets a handle that is gone); bytes in memory are never waited for.
-  private static func smallBody(_ file: URL) throws -> Data? {
+  private static func smallBody(_ file: URL) -> Data? {
     let length = OutboxFolder.length(of: file) ?? .max
-    return length <= UploadRoute.smallBytes ? try Data(contentsOf: file) : nil
+    return length <= UploadRoute.smallBytes ? try? Data(contentsOf: file) : nil
   }
 
   private static func run(
