@@ -4,24 +4,21 @@
 import Foundation
 
 /// What tells one state of a file from another without reading it; links are followed.
+///
+/// By way of Foundation: an optimised build finds the members of C's `timespec` in a module that the debug build does not.
 struct FileStamp: Sendable, Equatable {
-  private let device: UInt64
-  private let number: UInt64
-  private let size: Int64
-  private let seconds: Int
-  private let nanoseconds: Int
+  private let device: Int?
+  private let number: Int?
+  private let size: Int?
+  private let modified: Date?
 
   /// Nil when there is no such file.
   init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(status.st_dev)
-    number = UInt64(status.st_ino)
-    size = Int64(status.st_size)
-    #if canImport(Darwin)
-      (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
-    #else
-      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    #endif
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let found = try? FileManager.default.attributesOfItem(atPath: file) else { return nil }
+    device = found[.systemNumber] as? Int
+    number = found[.systemFileNumber] as? Int
+    size = found[.size] as? Int
+    modified = found[.modificationDate] as? Date
   }
 }
