@@ -30,8 +30,10 @@ PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
 STAGE = scripts/stage
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
-PROOF = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) .build/python/bin/python3 Tests/proof
-SAMPLE = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) $(STAGE) 600 .build/python/bin/python3 Tests/proof
+PROGRAMS = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE)
+PROOFS = .build/python/bin/python3 Tests/proof
+PROOF = $(PROGRAMS) $(PROOFS)
+SAMPLE = $(PROGRAMS) $(STAGE) 600 $(PROOFS)
 
 .PHONY: help setup setup-test build run test test-fast test-kill test-walk test-loss test-walls test-mail test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
 
@@ -69,7 +71,7 @@ test: setup-test build
 	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|TextsTests|BooksTests|BookCheckTests'
 	$(STAGE) 1800 swift test --skip EndToEndTests --skip OnDevice
 	$(STAGE) 600 swift test --skip-build --filter OnDevice
-	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE) $(STAGE) 1200 swift test --filter EndToEndTests
+	$(PROGRAMS) $(STAGE) 1200 swift test --filter EndToEndTests
 	$(SAMPLE)/kill.py --every 7
 	$(SAMPLE)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
@@ -134,8 +136,7 @@ test-slow: build
 test-walk: setup
 	swift build -c release --static-swift-stdlib --disable-dead-strip --scratch-path .build/walk --product phone
 	swift build -c $(CONFIG) --package-path Server --product sharepipe
-	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone .build/python/bin/python3 \
-	  Tests/proof/walk.py --steps $(STEPS)
+	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone $(PROOFS)/walk.py --steps $(STEPS)
 
 # What the server acknowledged is there, whatever happens to it, to its disk or to the power; make test takes a sample.
 test-loss: build
