@@ -70,7 +70,7 @@ class Pictures(http.server.BaseHTTPRequestHandler):
 
 
 def articles(pages):
-    """The lines of `article` for pages, in their order."""
+    """The lines of `article` for pages, in their order; a page that cannot be read has one that says so."""
     lines = "".join(json.dumps({"path": str(page), "url": address(page)}) + "\n" for page in pages)
     done = subprocess.run([SHAREPIPE, "article", "--jsonl"], input=lines, capture_output=True, text=True, check=True)
     # Not splitlines: a text may hold U+2028, which JSON leaves as it is.
@@ -78,9 +78,9 @@ def articles(pages):
 
 
 def address(page):
-    case = page.parent / "case.json"
-    if case.exists():
-        return json.loads(case.read_text()).get("url") or "https://example.org/"
+    for facts in (page.parent / "case.json", page.parent / (page.name.split(".html")[0] + ".json")):
+        if facts.exists() and (url := json.loads(facts.read_text()).get("url")):
+            return url
     return f"https://example.org/{page.name.split('.')[0]}"
 
 
@@ -170,15 +170,16 @@ class EPUBCheck:
 
 
 def kindle_check(paths):
-    """What our own checker finds; None where this build has none."""
-    known = subprocess.run([SHAREPIPE, "check", "--help"], capture_output=True, text=True)
-    if "sharepipe check" not in known.stdout:
-        return None
+    """What our own checker finds: book and line."""
     found = []
-    for path in paths:
-        done = subprocess.run([SHAREPIPE, "check", str(path)], capture_output=True, text=True)
-        if done.returncode:
-            found.append((path.name, (done.stdout + done.stderr).strip()[:400]))
+    for start in range(0, len(paths), 50):
+        some = [str(path) for path in paths[start : start + 50]]
+        done = subprocess.run([SHAREPIPE, "check", *some], capture_output=True, text=True)
+        if done.returncode not in (0, 65) or (done.returncode and not done.stdout):
+            found.append((pathlib.Path(some[0]), f"check ended with {done.returncode}: {done.stderr.strip()[-300:]}"))
+        for line in done.stdout.splitlines():
+            path = next((path for path in some if line.startswith(path + ":")), some[0])
+            found.append((pathlib.Path(path), line[:400]))
     return found
 
 
@@ -204,26 +205,27 @@ def main():
 
 def prove(pages, folder, port, jobs):
     lines = articles(pages)
-    read = [(page, line) for page, line in zip(pages, lines) if line.get("html") and not line.get("wall")]
+    read = [(page, line) for page, line in zip(pages, lines, strict=True) if line.get("html") and not line.get("wall")]
     work = [(page, line, port, folder / f"{number:04}.epub") for number, (page, line) in enumerate(read)]
-    problems, pictures = [], 0
+    names = {path: page.name for page, _, _, path in work}
+    problems, judged, pictures, books = [], [], 0, []
+    checker = EPUBCheck()
+    # Each book is judged while the next ones are made.
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for page, found, count in pool.map(make, work):
+        for (page, found, count), (*_, path) in zip(pool.map(make, work), work):
             problems += [(page.name, problem) for problem in found]
             pictures += count
-    books = [path for *_, path in work if path.exists()]
-    checker = EPUBCheck()
-    judged = [(path, problem) for path in books for problem in checker.problems(path)]
-    names = {path: page.name for page, _, _, path in work}
-    problems += [(names[path], str(problem)) for path, problem in judged]
+            if path.exists():
+                books.append(path)
+                judged += [(path, str(problem)) for problem in checker.problems(path)]
     kindle = kindle_check(books)
-    problems += kindle or []
+    problems += [(names[path], problem) for path, problem in judged + kindle]
     for name, problem in problems[:60]:
         print(f"{name}: {problem}")
+    walls = sum(bool(line.get("wall")) for line in lines)
     print(
-        f"books: {len(pages)} pages, {len(books)} books, {len(pages) - len(read)} without an article, {pictures} pictures; "
-        f"{len(judged)} findings of epubcheck, {'no Kindle check in this build' if kindle is None else f'{len(kindle)} books with findings of the Kindle check'}, "
-        f"{len(problems)} problems in all")
+        f"books: {len(pages)} pages, {len(books)} books, {walls} walls, {len(pages) - len(read) - walls} without an article, "
+        f"{pictures} pictures; {len(judged)} findings of epubcheck, {len(kindle)} of the Kindle check, {len(problems)} problems in all")
     return problems
 
 
