@@ -113,7 +113,9 @@ struct DateLines {
 
   /// The line of a label; where that is all there is, what stands beside it.
   private func told(by label: Int) -> String {
-    let line = tree.plainText(tree.parent(label), limit: 120)
+    let whole = tree.plainText(tree.parent(label), limit: 120)
+    // The line may go on to tell of a change.
+    let line = Self.isUpdate(whole) ? tree.plainText(label, limit: 60) : whole
     guard !line.utf8.contains(where: AddressText.isDigit) else { return line }
     let beside = (label + 1)..<min(label + 6, tree.count)
     return beside.first { tree.tag($0) == .text && tree.nodes[$0].characters > 3 }
