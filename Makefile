@@ -97,6 +97,7 @@ test: setup-test build
 	$(SAMPLE)/oauth.py
 	$(SAMPLE)/tls.py
 	$(SAMPLE)/oidc.py
+	$(SAMPLE)/pairing.py
 
 # A thousand books in the catalogue.
 test-opds: build

@@ -48,6 +48,9 @@ let package = Package(
     .systemLibrary(
       name: "CCmark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     // Declares what it uses of libvips itself: pkg-config's flags for it are refused by SwiftPM.
     .target(
@@ -74,7 +77,7 @@ let package = Package(
       name: "ShareServer",
       dependencies: [
         "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
-        "Encryption", contract,
+        "Encryption", "CQREncode", contract,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -93,7 +96,7 @@ let package = Package(
         "capture.mustache", "confirm.mustache", "consent.mustache", "destination.mustache", "device.mustache",
         "people.mustache", "share.mustache",
         "home.mustache", "layout.mustache", "live.js", "mail.mustache", "message.mustache",
-        "openapi.yaml", "set-up.mustache",
+        "openapi.yaml", "pair.mustache", "set-up.mustache",
         "sign-in.mustache", "style.css", "tokens.mustache",
       ].map { .embedInCode("Pages/" + $0) }, swiftSettings: strict),
     .executableTarget(

@@ -81,6 +81,34 @@ extension EndToEndTests {
       #expect(try shares(journey).count == 1)
     }
 
+    @Test("a QR code of the terminal lets the phone in, whose shares then arrive")
+    func pairing() throws {
+      let journey = try Journey()
+      struct Line: Decodable { let token: String }
+      let line = try journey.operate(
+        "token", "add", "--user", "reader@example.org", "--name", "terminal", "--scope", "account")
+      let home = journey.folder.appending(path: "home").path
+      let token = try JSONDecoder().decode(Line.self, from: Data(line.utf8)).token
+      let (code, said) = try RunningProgram.run(
+        Programs.sharepipe, ["login", "--server", journey.address, "--token", token, "--home", home])
+      #expect(code == 0, "\(said)")
+      let terminal = try RunningProgram(Programs.sharepipe, ["pair", "--yes", "--home", home])
+      var link = ""
+      while !link.hasPrefix("sharepipe://") { link = try terminal.line() }
+      try journey.phone(
+        "open-app", "--url", link, "--do", "read:Sign in at 127.0.0.1", "--do", "read:reader@example.org",
+        "--do", "tap:confirm", "--do", "see:account")
+      try journey.phone(
+        "share", "--url", journey.site + "/lighthouse", "--title", "The keeper", "--html",
+        journey.capture("/lighthouse"))
+      try journey.phone("run-transfers")
+      #expect(journey.mails(count: 1).count == 1)
+      #expect(try shares(journey).count == 1)
+      try journey.phone(
+        "open-app", "--url", link, "--do", "tap:confirm", "--do", "read:That code was used", "--do",
+        "tap:close")
+    }
+
     @Test("a large share whose connection breaks again and again arrives once")
     func largeShare() throws {
       let journey = try Journey()

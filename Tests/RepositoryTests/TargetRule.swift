@@ -157,7 +157,7 @@ extension TargetRule {
       "ShareServer", in: "Server/Sources/ShareServer",
       ours: [
         "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
-        "Encryption", "ShareContract",
+        "Encryption", "ShareContract", "CQREncode",
       ],
       "ShareServer joins the base targets; it is no client, so it does not see ShareKit, and the executable sees it, "
         + "not the other way round."),

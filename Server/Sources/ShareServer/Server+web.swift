@@ -110,6 +110,11 @@ extension ServerParts {
       pages: pages, accounts: accounts, access: access, issuer: issuer, rate: RateLimit(perMinute: 20),
       tries: signInRate
     ).addRoutes(to: router)
+    PairingController(
+      pages: pages, accounts: accounts,
+      pairing: PairingService(engine: engine, access: access, now: configuration.now), access: access,
+      address: address, rate: RateLimit(perMinute: 10)
+    ).addRoutes(to: router)
     MetadataController(issuer: issuer, appIdentifiers: configuration.appIdentifiers, pages: pages)
       .addRoutes(to: router)
   }

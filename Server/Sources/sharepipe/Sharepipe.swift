@@ -25,7 +25,8 @@ struct Sharepipe: AsyncParsableCommand {
       CommandGroup(
         name: "Share",
         subcommands: [
-          SignInCommand.self, SignOutCommand.self, Login.self, ShareCommand.self, StatusCommand.self,
+          SignInCommand.self, SignOutCommand.self, Login.self, PairCommand.self, ShareCommand.self,
+          StatusCommand.self,
           OutboxCommand.self,
         ]),
       CommandGroup(

@@ -17,7 +17,7 @@ struct RouteTableTests {
   ]
   /// Routes for who is not signed in yet.
   private static func isOpen(_ route: String) -> Bool {
-    ["/v1/sign-in", "/v1/sign-up", "/v1/password", "/v1/confirm", "/v1/pair", "/v1/server"].contains {
+    ["/v1/sign-in", "/v1/sign-up", "/v1/password", "/v1/confirm", "/v1/server"].contains {
       route.contains($0)
     }
   }
@@ -98,7 +98,10 @@ struct RouteTableTests {
       headers: ["Content-Type": "text/plain", "Upload-Complete": "?0"], body: Data("x".utf8))
     let destination = try #require(try await server.destinations.list(account: user.account).first)
     let token = try #require(try await server.accounts.tokens(account: user.account).first)
+    struct Offer: Decodable { let id: String }
+    let pairing = try await server.send("POST", "/v1/pairings", token: user.fullToken)
     return [
+      "pairing": try pairing.decode(Offer.self).id,
       "id": try receipt.decode(Receipt.self).id.text, "destination": destination.id, "token": token.id,
       "upload": String(upload.headers["location"]?.split(separator: "/").last ?? ""),
     ]

@@ -59,6 +59,25 @@ struct FrozenSchemaTests {
     }
   }
 
+  @Test("a database of an earlier version takes codes for phones, each for the first one", arguments: frozen)
+  func pairs(_ name: String) async throws {
+    try await withThawed(name) { file async throws in
+      let engine = try SQLiteEngine(file: file)
+      let account = try #require(try await Accounts(engine).find(email: "anna@example.org")).id
+      let (time, end) = (Moment(milliseconds: 5000), Moment(milliseconds: 6000))
+      let offer = PairingRecord(id: "p", account: account, expiresAt: end)
+      try await Pairings(engine).add(codeHash: "cc", offer, at: time)
+      for (code, isFirst) in [("BBBB", true), ("CCCC", false)] {
+        let wish = DeviceCodeRecord(
+          userCode: code, client: "c", name: "n", scopes: ["account"], pause: .seconds(5), expiresAt: end)
+        let isTaken = try await Pairings(engine).take(codeHash: "cc", device: "d" + code, as: wish, at: time)
+        #expect(isTaken == isFirst)
+      }
+      #expect(try await Pairings(engine).find("p", account: account)?.userCode == "BBBB")
+      #expect(try await Pairings(engine).find("p", account: "other") == nil)
+    }
+  }
+
   @Test("a link that confirms an address still does, whichever form its table had")
   func links() async throws {
     let first = try #require(Self.frozen.first { $0.hasSuffix("-as-pushed-first.sql") })

@@ -34,6 +34,8 @@ extension ReceiptServer {
     switch (request.method, request.path.prefix { $0 != "?" }) {
     case ("GET", "/oauth/authorize"): connection.answer(200, page: Self.page(fields))
     case ("POST", "/oauth/authorize"): signedIn(fields, connection)
+    case ("POST", "/oauth/device"): askToBeLetIn(fields, connection)
+    case ("POST", "/oauth/token") where fields["device_code"] != nil: askForDecision(fields, connection)
     case ("POST", "/oauth/token"): token(fields, connection)
     case ("POST", "/oauth/revoke"): revoke(fields, connection)
     default: connection.answer(404, problem(404, "not_found"))

@@ -71,6 +71,7 @@ final class ReceiptServer: Sendable {
     var revokedTokens: Set<String> = []
     var revocations: [String] = []
     var takesRevocations = true
+    var pairings = Pairings()
   }
 
   let url: URL

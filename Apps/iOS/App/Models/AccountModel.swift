@@ -80,6 +80,20 @@ import UIKit
     }
   }
 
+  /// Signs in with a proof that came by another way than the form; `ended` is told why not, nil when all is well.
+  func signIn(with proof: SignIn.Proof, at server: URL, ended: @escaping @MainActor (String?) -> Void) {
+    guard let service else { return ended(Words.unusable) }
+    perform("sign in") {
+      do {
+        try await service.signIn(proof, server: server, device: UIDevice.current.name)
+      } catch {
+        ended(Words.failure(error))
+        throw error
+      }
+      ended(nil)
+    }
+  }
+
   func signOut() {
     guard let service, !isBusy else { return }
     perform("sign out") {

@@ -10,6 +10,7 @@ import UIKit
 @MainActor final class AppModel {
   let work = AppWork()
   let account: AccountModel
+  let pairing: PairingModel
   let outbox: OutboxModel
   let history: HistoryModel
   let destinations: DestinationsModel
@@ -28,6 +29,7 @@ import UIKit
 
   init() {
     account = AccountModel(storage, work)
+    pairing = PairingModel(storage, account)
     outbox = OutboxModel(storage, work)
     destinations = DestinationsModel(storage, work)
     history = HistoryModel(work)
@@ -40,7 +42,8 @@ import UIKit
   /// Calls back after every change of any of the models, while the observer lives.
   func observe(_ observer: AnyObject, _ changed: @escaping @MainActor () -> Void) {
     for changes in [
-      changes, account.changes, outbox.changes, history.changes, destinations.changes, settings.changes,
+      changes, account.changes, pairing.changes, outbox.changes, history.changes, destinations.changes,
+      settings.changes,
     ] {
       changes.add(observer, changed)
     }
@@ -64,8 +67,10 @@ import UIKit
     drain(isUserThere: isOnScreen)
   }
 
-  /// An address only says which share the user comes from; what there is to do, the outbox knows.
+  /// An address only says which share the user comes from, where the outbox knows what there is to do, or which server
+  /// to ask about.
   func opened(with url: URL) {
+    if PairingLink.isOurs(url) { return pairing.opened(with: url) }
     guard let link = HandOffLink(url, scheme: Identifiers.scheme) else { return }
     opened(for: link.share)
   }

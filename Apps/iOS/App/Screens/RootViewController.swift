@@ -7,6 +7,8 @@ import UIKit
 final class RootViewController: UITabBarController {
   private let model: AppModel
   private let outbox: UIViewController
+  private lazy var pairing = PairingQuestions(model.pairing, over: self)
+  private var hasAppeared = false
 
   init(model: AppModel) {
     self.model = model
@@ -28,7 +30,15 @@ final class RootViewController: UITabBarController {
     show()
   }
 
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    // What comes with the launch would be asked before there is a screen to ask on.
+    hasAppeared = true
+    pairing.show()
+  }
+
   private func show() {
+    if hasAppeared { pairing.show() }
     let count = model.outbox.rows?.count ?? 0
     outbox.tabBarItem.badgeValue = count == 0 ? nil : String(count)
     // Who comes to finish a share is led to the sign-in, and who asks for it.

@@ -17,6 +17,7 @@ package struct Secret: Sendable {
     case authorizationCode = "shc"
     case refreshToken = "shr"
     case deviceCode = "shd"
+    case pairing = "shp"
   }
 
   package let text: String

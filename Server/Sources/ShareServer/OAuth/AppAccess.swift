@@ -11,6 +11,7 @@ struct AppAccess: Sendable {
   private let grants: Grants
   private let tokens: Tokens
   private let devices: DeviceCodes
+  private let pairings: Pairings
   private let now: @Sendable () -> Date
 
   /// The app exchanges its code at once; two minutes are for a slow network.
@@ -24,6 +25,7 @@ struct AppAccess: Sendable {
     grants = Grants(engine)
     tokens = Tokens(engine)
     devices = DeviceCodes(engine)
+    pairings = Pairings(engine)
     self.now = now
   }
 
@@ -71,17 +73,24 @@ struct AppAccess: Sendable {
 }
 
 extension AppAccess {
-  /// Takes the wish of a device; returns its own code and the one for its user.
+  /// Takes the wish of a device; returns its own code and the one for its user, or nil for a pairing code that is of no use.
+  ///
+  /// - Parameter pairing: what the device read from the screen of its user, who alone decides then.
   func begin(
-    _ client: AppClient, name: String?, asked: AskedScope
-  ) async throws -> (device: String, user: UserCode) {
+    _ client: AppClient, name: String?, asked: AskedScope, pairing: Secret? = nil
+  ) async throws -> (device: String, user: UserCode)? {
     let (secret, code) = (Secret.make(.deviceCode), UserCode.make())
     let label = name.map { "\(client.name) on \($0)" } ?? client.name
     let record = DeviceCodeRecord(
       userCode: code.letters, client: client.id, name: label, scopes: asked.names, pause: Self.devicePause,
       expiresAt: time.advanced(by: Self.deviceLife))
     do {
-      try await devices.add(codeHash: secret.hash, record, at: time)
+      if let pairing {
+        guard try await pairings.take(codeHash: pairing.hash, device: secret.hash, as: record, at: time)
+        else { return nil }
+      } else {
+        try await devices.add(codeHash: secret.hash, record, at: time)
+      }
     } catch let problem as StorageProblem where [.tooMany, .duplicate].contains(problem.code) {
       throw ProblemAnswer(
         Problem(.tooManyRequests, detail: "Too many devices wait to be let in."), retryAfterSeconds: 60)
@@ -90,8 +99,8 @@ extension AppAccess {
   }
 
   /// The wish behind what a user typed.
-  func wish(_ code: UserCode) async throws -> DeviceCodeRecord? {
-    try await devices.waiting(userCode: code.letters, at: time)
+  func wish(_ code: UserCode, for account: String) async throws -> DeviceCodeRecord? {
+    try await devices.waiting(userCode: code.letters, for: account, at: time)
   }
 
   /// Records a user's yes or no; nil when there is nothing to decide any more.

@@ -32,7 +32,11 @@ struct DeviceController {
     do {
       try OAuthFields.refuseClientSecret(request)
       let wish = try DeviceRequest(try await OAuthFields(reading: request, context))
-      let (device, user) = try await access.begin(wish.client, name: wish.name, asked: wish.asked)
+      let begun = try await access.begin(
+        wish.client, name: wish.name, asked: wish.asked, pairing: wish.pairing)
+      guard let (device, user) = begun else {
+        throw OAuthFault(.invalidGrant, "That code was used or is over. Make a new one.")
+      }
       let page = issuer.text(for: request) + Self.page
       return .json(
         DeviceAnswer(
@@ -62,7 +66,8 @@ struct DeviceController {
   private func question(_ typed: String, _ caller: Caller) async throws -> Response {
     try tries.take(caller.account)
     let email = try await email(caller)
-    guard let code = UserCode(typed: typed), let wish = try await access.wish(code) else {
+    guard let code = UserCode(typed: typed), let wish = try await access.wish(code, for: caller.account)
+    else {
       return .page(
         form(notice: "There is no device with that code. Look again; a code is good for ten minutes.", email),
         status: .notFound)
@@ -121,14 +126,21 @@ struct DeviceRequest {
   let asked: AskedScope
   /// What the device calls itself, as far as it can be shown on one line.
   let name: String?
+  /// What an app with a browser has read from its user's screen.
+  let pairing: Secret?
 
   init(_ fields: OAuthFields) throws(OAuthFault) {
     if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
-    guard let client = fields["client_id"].flatMap(AppClient.named), client.isDevice else {
+    let code = fields["pairing_code"]
+    guard let client = fields["client_id"].flatMap(AppClient.named), client.isDevice || code != nil else {
       throw OAuthFault(.invalidClient, "The client_id is missing, not known, or has a browser.")
     }
     guard let asked = AskedScope(fields["scope"]) else {
       throw OAuthFault(.invalidScope, "Scopes are \(AskedScope.known.joined(separator: ", ")).")
+    }
+    pairing = code.flatMap(Secret.init(reading:))
+    guard code == nil || pairing != nil else {
+      throw OAuthFault(.invalidGrant, "That is no pairing code.")
     }
     (self.client, self.asked) = (client, asked)
     name = fields["device_name"].flatMap(Self.shown)

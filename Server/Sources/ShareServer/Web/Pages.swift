@@ -23,7 +23,7 @@ struct Pages: Sendable {
       "destination": PackageResources.destination_mustache, "confirm": PackageResources.confirm_mustache,
       "device": PackageResources.device_mustache, "mail": PackageResources.mail_mustache,
       "ask": PackageResources.ask_mustache, "account": PackageResources.account_mustache,
-      "people": PackageResources.people_mustache,
+      "people": PackageResources.people_mustache, "pair": PackageResources.pair_mustache,
     ]
     library = MustacheLibrary(
       templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })

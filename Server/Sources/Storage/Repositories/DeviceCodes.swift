@@ -21,40 +21,52 @@ package struct DeviceCodes: Sendable {
 
   /// Adds a wish and forgets those that are long over; throws `tooMany` and `duplicate`.
   package func add(codeHash: String, _ record: DeviceCodeRecord, at time: Moment) async throws {
-    try await engine.write { connection in
-      try connection.run(
-        "DELETE FROM device_code WHERE expires_at < ?", [time.advanced(by: .seconds(-3600))])
-      let waiting = try connection.row(
-        "SELECT count(*) AS waiting FROM device_code WHERE state = 'waiting' AND expires_at > ?", [time])
-      guard try waiting?.integer("waiting") ?? 0 < Self.limit else {
-        throw StorageProblem(.tooMany, "too many devices wait to be let in")
-      }
-      let taken = try connection.row(
-        "SELECT 1 AS one FROM device_code WHERE user_code = ?", [record.userCode])
-      if taken != nil { throw StorageProblem(.duplicate, "that code is in use") }
-      try connection.run(
-        """
-        INSERT INTO device_code (code_hash, user_code, client, name, scopes, state, pause, expires_at)
-        VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)
-        """,
-        [
-          codeHash, record.userCode, record.client, record.name, record.scopes.joined(separator: " "),
-          Int(record.pause.components.seconds), record.expiresAt,
-        ])
+    try await engine.write { try Self.insert(codeHash: codeHash, record, for: nil, at: time, $0) }
+  }
+
+  /// - Parameter account: the only one that may decide; nil for whoever is shown the code.
+  static func insert(
+    codeHash: String, _ record: DeviceCodeRecord, for account: String?, at time: Moment,
+    _ connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "DELETE FROM device_code WHERE expires_at < ?", [time.advanced(by: .seconds(-3600))])
+    let waiting = try connection.row(
+      "SELECT count(*) AS waiting FROM device_code WHERE state = 'waiting' AND expires_at > ?", [time])
+    guard try waiting?.integer("waiting") ?? 0 < Self.limit else {
+      throw StorageProblem(.tooMany, "too many devices wait to be let in")
     }
+    let taken = try connection.row(
+      "SELECT 1 AS one FROM device_code WHERE user_code = ?", [record.userCode])
+    if taken != nil { throw StorageProblem(.duplicate, "that code is in use") }
+    try connection.run(
+      """
+      INSERT INTO device_code (code_hash, user_code, client, name, scopes, state, account, pause, expires_at)
+      VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?)
+      """,
+      [
+        codeHash, record.userCode, record.client, record.name, record.scopes.joined(separator: " "),
+        account, Int(record.pause.components.seconds), record.expiresAt,
+      ])
   }
 
   /// The wish behind what a user typed, as long as nobody decided on it.
-  package func waiting(userCode: String, at time: Moment) async throws -> DeviceCodeRecord? {
-    try await engine.read { try Self.waiting(userCode, time, $0) }
+  ///
+  /// One that is bound to another account is not there.
+  package func waiting(
+    userCode: String, for account: String, at time: Moment
+  ) async throws -> DeviceCodeRecord? {
+    try await engine.read { try Self.waiting(userCode, account, time, $0) }
   }
 
   private static func waiting(
-    _ userCode: String, _ time: Moment, _ connection: any SQLConnection
+    _ userCode: String, _ account: String, _ time: Moment, _ connection: any SQLConnection
   ) throws -> DeviceCodeRecord? {
     try connection.row(
-      "SELECT * FROM device_code WHERE user_code = ? AND state = 'waiting' AND expires_at > ?",
-      [userCode, time]
+      """
+      SELECT * FROM device_code WHERE user_code = ? AND state = 'waiting' AND expires_at > ?
+        AND (account IS NULL OR account = ?)
+      """, [userCode, time, account]
     ).map(DeviceCodeRecord.init)
   }
 
@@ -63,7 +75,7 @@ package struct DeviceCodes: Sendable {
     userCode: String, isAllowed: Bool, account: String, at time: Moment
   ) async throws -> DeviceCodeRecord? {
     try await engine.write { connection in
-      guard let wish = try Self.waiting(userCode, time, connection) else { return nil }
+      guard let wish = try Self.waiting(userCode, account, time, connection) else { return nil }
       let state: DeviceCodeState = isAllowed ? .allowed : .denied
       try connection.run(
         "UPDATE device_code SET state = ?, account = ? WHERE user_code = ?", [state, account, userCode])

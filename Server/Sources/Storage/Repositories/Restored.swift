@@ -26,7 +26,7 @@ package struct Restored: Sendable {
   ///   - reason: a problem in JSON that the owner sees with each such delivery.
   package func settle(resumesDeliveries: Bool, reason: String, at time: Moment) async throws -> Outcome {
     try await engine.write { connection in
-      for table in ["session", "sign_in_link", "authorization_code", "device_code"] {
+      for table in ["session", "sign_in_link", "authorization_code", "device_code", "pairing"] {
         try connection.run("DELETE FROM \(table)", [])
       }
       try connection.run(

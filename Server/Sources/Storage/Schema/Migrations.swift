@@ -41,5 +41,6 @@ enum Migrations {
     ("2026-11-22 lanes of jobs", lanes),
     ("2026-11-22 identities at an identity provider", identities),
     ("2026-11-22 deliveries beside the mails", elsewhere),
+    ("2026-11-22 pairings", pairings),
   ]
 }

@@ -35,6 +35,15 @@ struct ServerClient {
     return value
   }
 
+  /// Sends JSON and reads no answer.
+  func send(_ route: String, _ body: Data) async throws {
+    var request = try request(route)
+    request.httpMethod = "POST"
+    request.httpBody = body
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    _ = try await send(request)
+  }
+
   private func get(_ route: String) async throws -> Data { try await send(try request(route)) }
 
   private func request(_ route: String) throws -> URLRequest {

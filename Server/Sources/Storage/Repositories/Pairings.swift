@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A code that an account's owner shows to a phone; it is known only by hash.
+package struct PairingRecord: Sendable, Equatable {
+  package let id: String
+  package let account: String
+  /// The code by which the wish of the device that took it is known; nil until one did.
+  package let userCode: String?
+  package let expiresAt: Moment
+
+  package init(id: String, account: String, expiresAt: Moment) {
+    (self.id, self.account, self.expiresAt) = (id, account, expiresAt)
+    userCode = nil
+  }
+
+  init(_ row: SQLRow) throws {
+    id = try row.text("id")
+    account = try row.text("account")
+    userCode = try row.optionalText("user_code")
+    expiresAt = try row.moment("expires_at")
+  }
+}
+
+/// Codes that are shown to phones, each good for one device.
+package struct Pairings: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Adds a code; an earlier one of the account that nobody took is over.
+  package func add(codeHash: String, _ record: PairingRecord, at time: Moment) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        "DELETE FROM pairing WHERE expires_at < ? OR account = ? AND user_code IS NULL",
+        [time.advanced(by: .seconds(-3600)), record.account])
+      try connection.run(
+        "INSERT INTO pairing (id, code_hash, account, expires_at) VALUES (?, ?, ?, ?)",
+        [record.id, codeHash, record.account, record.expiresAt])
+    }
+  }
+
+  /// Gives a code to the first device that shows it, whose wish then waits for the owner of the code; false for a code
+  /// that is not known, taken or over.
+  ///
+  /// - Parameter wish: what the device asks for; it is bound to the code's account.
+  package func take(
+    codeHash: String, device: String, as wish: DeviceCodeRecord, at time: Moment
+  ) async throws -> Bool {
+    try await engine.write { connection in
+      let row = try connection.row(
+        """
+        UPDATE pairing SET user_code = ? WHERE code_hash = ? AND user_code IS NULL AND expires_at > ?
+        RETURNING account
+        """, [wish.userCode, codeHash, time])
+      guard let account = try row?.text("account") else { return false }
+      try DeviceCodes.insert(codeHash: device, wish, for: account, at: time, connection)
+      return true
+    }
+  }
+
+  /// One of an account's.
+  package func find(_ id: String, account: String) async throws -> PairingRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM pairing WHERE id = ? AND account = ?", [id, account])
+        .map(PairingRecord.init)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareKit
+import Testing
+
+/// How a phone asks to be let in, over real HTTP.
+struct PairingTests {
+  private static let code = "shp_" + String(repeating: "0", count: 58)
+  private static let wish = LoopbackAnswer.http(
+    200, [:],
+    Data(#"{"device_code":"d","user_code":"BCDF-GHJK","expires_in":600,"interval":1}"#.utf8))
+  private static let token = LoopbackAnswer.http(
+    200, [:], Data(#"{"access_token":"t","token_type":"Bearer","scope":"account","account":"A"}"#.utf8))
+
+  private static func account(_ email: String) -> LoopbackAnswer {
+    .http(200, [:], Data(#"{"account":"A","email":"\#(email)"}"#.utf8))
+  }
+
+  private static func fault(_ error: String) -> LoopbackAnswer {
+    .http(400, [:], Data(#"{"error":"\#(error)"}"#.utf8))
+  }
+
+  /// A server that gives these answers in their order.
+  private func server(_ answers: [LoopbackAnswer]) throws -> LoopbackServer {
+    let given = Collected<Int>()
+    return try LoopbackServer { _ in
+      let number = given.all.count
+      given.add(number)
+      return number < answers.count ? answers[number] : .http(500)
+    }
+  }
+
+  private func pairing(_ server: LoopbackServer) throws -> Pairing {
+    let address = "http://127.0.0.1:\(server.url.port ?? 0)"
+    return Pairing(
+      try #require(PairingLink(server: address, account: "a@example.org", code: Self.code)), timeout: 10)
+  }
+
+  private func failure(_ answers: LoopbackAnswer...) async throws -> (Pairing.Failure?, [String]) {
+    let server = try server(answers)
+    let pairing = try pairing(server)
+    let failure = await #expect(throws: Pairing.Failure.self) {
+      try await pairing.token(device: "x") { _ in }
+    }
+    return (failure, server.requests.all.map(\.line))
+  }
+
+  @Test("the code goes in the body alone, and the token is of the account that was asked about")
+  func wholeWay() async throws {
+    let server = try server([
+      Self.wish, Self.fault("authorization_pending"), Self.token, Self.account("A@example.org"),
+    ])
+    let seen = Collected<String>()
+    let token = try await pairing(server).token(device: "Anna's iPhone") { seen.add($0) }
+    #expect(token == "t" && seen.all == ["BCDF-GHJK"])
+    let requests = server.requests.all
+    #expect(
+      requests.map { $0.line.split(separator: " ").prefix(2).joined(separator: " ") } == [
+        "POST /oauth/device", "POST /oauth/token", "POST /oauth/token", "GET /v1/account",
+      ])
+    #expect(requests.allSatisfy { !$0.line.contains("shp_") && !"\($0.headers)".contains("shp_") })
+    #expect(String(decoding: requests[0].body, as: UTF8.self).contains("pairing_code=" + Self.code))
+  }
+
+  @Test("what the server says of the code and of its owner's word is told")
+  func refusals() async throws {
+    #expect(try await failure(Self.fault("invalid_grant")).0 == .over)
+    #expect(try await failure(.http(429)).0 == .busy)
+    #expect(try await failure(.http(200, [:], Data("<html>".utf8))).0 == .unexpectedAnswer(200))
+    #expect(try await failure(.http(404)).0 == .unexpectedAnswer(404))
+    #expect(try await failure(.cut(Data())).0 == .unreachable)
+    #expect(try await failure(Self.wish, Self.fault("access_denied")).0 == .denied)
+    #expect(try await failure(Self.wish, Self.fault("expired_token")).0 == .over)
+  }
+
+  @Test("a token of another account is given back")
+  func otherAccount() async throws {
+    let (failure, lines) = try await failure(
+      Self.wish, Self.token, Self.account("b@example.org"), .http(200))
+    #expect(failure == .otherAccount)
+    #expect(lines.last?.hasPrefix("POST /oauth/revoke") == true)
+  }
+
+  @Test("a redirection is not followed: the code goes where the user was asked about, or nowhere")
+  func redirection() async throws {
+    let elsewhere = try LoopbackServer { _ in Self.wish }
+    let (failure, _) = try await failure(.http(307, ["Location": elsewhere.url.absoluteString]))
+    #expect(failure == .unexpectedAnswer(307))
+    #expect(elsewhere.requests.all.isEmpty)
+  }
+
+  @Test("who gives up while the owner decides gets no token")
+  func cancelled() async throws {
+    let server = try server([Self.wish])
+    let pairing = try pairing(server)
+    let (codes, shown) = AsyncStream.makeStream(of: String.self)
+    let wait = Task { try await pairing.token(device: "x") { shown.yield($0) } }
+    for await _ in codes { break }
+    wait.cancel()
+    await #expect(throws: CancellationError.self) { try await wait.value }
+    #expect(server.requests.all.count == 1)
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+/// A code that the camera read: the app asks its user, then the server, and nobody's shares go astray.
+struct PairingTests {
+  private let server: ReceiptServer
+
+  init() throws { server = try ReceiptServer() }
+
+  private func open(_ phone: Phone, _ link: String, _ steps: String...) async throws -> Phone.Outcome {
+    try await phone.run(["open-app", "--url", link] + steps.flatMap { ["--do", $0] })
+  }
+
+  private var place: String { server.url.absoluteString.replacingOccurrences(of: "http://", with: "") }
+
+  private func keychain(_ phone: Phone) async throws -> [String] {
+    try await phone.expect(0, "inspect").lines.filter { $0.hasPrefix("keychain:") }
+  }
+
+  @Test("after a yes here and a yes there the phone is signed in, and what waited goes out")
+  func wholeWay() async throws {
+    let phone = try await Phone(["openFromExtension": "refused"])
+    try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
+    server.letIn("A", after: 3)
+    let app = try await open(
+      phone, server.pairingLink(), "read:Sign in at \(place)?", "read:a@b", "tap:confirm",
+      "read:Let it in only if you see this code: BCDF-GHJK", "read:Kite")
+    #expect(app.code == 0, "\(app)")
+    #expect(server.stored.values.map(\.account) == ["A"])
+    #expect(server.wishes.count == 1 && server.revocations.isEmpty)
+    #expect(server.wishes.first?["pairing_code"] == ReceiptServer.pairingCode)
+    let again = try await phone.expect(0, "open-app", "--do", "tap:tab.settings")
+    #expect(again.lines.contains { $0.contains("Signed in at \(server.url.absoluteString)") }, "\(again)")
+    let share = try await phone.run("share", "--url", "https://example.org/b", "--title", "Boat")
+    #expect(share.says("rung: share token"))
+  }
+
+  @Test("a no, or a link that any other app opens, sends nothing at all and changes nothing")
+  func declined() async throws {
+    let phone = try await Phone()
+    #expect(try await open(phone, server.pairingLink(), "read:Sign in at \(place)?", "tap:cancel").code == 0)
+    #expect(server.wishes.isEmpty)
+    #expect(try await keychain(phone).isEmpty)
+    #expect(try await open(phone, server.pairingLink(), "read:Sign in at \(place)?").code == 0)
+    #expect(server.wishes.isEmpty)
+  }
+
+  @Test("who is signed in is told what ends, and what was saved for one account is never sent to the other")
+  func otherAccount() async throws {
+    let phone = try await Phone(["transfers": "manual"])
+    try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
+    server.behave(.answers(503))
+    try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Of B")
+    try await phone.expect(
+      0, "open-app", "--url", server.pairingLink(), "--do",
+      "read:You are signed in at \(server.url.absoluteString) now", "--do", "tap:cancel")
+    #expect(server.wishes.isEmpty && server.revocations.isEmpty)
+    server.behave(.honest)
+    #expect(
+      try await open(
+        phone, server.pairingLink(), "read:That ends on this device", "tap:confirm", "see:account"
+      )
+      .code == 0)
+    try await phone.expect(0, "run-transfers")
+    #expect(server.stored.isEmpty, "a share of B went to A")
+    #expect(try await phone.outbox().map(\.account) == ["B"])
+    #expect(server.revocations.contains { $0.hasPrefix("share-B") })
+  }
+
+  @Test(
+    "a server that lets the phone in to another account than it was asked about gets no sign-in, and its token back"
+  )
+  func misled() async throws {
+    let phone = try await Phone()
+    let app = try await open(
+      phone, server.pairingLink(account: "owner@example.org"), "read:owner@example.org", "tap:confirm",
+      "read:to another account than the code named", "tap:close")
+    #expect(app.code == 0, "\(app)")
+    #expect(server.revocations.count == 1)
+    #expect(try await keychain(phone).isEmpty)
+  }
+
+  @Test("a no at the server and a code that was used are said")
+  func refused() async throws {
+    let phone = try await Phone()
+    server.letIn(nil)
+    let denied = try await open(
+      phone, server.pairingLink(), "tap:confirm", "read:somebody said no", "tap:close",
+      "read:Sign in to send what you share")
+    #expect(denied.code == 0, "\(denied)")
+    let used = try await open(
+      phone, server.pairingLink(), "tap:confirm", "read:That code was used", "tap:close")
+    #expect(used.code == 0, "\(used)")
+    #expect(try await keychain(phone).isEmpty)
+  }
+
+  @Test("who does not want to wait any longer is not signed in by a yes that comes later")
+  func cancelled() async throws {
+    let phone = try await Phone()
+    server.letIn("A", after: 1000)
+    let app = try await open(phone, server.pairingLink(), "tap:confirm", "read:BCDF-GHJK", "tap:cancel")
+    #expect(app.code == 0, "\(app)")
+    server.letIn("A", after: 0)
+    try await phone.expect(0, "open-app", "--do", "read:Sign in to send what you share")
+    #expect(try await keychain(phone).isEmpty)
+  }
+
+  @Test(
+    "an address that is no pairing code is said to be none, and nothing is asked",
+    arguments: [
+      "sharepipe://pair", "sharepipe://pair?server=https%3A%2F%2Fa.example&account=a%40b&code=x",
+      "sharepipe://pair?server=https%3A%2F%2Fgood.example%40evil.example&account=a%40b&code="
+        + ReceiptServer.pairingCode,
+    ])
+  func unreadable(link: String) async throws {
+    let phone = try await Phone()
+    let app = try await open(
+      phone, link, "read:This is not a pairing code of a Sharepipe server", "tap:close")
+    #expect(app.code == 0, "\(app)")
+  }
+
+  @Test("a way that others can read along is told before anything goes over it, and a local one is not")
+  func notEncrypted() async throws {
+    let phone = try await Phone()
+    let link = server.pairingLink().replacingOccurrences(of: "127%2E0%2E0%2E1", with: "192%2E168%2E1%2E5")
+    #expect(try await open(phone, link, "read:The way there is not encrypted", "tap:cancel").code == 0)
+    #expect(
+      try await open(
+        phone,
+        "sharepipe://pair?server=https%3A%2F%2Fa.example&account=a%40b&code=" + ReceiptServer.pairingCode,
+        "read:Sign in at a.example?", "listen", "tap:cancel"
+      ).lines.allSatisfy { !$0.contains("not encrypted") })
+  }
+
+  @Test("an app that runs already asks too")
+  func warm() async throws {
+    let phone = try await Phone()
+    try await phone.expect(0, "open-app", "--keep", "--do", "read:Sign in to send what you share")
+    #expect(
+      try await open(phone, server.pairingLink(), "read:Sign in at \(place)?", "tap:confirm", "see:account")
+        .code
+        == 0)
+    #expect(try await phone.log().count { $0.contains("app starts") } == 1)
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Synchronization
+
+/// A phone that asks to be let in by a code that was shown to its camera, as far as that phone meets it.
+extension ReceiptServer {
+  /// What the owner of the code does, and what came.
+  struct Pairings {
+    /// The account that the next phones are let in to; nil says no.
+    var account: String? = "A"
+    /// How often nobody has decided yet.
+    var pauses = 1
+    var isUsed = false
+    var wishes: [[String: String]] = []
+  }
+
+  static let pairingCode = "shp_" + String(repeating: "0", count: 58)
+
+  /// The address that a camera reads.
+  func pairingLink(account: String = "a@b") -> String {
+    let server = url.absoluteString.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    let account = account.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return "sharepipe://pair?server=\(server)&account=\(account)&code=\(Self.pairingCode)"
+  }
+
+  /// The forms of the phones that asked.
+  var wishes: [[String: String]] { state.withLock { $0.pairings.wishes } }
+
+  func letIn(_ account: String?, after pauses: Int = 1) {
+    state.withLock { ($0.pairings.account, $0.pairings.pauses) = (account, pauses) }
+  }
+
+  func askToBeLetIn(_ fields: [String: String], _ connection: HTTPConnection) {
+    let isFirst = state.withLock { state in
+      state.pairings.wishes.append(fields)
+      defer { state.pairings.isUsed = true }
+      return !state.pairings.isUsed
+    }
+    guard isFirst, fields["pairing_code"] == Self.pairingCode, fields["client_id"] == "sharepipe-ios" else {
+      return connection.answer(400, ["error": "invalid_grant"])
+    }
+    connection.answer(
+      200, ["device_code": "shd", "user_code": "BCDF-GHJK", "expires_in": 600, "interval": 1])
+  }
+
+  func askForDecision(_ fields: [String: String], _ connection: HTTPConnection) {
+    let (isPending, account) = state.withLock { state in
+      state.pairings.pauses -= 1
+      return (state.pairings.pauses >= 0, state.pairings.account)
+    }
+    guard fields["device_code"] == "shd", !isPending else {
+      return connection.answer(400, ["error": "authorization_pending"])
+    }
+    guard let account else { return connection.answer(400, ["error": "access_denied"]) }
+    connection.answer(
+      200,
+      [
+        "access_token": mint("account-" + account), "token_type": "Bearer", "scope": "account",
+        "account": account,
+      ])
+  }
+}
