@@ -82,6 +82,13 @@ import Testing
     #expect(isWellFormed(reading.article?.html ?? ""))
   }
 
+  @Test("a whole book on one page is within the limits")
+  func book() throws {
+    let body = (1...15_000).map { "<p>The boats of day \($0) came <i>back</i> early.</p>" }.joined()
+    let page = Page(bytes: Array(Fixture.page(body: "<article>\(body)</article>").utf8), url: nil)
+    #expect(try #require(PageReader().read(page).article).text.contains("The boats of day 15000 came"))
+  }
+
   @Test("limits cut a page short and nothing else")
   func limits() throws {
     let html = Fixture.page(body: "<article>\(Fixture.paragraphs(200))</article>")
