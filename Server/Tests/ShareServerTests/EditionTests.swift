@@ -130,6 +130,36 @@ struct EditionTests {
     }
   }
 
+  @Test(
+    "a device that is set later, when the pictures are gone, gets the book of then and is not tried for again"
+  )
+  func goneLater() async throws {
+    let program = try program()
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run {
+        $0.pictures = program
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org", hasKindle: true)
+        let first = try await status(of: site, server, user) { $0.deliveries.first?.state == .sent }
+        let kindle = try #require(try await server.destinations.list(account: user.account).first)
+        _ = try await server.destinations.set(
+          .init(device: "scribe"), of: kindle.id, account: user.account)
+        site.withdraw("/drawing.svg")
+        let before = site.asked(for: "/drawing.svg")
+        for count in 2...4 {
+          _ = try await server.send("POST", Routes.deliveries(of: first.id), token: user.fullToken)
+          let status = try await server.status(first.id, user) { status in
+            status.deliveries.count == count && status.deliveries.allSatisfy { $0.state == .sent }
+          }
+          #expect(status.deliveries.count == count)
+          #expect(status.book?.pictures == 1)
+          #expect(try books(server).count == 1)
+          #expect(site.asked(for: "/drawing.svg") == before + 1)
+        }
+      }
+    }
+  }
+
   @Test("an unknown device is refused, with the names of those that are known")
   func unknownDevice() async throws {
     try await RunningServer.run { server async throws in

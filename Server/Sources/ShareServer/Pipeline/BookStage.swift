@@ -91,6 +91,9 @@ struct BookStage: Sendable {
       Self.pictures(in: made) < Self.pictures(in: before)
     {
       books.remove(made.book.file)
+      // Known from now on as this device's, too, lest each sending try anew.
+      try await stages.keep(
+        EditionRecord(device: device, book: kept, facts: before.facts), share: share.number)
       return kept
     }
     try await stages.keep(made, share: share.number)

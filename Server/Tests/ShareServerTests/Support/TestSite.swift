@@ -6,14 +6,29 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// A real web site on loopback.
 final class TestSite: Sendable {
   let port: Int
+  private let traffic: Traffic
 
-  private init(port: Int) {
+  private init(port: Int, _ traffic: Traffic) {
     self.port = port
+    self.traffic = traffic
   }
+
+  /// What was asked of it, and what it no longer gives.
+  private final class Traffic: Sendable {
+    let asked = Mutex<[String: Int]>([:])
+    let withdrawn = Mutex<Set<String>>([])
+  }
+
+  /// How often the page was asked for.
+  func asked(for path: String) -> Int { traffic.asked.withLock { $0[path] ?? 0 } }
+
+  /// Answers 404 for the page from now on.
+  func withdraw(_ path: String) { traffic.withdrawn.withLock { _ = $0.insert(path) } }
 
   var address: String { "http://127.0.0.1:\(port)" }
 
@@ -24,8 +39,11 @@ final class TestSite: Sendable {
   ) async throws {
     let (ports, announce) = AsyncStream.makeStream(of: Int.self)
     let router = Router()
+    let traffic = Traffic()
     for (path, page) in pages {
       router.get(RouterPath(path)) { _, _ in
+        traffic.asked.withLock { $0[path, default: 0] += 1 }
+        if traffic.withdrawn.withLock({ $0.contains(path) }) { return Response(status: .notFound) }
         var headers = HTTPFields()
         for (name, value) in page.headers { headers[HTTPField.Name(name)!] = value }
         if headers[.contentType] == nil { headers[.contentType] = "text/html; charset=utf-8" }
@@ -44,7 +62,7 @@ final class TestSite: Sendable {
     try await withThrowingTaskGroup { tasks in
       tasks.addTask { try await group.run() }
       var iterator = ports.makeAsyncIterator()
-      let site = TestSite(port: await iterator.next() ?? 0)
+      let site = TestSite(port: await iterator.next() ?? 0, traffic)
       try await body(site)
       await group.triggerGracefulShutdown()
       try await tasks.waitForAll()
