@@ -61,7 +61,7 @@ public struct InstallationNonceFile: Sendable {
     return InstallationNonce(stored: data).map(InstallationNonceState.present) ?? .absent
   }
 
-  /// Reads the nonce, or makes it where there is none; throws ``ShareFileError``.
+  /// Reads the nonce, or makes it where there is none; throws `ShareFileError`.
   ///
   /// Call it where a user signs in, in the app or the extension.
   public func readOrMake() throws -> InstallationNonce {

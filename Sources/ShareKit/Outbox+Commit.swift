@@ -8,7 +8,7 @@ extension Outbox {
   /// Writes a share so that it outlives the process, the app and a power cut, and returns its entry.
   ///
   /// Only after this may a user be told "Saved". On an error nothing of it is in the outbox. Throws ``OutboxError``,
-  /// ``ShareFileError`` or ``MultipartError``.
+  /// `ShareFileError` or `MultipartError`.
   @discardableResult
   public func commit(_ share: Share) throws -> OutboxEntry {
     let (request, parts) = share.packed

@@ -9,7 +9,7 @@ extension Outbox {
   ///
   /// In it: `Share.txt` with what was shared, the attachments under their names (made safe: no paths, nothing hidden),
   /// `manifest.json`, and `body`, the exact bytes. The folder appears whole or not at all. Throws
-  /// ``OutboxError/notFound(_:)`` or ``ShareFileError``.
+  /// ``OutboxError/notFound(_:)`` or `ShareFileError`.
   public func export(_ id: ShareID, into target: URL) throws -> URL {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
     let title = "\(ShareWords.title(of: entry)) \(id.text.suffix(6))"

@@ -48,7 +48,7 @@ extension Outbox {
 
   /// One share; nil if the outbox does not hold it.
   ///
-  /// Throws ``ShareFileError`` if it cannot be read just now, ``OutboxError/newerVersion(_:)`` if not by this version.
+  /// Throws `ShareFileError` if it cannot be read just now, ``OutboxError/newerVersion(_:)`` if not by this version.
   public func entry(_ id: ShareID) throws -> OutboxEntry? {
     guard let place = locate(id) else { return nil }
     switch examine(place) {

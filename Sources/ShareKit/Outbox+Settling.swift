@@ -22,7 +22,7 @@ extension Outbox {
   /// Does with a share what the verdict on an attempt says.
   ///
   /// `owner` is the one who claimed it; `jitter` is a random number from 0 to 1. An acknowledgement counts whoever
-  /// holds the share by now. Throws ``ShareFileError`` if the change cannot be written; the share is then kept as it is.
+  /// holds the share by now. Throws `ShareFileError` if the change cannot be written; the share is then kept as it is.
   @discardableResult
   public func settle(
     _ id: ShareID, _ verdict: UploadVerdict, owner: String, retry: UploadRetry = UploadRetry(),

@@ -62,6 +62,7 @@ public struct Pairing: Sendable {
   ///
   /// Throws ``Failure``, and `CancellationError` when the task is cancelled; a token that came all the same is given back.
   ///
+  /// - Parameter device: What the owner is told this phone is called.
   /// - Parameter waiting: called once, with the code that phone and owner both see.
   public func token(
     device: String, waiting: @Sendable (_ code: String) async -> Void

@@ -7,7 +7,7 @@ public import UIKit
 
 /// Takes attachments out of what a host app shares; large ones go to files and never whole into memory.
 ///
-/// What to load and how is ``AttachmentResolver``'s plan; this carries it out: several providers at once, with progress,
+/// What to load and how is `AttachmentResolver`'s plan; this carries it out: several providers at once, with progress,
 /// and with an end even when a host never answers.
 @MainActor public struct AttachmentLoader {
   private let staging: URL

@@ -6,7 +6,7 @@ public import UIKit
 
 /// Writes down what a host hands over: types, names, classes, sizes and errors, and no contents unless asked.
 ///
-/// The JSON is a ``HostShape``: attach it to a report of a share that went wrong, or put it among the fixtures of the
+/// The JSON is a `HostShape`: attach it to a report of a share that went wrong, or put it among the fixtures of the
 /// resolver's tests. ``ShareFlow`` records while a file named `record-host-shapes` lies in the shared container.
 @MainActor public struct HostShapeRecorder {
   /// The file that turns recording on; the word `contents` in it asks for contents too.

@@ -30,7 +30,7 @@ extension OutboxService {
 
   /// Asks the server what the extension should know of the account, and keeps it where the extension reads it.
   ///
-  /// Throws ``ServerAPI/Failure``; what was kept before stays.
+  /// Throws `ServerAPI.Failure`; what was kept before stays.
   @discardableResult
   public func refreshSnapshot(of account: SignedInAccount) async throws -> AccountSnapshot {
     guard let api = account.api else { throw ServerAPI.Failure.sessionGone }

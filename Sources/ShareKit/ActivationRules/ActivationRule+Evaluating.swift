@@ -6,6 +6,7 @@ extension ActivationRule {
   ///
   /// - Parameter plistRule: The value in the Info.plist as `PropertyListSerialization` reads it: a dictionary, a predicate string or a
   ///   Boolean; nil when there is none, which matches nothing.
+  /// - Parameter items: What the sharing app offers.
   /// - Parameter types: Who conforms to whom; by default the system's types alone.
   public static func evaluate(
     plistRule: Any?, items: [OfferedItem], types: TypeConformance = .system

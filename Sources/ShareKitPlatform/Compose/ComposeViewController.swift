@@ -82,7 +82,7 @@ public import UIKit
     announceLength()
   }
 
-  /// The user pressed Post, once: save, then say so by ``showSaved()`` or ``returnToEditing()``.
+  /// The user pressed Post, once: save, then say so by ``showSaved(_:words:)`` or ``returnToEditing()``.
   open func didSelectPost() {}
 
   /// The user wants to go, and nothing is lost by it or they said so: end the request.
