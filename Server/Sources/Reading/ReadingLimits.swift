@@ -21,7 +21,7 @@ package struct ReadingLimits: Sendable {
 
   /// 16 MiB, 150,000 nodes, half a million attributes, 512 levels.
   ///
-  /// The largest of a thousand real pages has a fifth of these nodes.
+  /// The page with most elements among 935 real ones has 15,793 start tags.
   package static let standard = ReadingLimits(
     bytes: 16 << 20, nodes: 150_000, attributes: 500_000, depth: 512)
 }

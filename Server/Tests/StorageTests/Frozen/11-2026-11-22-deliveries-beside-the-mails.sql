@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Sharepipe contributors
 --
--- A database as the program of that day left it. Frozen: never to be changed.
+-- The database of the file before this one after the step in this file's name, put together by hand. Frozen: never to be changed.
 BEGIN TRANSACTION;
 CREATE TABLE account (
   id TEXT PRIMARY KEY,
