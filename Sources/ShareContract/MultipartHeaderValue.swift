@@ -80,7 +80,10 @@ extension MultipartHeaderValue {
 extension String {
   /// The text without blanks and tabs at either end.
   var trimmed: String {
-    let isBlank = { (character: Character) in character == " " || character == "\t" }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    let isInk = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
+    guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
+      return ""
+    }
+    return String(Substring(utf8[first...last]))
   }
 }

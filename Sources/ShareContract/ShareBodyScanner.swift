@@ -16,7 +16,8 @@ public struct ShareBodyScanner: Sendable {
   /// The longest JSON taken unless the caller says otherwise: 16 MiB.
   public static let defaultJSONBytes = 16 * 1024 * 1024
 
-  private let form: ShareBodyForm
+  /// The form that the content type names.
+  public let form: ShareBodyForm
   private let contentType: String
   private let jsonLimit: Int
   private var parser: MultipartParser?

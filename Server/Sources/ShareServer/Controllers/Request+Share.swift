@@ -32,13 +32,21 @@ extension Request {
   // A structured-field string, or the bare UUID.
   private func idempotencyKey() throws -> ShareID? {
     guard let field = headers[.idempotencyKey] else { return nil }
-    let isQuoted = field.count >= 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
-    guard let id = ShareID(isQuoted ? String(field.dropFirst().dropLast()) : field) else {
+    guard let id = ShareID(field.unquoted) else {
       throw Problem(
         .invalidIdempotencyKey,
         detail: "Idempotency-Key is a UUID in quotes, such as \"0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b\".")
     }
     return id
+  }
+}
+
+extension String {
+  /// The text without the quotes around it, if there are any.
+  fileprivate var unquoted: String {
+    let quote = UInt8(ascii: "\"")
+    guard utf8.count >= 2, utf8.first == quote, utf8.last == quote else { return self }
+    return String(dropFirst().dropLast())
   }
 }
 

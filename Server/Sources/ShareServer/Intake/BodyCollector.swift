@@ -15,17 +15,17 @@ struct BodyCollector {
 
   private let folder: DurableFolder
   private let files: FileWork
-  private let name: String
+  // Made when it is needed: a new UUID opens the system's random device.
+  private lazy var name = UUID().uuidString.lowercased()
   private var part: PartFile?
   private var held: [UInt8] = []
   private var hash = SHA256()
   private(set) var count = 0
   private var isFinished = false
 
-  init(folder: DurableFolder, files: FileWork, name: String) {
+  init(folder: DurableFolder, files: FileWork) {
     self.folder = folder
     self.files = files
-    self.name = name
   }
 
   mutating func append(_ buffer: ByteBuffer) async throws {
@@ -62,8 +62,9 @@ struct BodyCollector {
   }
 
   /// Forgets a body that nothing refers to.
-  func discard() {
-    part?.discard()
+  mutating func discard() {
+    guard let part else { return }
+    part.discard()
     folder.remove(name)
   }
 
@@ -71,7 +72,7 @@ struct BodyCollector {
   ///
   /// A finished file stays: the failed commit may be durable after all, and a retry would then be told that the share
   /// is here. The sweep at the next start removes it if no row refers to it.
-  func discardUnfinished() {
+  mutating func discardUnfinished() {
     if !isFinished { discard() }
   }
 }

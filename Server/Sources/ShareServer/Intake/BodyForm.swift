@@ -16,8 +16,8 @@ enum BodyForm {
   ]
 
   /// Throws for a body that is neither JSON, multipart nor a thing of a known kind.
-  static func check(_ contentType: String) throws {
-    guard case .raw(let type) = try ShareBodyForm(contentType: contentType) else { return }
+  static func check(_ form: ShareBodyForm) throws {
+    guard case .raw(let type) = form else { return }
     let isKnown = pages.union(texts).union(others).contains(type) || type.hasPrefix("image/")
     guard isKnown else {
       throw Problem(

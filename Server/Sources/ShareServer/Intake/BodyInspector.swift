@@ -21,8 +21,9 @@ struct BodyInspector {
     self.envelope = envelope
     self.commentLimit = commentLimit
     scanner = try Self.reporting {
-      try BodyForm.check(envelope.contentType)
-      return try ShareBodyScanner(contentType: envelope.contentType, jsonLimit: Self.jsonLimit)
+      let scanner = try ShareBodyScanner(contentType: envelope.contentType, jsonLimit: Self.jsonLimit)
+      try BodyForm.check(scanner.form)
+      return scanner
     }
   }
 

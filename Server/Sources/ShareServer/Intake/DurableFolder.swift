@@ -16,10 +16,12 @@ package import Foundation
 /// A file is written beside its place under a name that ends in `.part`, synced and renamed; then the folder is synced.
 package struct DurableFolder: Sendable {
   package let url: URL
+  private let path: String
 
   /// Uses the folder, making it, and the folders above it, when they are missing; its own entry is durable too.
   package init(_ url: URL) throws {
     self.url = url
+    path = url.path
     try Self.make(url)
   }
 
@@ -82,7 +84,7 @@ package struct DurableFolder: Sendable {
   /// Free bytes on the folder's volume.
   func freeBytes() throws -> Int {
     var status = statvfs()
-    guard statvfs(url.path, &status) == 0 else { throw FileProblem("statvfs", url.path) }
+    guard statvfs(path, &status) == 0 else { throw FileProblem("statvfs", path) }
     return Int(status.f_bavail) * Int(status.f_frsize)
   }
 

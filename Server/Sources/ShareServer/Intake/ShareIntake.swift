@@ -64,7 +64,7 @@ package struct ShareIntake: Sendable {
     try checkRoom(envelope)
     try await checkQuota(envelope, newShares: newShares)
     var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
-    var collector = BodyCollector(folder: bodies, files: files, name: UUID().uuidString.lowercased())
+    var collector = BodyCollector(folder: bodies, files: files)
     do {
       for try await chunk in body {
         guard collector.count + chunk.readableBytes <= limits.maxBody else { throw tooLarge }

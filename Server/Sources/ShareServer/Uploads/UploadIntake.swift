@@ -41,7 +41,7 @@ struct UploadIntake: Sendable {
 
   /// Begins an upload, which is durable when this returns; `length` is that of the whole body, if known.
   func begin(_ envelope: ShareEnvelope, length: Int?) async throws -> UploadRecord {
-    try BodyForm.check(envelope.contentType)
+    try BodyForm.check(ShareBodyForm(contentType: envelope.contentType))
     try limits.check(length: length ?? 0)
     try await checkRoom(length ?? 0, for: envelope.account)
     try await checkQuota(length ?? 0, envelope)

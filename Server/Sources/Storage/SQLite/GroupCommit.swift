@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Foundation
 import GRDB
 import Synchronization
 
 /// Puts the transactions of concurrent callers into one, so that they share its sync to the disk.
 ///
-/// Each caller's work runs in a savepoint of its own: one that throws takes back only its own changes.
+/// One that throws takes back only its own changes: the group is then rolled back and done again, each work in a savepoint
+/// of its own. Savepoints from the start would cost every group copies of the pages it changes, for what is rare.
 /// A caller goes on only after the common COMMIT. On a full disk each work is tried once more in a transaction of its own,
 /// so that a large one that does not fit takes no small one with it; work therefore has no effect but on the database.
 final class GroupCommit: Sendable {
-  /// One caller's work: `run` does it, `settle` tells the caller how the commit went.
+  /// One caller's work: `run` does it and says whether it went well, `settle` tells the caller how the commit went.
   struct Work: Sendable {
-    let run: @Sendable (GRDB.Database) -> Void
+    let run: @Sendable (GRDB.Database, WorkScope) -> Bool
     let settle: @Sendable ((any Error)?) -> Void
   }
 
@@ -22,6 +24,7 @@ final class GroupCommit: Sendable {
   private struct State {
     var waiting: [Work] = []
     var pumping = false
+    var pace = CommitPace()
   }
 
   private let state = Mutex(State())
@@ -42,8 +45,18 @@ final class GroupCommit: Sendable {
 
   private func pump() {
     pool.asyncWriteWithoutTransaction { database in
-      while let group = self.nextGroup() { Self.commit(group, database) }
+      self.gather()
+      while let group = self.nextGroup() {
+        Self.commit(group, database)
+        self.gather()
+      }
     }
+  }
+
+  // Blocks the writer's thread, on which nothing else could be written meanwhile anyway.
+  private func gather() {
+    let pause = state.withLock { $0.pace.pause(at: .now) }
+    if pause > .zero { Thread.sleep(forTimeInterval: pause / .seconds(1)) }
   }
 
   private func nextGroup() -> [Work]? {
@@ -54,17 +67,16 @@ final class GroupCommit: Sendable {
       }
       let group = Array(state.waiting.prefix(Self.groupSize))
       state.waiting.removeFirst(group.count)
+      state.pace.began(with: group.count, at: .now)
       return group
     }
   }
 
   private static func commit(_ group: [Work], _ database: GRDB.Database) {
     do {
-      try database.inTransaction(.immediate) {
-        for work in group { try run(work, database) }
-        return .commit
-      }
-      for work in group { work.settle(nil) }
+      try commit(group, each: .ofGroup, database)
+    } catch is WorkFailed where group.count > 1 {
+      commitApart(group, database)
     } catch let error where group.count > 1 && error.meansFullDisk {
       for work in group { commit([work], database) }
     } catch {
@@ -72,11 +84,41 @@ final class GroupCommit: Sendable {
     }
   }
 
-  // A full disk can end the whole transaction inside one work; what came after it would be committed by itself.
-  private static func run(_ work: Work, _ database: GRDB.Database) throws {
-    work.run(database)
-    guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+  private static func commitApart(_ group: [Work], _ database: GRDB.Database) {
+    do {
+      try commit(group, each: .savepoint, database)
+    } catch let error where error.meansFullDisk {
+      for work in group { commit([work], database) }
+    } catch {
+      for work in group { work.settle(error) }
+    }
   }
+
+  private static func commit(_ group: [Work], each scope: WorkScope, _ database: GRDB.Database) throws {
+    try database.inTransaction(.immediate) {
+      for work in group { try run(work, scope, database) }
+      return .commit
+    }
+    for work in group { work.settle(nil) }
+  }
+
+  // A full disk can end the whole transaction inside one work; what came after it would be committed by itself.
+  private static func run(_ work: Work, _ scope: WorkScope, _ database: GRDB.Database) throws {
+    let went = work.run(database, scope)
+    guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+    guard went || scope == .savepoint else { throw WorkFailed() }
+  }
+
+  /// A work threw that had no savepoint to go back to.
+  private struct WorkFailed: Error {}
+}
+
+/// How far what a work did reaches when it is taken back.
+enum WorkScope {
+  /// To the beginning of the whole group.
+  case ofGroup
+  /// To its own beginning.
+  case savepoint
 }
 
 extension Error {

@@ -24,7 +24,9 @@ struct SQLiteConnection: SQLConnection {
   }
 
   private func arguments(_ values: [any SQLBindable]) -> StatementArguments {
-    StatementArguments(values.map { Self.databaseValue($0.sqlValue) })
+    // Through the optional existential, for GRDB goes through all others by key path.
+    let optionals: [(any DatabaseValueConvertible)?] = values.map { Self.databaseValue($0.sqlValue) }
+    return StatementArguments(optionals)
   }
 
   private static func databaseValue(_ value: SQLValue) -> DatabaseValue {

@@ -4,7 +4,7 @@
 import GRDB
 import Synchronization
 
-/// A caller of `write` between its own savepoint and the common commit.
+/// A caller of `write` between its own work and the common commit.
 final class WaitingCaller<Answer: Sendable>: Sendable {
   private let answer: @Sendable (Result<Answer, any Error>) -> Void
   private let body: @Sendable (any SQLConnection) throws -> Answer
@@ -19,9 +19,12 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
   }
 
   @Sendable
-  func run(_ database: GRDB.Database) {
-    let result = Result { try inSavepoint(database) }
+  func run(_ database: GRDB.Database, _ scope: WorkScope) -> Bool {
+    let result = Result {
+      scope == .savepoint ? try inSavepoint(database) : try body(SQLiteConnection(database: database))
+    }
     outcome.withLock { $0 = result }
+    return if case .success = result { true } else { false }
   }
 
   /// Tells the caller: its own failure, the commit's failure, or its answer, in this order.
@@ -40,10 +43,10 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
   }
 
   private func inSavepoint(_ database: GRDB.Database) throws -> Answer {
-    try database.execute(sql: "SAVEPOINT caller")
+    try database.cachedStatement(sql: "SAVEPOINT caller").execute()
     do {
       let answer = try body(SQLiteConnection(database: database))
-      try database.execute(sql: "RELEASE caller")
+      try database.cachedStatement(sql: "RELEASE caller").execute()
       return answer
     } catch {
       // A full disk may have ended the whole transaction, and the savepoint with it.
