@@ -76,3 +76,4 @@ export PAUSE
 load /v1/shares
 median="$(printf '%s\n' "${ratios[@]}" | sort -n | sed -n 4p)"
 echo "accept / no-op: median ratio $median (budget 0.60); at half load ($rate/s): p50 $p50 ms, p99 $p99 ms (budget 25 ms)"
+awk -v r="$median" -v p="$p99" 'BEGIN { exit !(r >= 0.60 && p <= 25) }' || { echo "accept: over budget" >&2; exit 1; }

@@ -66,4 +66,22 @@ struct SQLiteEngineTests {
       #expect(throws: CancellationError.self) { try engine.writeBlocking { _ in throw CancellationError() } }
     }
   }
+
+  @Test("an erasure has its turn while others write without end", .timeLimit(.minutes(1)))
+  func erasureIsNotStarved() async throws {
+    try await withEngine { engine async throws in
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<32 {
+          group.addTask {
+            while !Task.isCancelled {
+              try await engine.write { try $0.run("UPDATE account SET role = 'user' WHERE id = ''", []) }
+            }
+          }
+        }
+        try await Task.sleep(for: .milliseconds(200))
+        _ = try await engine.erase { try $0.run("DELETE FROM account WHERE id = ''", []) }
+        group.cancelAll()
+      }
+    }
+  }
 }

@@ -43,13 +43,13 @@ final class GroupCommit: Sendable {
     if startsPump { pump() }
   }
 
+  // Each group queues for the writer anew: else an erasure, which queues for it too, would wait until nobody writes.
   private func pump() {
     pool.asyncWriteWithoutTransaction { database in
       self.gather()
-      while let group = self.nextGroup() {
-        Self.commit(group, database)
-        self.gather()
-      }
+      guard let group = self.nextGroup() else { return }
+      Self.commit(group, database)
+      self.pump()
     }
   }
 
