@@ -18,8 +18,8 @@ from parts import SHAREPIPE
 class Product:
     """A server process that can be killed and started again on the same data."""
 
-    def __init__(self, folder, mail, *flags):
-        self.data, self.process = folder / "data", None
+    def __init__(self, folder, mail, *flags, program=SHAREPIPE):
+        self.program, self.data, self.process = program, folder / "data", None
         self.flags = ["--smtp", f"smtps://pipe:word@127.0.0.1:{mail.port}", "--smtp-ca", mail.ca,
                       "--mail-from", "pipe@books.example", "--mail-rate", "0", "--share-rate", "0",
                       "--retry-base", "40ms", *flags]
@@ -33,7 +33,7 @@ class Product:
 
     def start(self):
         self.process = subprocess.Popen(
-            [SHAREPIPE, "serve", "--data", self.data, "--listen", "127.0.0.1:0", *self.flags],
+            [self.program, "serve", "--data", self.data, "--listen", "127.0.0.1:0", *self.flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in self.process.stdout:
             if "127.0.0.1:" in line:
@@ -52,14 +52,14 @@ class Product:
         self.process.wait(60)
 
     def operate(self, *words):
-        done = subprocess.run([SHAREPIPE, *words, "--data", self.data], capture_output=True, text=True, timeout=120)
+        done = subprocess.run([self.program, *words, "--data", self.data], capture_output=True, text=True, timeout=120)
         if done.returncode:
             raise SystemExit(f"mail: {' '.join(words)}: {done.stderr}")
         return json.loads(done.stdout.splitlines()[0])
 
     def receive(self, mail):
         done = subprocess.run(
-            [SHAREPIPE, "mail", "receive", "--data", self.data], input=mail, capture_output=True, timeout=120)
+            [self.program, "mail", "receive", "--data", self.data], input=mail, capture_output=True, timeout=120)
         if done.returncode:
             raise SystemExit(f"mail: receive: {done.stderr}")
         return json.loads(done.stdout)
@@ -86,6 +86,13 @@ class Product:
                 found[share["id"]] = share
             cursor = page.get("nextCursor")
         return found
+
+    def pending(self):
+        """How many books are still on their way; from the database, for thousands of them are asked for often."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.data}/sharepipe.sqlite?mode=ro", uri=True)) as database:
+            return database.execute(
+                "SELECT count(*) FROM share LEFT JOIN delivery ON delivery.share = share.number "
+                "WHERE coalesce(delivery.state, 'queued') IN ('queued', 'sending')").fetchone()[0]
 
     def wait(self, done, what, seconds=240, tell=None):
         end = time.monotonic() + seconds

@@ -58,6 +58,7 @@ import Testing
     "<pre><code>a<p>b</p>\u{16}<figure><img src=/a.png>c</figure></code></pre>",
     "<iframe src='//v.example/embed/1' title='\(String(repeating: "A film of ships ", count: 20))'></iframe>",
     "<iframe src='//v.example/embed/1' title='A \u{7F} film \u{7F}'></iframe>",
+    "<p><span dir=frtl>x</span> y</p>", "<p><span lang='no such'>x</span> y</p>",
     "<details><summary>s</summary><p>x</p></details>", "<h2><a href=/x>h</a></h2><ruby>漢<rt>kan</rt></ruby>",
   ]
 

@@ -66,12 +66,12 @@ extension ArticleWriter {
     )
   }
 
-  private func language(of node: Int) -> [UInt8]? {
+  func language(of node: Int) -> [UInt8]? {
     guard tree.nodes[node].count > 0 else { return nil }
     return tree.attribute(.lang, of: node).flatMap { LanguageTag.isPlausible($0) ? Array($0) : nil }
   }
 
-  private func direction(of node: Int) -> [UInt8]? {
+  func direction(of node: Int) -> [UInt8]? {
     guard tree.nodes[node].count > 0, let dir = tree.attribute(.dir, of: node)?.map({ $0 | 0x20 }) else {
       return nil
     }

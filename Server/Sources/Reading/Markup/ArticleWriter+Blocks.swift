@@ -27,9 +27,8 @@ extension ArticleWriter {
   mutating func openTransparent(_ node: Int, _ tag: Tag) -> Bool {
     if tag == .noscript { return rescues(node) }
     if tag.isInline {
-      if tag == .span, tree.attribute(.lang, of: node) != nil || tree.attribute(.dir, of: node) != nil {
-        openInline(node, tag)
-      }
+      // One whose attributes are not written would be gone when the article is cleaned again.
+      if tag == .span, language(of: node) != nil || direction(of: node) != nil { openInline(node, tag) }
       return true
     }
     breakLine()
