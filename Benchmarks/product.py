@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Sharepipe contributors
+"""What a running server needs: idle, from a share to its mail, and with a million shares.
+
+    product.py idle       first answer after the start, and what it holds when nothing happens
+    product.py journey    from the request with page and five pictures until the mail server has taken the book
+    product.py growth     accept, list and search with a million shares, against a thousand; --shares N for fewer
+
+SHAREPIPE_BIN is the program, built for release. Ends with 1 when a budget is not kept.
+"""
+
+import argparse
+import concurrent.futures
+import contextlib
+import http.client
+import io
+import json
+import os
+import pathlib
+import shutil
+import socket
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+os.environ.setdefault("SHAREPIPE_BIN", str(ROOT / "Server/.build/release/sharepipe"))
+sys.path.insert(0, str(ROOT / "Tests/proof"))
+from books import png  # noqa: E402
+from mail_product import Product  # noqa: E402
+from mail_server import MailServer  # noqa: E402
+from parts import SHAREPIPE  # noqa: E402
+
+PROSE = "<p>The ferry left at seven, as it had done for forty years, and nobody on the quay looked up at it.</p>"
+failed = []
+
+
+def judge(what, figure, unit, budget):
+    kept = figure <= budget
+    print(f"{what}: {figure:.2f} {unit}" if unit == "times" else f"{what}: {figure:.0f} {unit}", end=" ")
+    print(f"(budget {budget}): {'ok' if kept else 'OVER'}")
+    if not kept:
+        failed.append(what)
+
+
+def idle(folder):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    times = []
+    for _ in range(6):
+        start = time.monotonic()
+        process = subprocess.Popen(
+            [SHAREPIPE, "serve", "--data", folder / "data", "--listen", f"127.0.0.1:{port}"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not answers(port):
+            time.sleep(0.002)
+        times.append(1000 * (time.monotonic() - start))
+        time.sleep(2)
+        status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+        process.terminate()
+        process.wait(30)
+    sizes = {line.split(":")[0]: int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith(("VmRSS", "Rss"))}
+    # The first start makes the database.
+    judge("first answer after the start, median of five", statistics.median(times[1:]), "ms", 100)
+    print(f"of its memory {sizes['RssAnon']:.0f} MB are its own, {sizes['RssFile']:.0f} MB the program and libraries as mapped")
+    judge("idle, resident", sizes["VmRSS"], "MB", 30)
+
+
+def answers(port):
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=2) as link:
+        link.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return link.recv(12) == b"HTTP/1.1 200"
+    return False
+
+
+def page(number):
+    """A share with its page and five pictures, each of its own bytes."""
+    names = [f"http://pictures.invalid/{number}-{n}.png" for n in range(5)]
+    article = "".join(PROSE * 4 + f"<figure><img src='{name}'></figure>" for name in names)
+    html = f"<html lang=en><title>Ferry {number}</title><body><article><h1>Ferry {number}</h1>{article}</article>"
+    parts = [('name="share"\r\nContent-Type: application/json', json.dumps({"url": f"http://pictures.invalid/{number}"}).encode()),
+             ('name="page"\r\nContent-Type: text/html; charset=utf-8', html.encode())]
+    parts += [(f'name="resource"\r\nContent-Type: image/png\r\nContent-Location: {name}', png(number * 5 + n)) for n, name in enumerate(names)]
+    body = io.BytesIO()
+    for head, content in parts:
+        body.write(f"--mark\r\nContent-Disposition: form-data; {head}\r\n\r\n".encode() + content + b"\r\n")
+    return body.getvalue() + b"--mark--\r\n"
+
+
+def journey(folder):
+    mail = MailServer(folder)
+    product = Product(folder, mail)
+    try:
+        times = []
+        for number in range(33):
+            body = page(number)
+            start = time.monotonic()
+            connection = http.client.HTTPConnection(product.address, timeout=60)
+            connection.request("POST", "/v1/shares", body, {
+                "Authorization": f"Bearer {product.token}", "Content-Type": "multipart/form-data; boundary=mark"})
+            if (answer := connection.getresponse()).status != 202:
+                sys.exit(f"journey: {answer.status} {answer.read()[:300]}")
+            while len(mail.taken) <= number:
+                time.sleep(0.001)
+                if time.monotonic() - start > 60:
+                    sys.exit("journey: the book did not arrive within a minute")
+            times.append(1000 * (time.monotonic() - start))
+    finally:
+        product.close()
+    # The first ones warm up.
+    judge("share received until mail accepted, median of thirty", statistics.median(times[3:]), "ms", 150)
+
+
+class Catalogue:
+    """A server over an account with many shares, most of them put there by hand."""
+
+    def __init__(self, folder, shares):
+        self.data = folder / f"data-{shares}"
+        self.operate("user", "add", "reader@example.org")
+        self.token = json.loads(self.operate(
+            "token", "add", "--user", "reader@example.org", "--name", "t", "--scope", "account", "--scope", "share:create"))["token"]
+        with contextlib.closing(sqlite3.connect(self.data / "sharepipe.sqlite")) as database, database:
+            account, = database.execute("SELECT id FROM account").fetchone()
+            database.executemany(
+                "INSERT INTO share (id, account, state, sha256, bytes, content_type, body, title, url, received_at, updated_at) "
+                "VALUES (?, ?, 'ready', ?, 1000, 'application/json', ?, ?, ?, ?, ?)",
+                ((str(uuid.uuid4()), account, f"{n:064x}", bytes(1000), f"Share number {n} of the harbour",
+                  f"https://h.example/{n}", n, n) for n in range(shares)))
+        self.process = subprocess.Popen(
+            [SHAREPIPE, "serve", "--no-work", "--data", self.data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = next(line for line in self.process.stdout if "127.0.0.1:" in line)
+        self.connection = http.client.HTTPConnection("127.0.0.1", int(line.split("127.0.0.1:")[1].split("/")[0]), timeout=120)
+
+    def operate(self, *words):
+        return subprocess.run([SHAREPIPE, *words, "--data", self.data], capture_output=True, text=True, check=True).stdout
+
+    def ask(self, method, path, body=None):
+        start = time.monotonic()
+        self.connection.request(method, path, body, {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"})
+        answer = self.connection.getresponse()
+        content = answer.read()
+        if answer.status not in (200, 202):
+            sys.exit(f"growth: {method} {path}: {answer.status} {content[:200]}")
+        return 1000 * (time.monotonic() - start)
+
+    def close(self):
+        self.connection.close()
+        self.process.terminate()
+        self.process.wait(60)
+
+
+def growth(folder, shares):
+    asked = {
+        "accept": ("POST", "/v1/shares", lambda n: json.dumps({"url": f"https://h.example/new/{n}", "text": "words " * 150})),
+        "list": ("GET", "/v1/shares?limit=50", lambda n: None),
+        "search, a frequent word": ("GET", "/v1/shares?limit=50&q=harbour", lambda n: None),
+        "search, a word of one share": ("GET", "/v1/shares?limit=50&q=number%20500%20of", lambda n: None),
+    }
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        few, many = pool.map(lambda count: Catalogue(folder, count), (1000, shares))
+    for name, (method, path, body) in asked.items():
+        # In turn, so that both meet the same machine.
+        times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(21)]
+        small, large = (statistics.median(column) for column in zip(*times[1:]))
+        print(f"{name}: {small:.1f} ms with 1,000 shares, {large:.1f} ms with {shares:,}")
+        judge(name, large / small, "times", 1.5)
+    few.close()
+    many.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", choices=["idle", "journey", "growth"])
+    parser.add_argument("--shares", type=int, default=1_000_000)
+    given = parser.parse_args()
+    # On a disk, as in life.
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="bench-product-"))
+    try:
+        growth(folder, given.shares) if given.part == "growth" else {"idle": idle, "journey": journey}[given.part](folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
