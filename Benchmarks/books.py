@@ -9,7 +9,7 @@ packs what is needed to show it. Large pictures are wider than the screen: both 
 Both get what is needed from this machine: `book` its pictures through the guarded fetcher from a server on loopback, Calibre the
 pages and pictures as files. Calibre is Debian's package `calibre`. `--round-trip` also turns the book into AZW3 and back and
 looks whether title, author, language and cover are still there. It ends with 1 when they are not, or when the budget is not kept;
-Docs/Decisions/2026-11-23-what-a-book-costs.md says which part of it cannot be.
+Docs/Decisions/2026-11-23-what-a-book-costs.md says where the time goes.
 """
 
 import argparse

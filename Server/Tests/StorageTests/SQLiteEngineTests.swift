@@ -71,7 +71,8 @@ struct SQLiteEngineTests {
   func erasureIsNotStarved() async throws {
     try await withEngine { engine async throws in
       try await withThrowingTaskGroup { group in
-        for _ in 0..<32 {
+        // More than one group takes, so that there is always a next one.
+        for _ in 0..<600 {
           group.addTask {
             while !Task.isCancelled {
               try await engine.write { try $0.run("UPDATE account SET role = 'user' WHERE id = ''", []) }

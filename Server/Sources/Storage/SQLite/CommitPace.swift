@@ -4,8 +4,8 @@
 /// How soon after one common commit the next may begin.
 ///
 /// A commit costs the same for one caller as for thirty, and on a fast disk it is over before the others have arrived. So
-/// while several come at once, groups begin at least ``cycle`` apart; a caller that is alone never waits, and on a disk
-/// whose sync takes longer than that nobody does. PostgreSQL's `commit_delay` and `commit_siblings` are the same idea.
+/// while several come at once, groups begin at least ``cycle`` apart; a caller that is alone waits only right after such a group, and
+/// on a disk whose sync takes longer than that nobody does. PostgreSQL's `commit_delay` and `commit_siblings` are the same idea.
 package struct CommitPace {
   /// Between the beginnings of two groups.
   package static let cycle = Duration.milliseconds(3)
