@@ -15,7 +15,7 @@ struct PictureShelf {
   private let missing: [String: MissingPicture.Reason]
   private var room: Int
   private var names: [String: [Int]] = [:]
-  private var byContent: [[UInt8]: Int] = [:]
+  private var byContent: [Content: Int] = [:]
   private var pieces: [Packed] = []
   private var drawn: Packed?
 
@@ -51,11 +51,11 @@ struct PictureShelf {
     guard let picture = available[address] else { return .missing(missing[address]) }
     guard let format = PictureFormat(picture.bytes) else { return .missing(.wrongKind) }
     if format.isSpacer { return .spacer }
-    guard picture.size <= room || byContent[picture.bytes] != nil,
-      let first = byContent[picture.bytes] ?? add(picture.bytes, format)
+    let known = byContent[Content(picture.bytes)]
+    guard picture.size <= room || known != nil, let first = known ?? add(picture.bytes, format)
     else { return .missing(.noRoom) }
     let rest = picture.rest.compactMap { bytes in
-      byContent[bytes] ?? PictureFormat(bytes).flatMap { add(bytes, $0) }
+      byContent[Content(bytes)] ?? PictureFormat(bytes).flatMap { add(bytes, $0) }
     }
     names[address] = [first] + rest
     return .packed(([first] + rest).map { pieces[$0] })
@@ -82,7 +82,16 @@ struct PictureShelf {
     let number = byContent.count + 1
     let path = "pictures/\(number).\(format.fileEnding)"
     pieces.append(Packed(id: "picture-\(number)", path: path, format: format, bytes: bytes))
-    byContent[bytes] = pieces.count - 1
+    byContent[Content(bytes)] = pieces.count - 1
     return pieces.count - 1
   }
+}
+
+/// Bytes that are hashed all at once; an array of them is hashed one by one.
+private struct Content: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
