@@ -34,6 +34,14 @@ let package = Package(
     .target(name: "PictureWork", swiftSettings: strict),
     .executableTarget(
       name: "FuzzPictureFrames", dependencies: ["FuzzRun", "PictureWork"], swiftSettings: strict),
+    .target(
+      name: "CPictures",
+      linkerSettings: ["jpeg", "png16", "rsvg-2", "cairo", "gobject-2.0", "m"].map { .linkedLibrary($0) }),
+    .target(name: "CVips", dependencies: ["CPictures"]),
+    .target(
+      name: "PictureMaking", dependencies: ["CPictures", "CVips", "PictureWork"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzPicture", dependencies: ["FuzzRun", "PictureMaking", "PictureWork"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzShareBody", dependencies: ["FuzzRun", "ShareContract"], swiftSettings: strict),
     .executableTarget(name: "FuzzPageResults", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),

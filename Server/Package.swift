@@ -52,18 +52,23 @@ let package = Package(
       name: "CQREncode", pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
-    // Declares what it uses of libvips itself: pkg-config's flags for it are refused by SwiftPM.
+    // Declares what it uses of librsvg and cairo itself: pkg-config's flags for them are refused by SwiftPM.
     .target(
-      name: "CVips",
-      linkerSettings: ["vips", "gmodule-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
+      name: "CPictures",
+      linkerSettings: ["jpeg", "png16", "rsvg-2", "cairo", "gobject-2.0", "m"].map { .linkedLibrary($0) }),
+    // The same for libvips, which it loads itself.
+    .target(name: "CVips", dependencies: ["CPictures"]),
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "Encryption", dependencies: ["COpenSSL", .product(name: "NIOCore", package: "swift-nio")],
       swiftSettings: strict),
     .target(name: "PictureWork", swiftSettings: strict),
+    .target(
+      name: "PictureMaking", dependencies: ["CPictures", "CVips", "PictureWork"], swiftSettings: strict),
     .executableTarget(
-      name: "sharepipe-pictures", dependencies: ["CVips", "PictureWork"], swiftSettings: strict),
+      name: "sharepipe-pictures", dependencies: ["CPictures", "CVips", "PictureMaking", "PictureWork"],
+      swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
     .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),

@@ -132,8 +132,13 @@ extension TargetRule {
       "PictureWork is what server and picture program agree on; without Foundation the program stays small, and "
         + "libvips never comes into the server."),
     TargetRule(
-      "sharepipe-pictures", in: "Server/Sources/sharepipe-pictures", ours: ["PictureWork", "CVips"],
+      "PictureMaking", in: "Server/Sources/PictureMaking", ours: ["PictureWork", "CPictures", "CVips"],
       foreign: systemOnly,
+      "PictureMaking imports the frames' words and the decoders alone: it is fuzzed without the program around it."
+    ),
+    TargetRule(
+      "sharepipe-pictures", in: "Server/Sources/sharepipe-pictures",
+      ours: ["PictureMaking", "PictureWork", "CPictures", "CVips"], foreign: systemOnly,
       "The picture program decodes foreign bytes and does nothing else, so that what befalls it befalls nobody else."
     ),
     TargetRule(

@@ -2,6 +2,8 @@
 # Sharepipe contributors
 """Hostile and ordinary pictures through the real picture program, one process each, its memory read from the system.
 
+Each goes to it as it starts for plain pictures, and, where that says so, as it starts for all.
+
 Ordinary pictures must become what readers show. Of hostile ones each must be answered or end the program, within the
 time and never with more than 256 MB; a fresh program must then make a good picture all the same.
 """
@@ -23,7 +25,8 @@ PROGRAM = str(pathlib.Path(os.environ["SHAREPIPE_BIN"]).with_name("sharepipe-pic
 MOST_MEMORY = 256 << 10
 LONGEST = 90
 WIDTH, HEIGHT, OVERLAP = 1264, 1680, 20
-REFUSALS = {1: "no picture", 2: "too many pixels", 3: "damaged", 4: "too many bytes", 5: "bad request"}
+ELSEWHERE = "elsewhere"
+REFUSALS = {1: "no picture", 2: "too many pixels", 3: "damaged", 4: "too many bytes", 5: "bad request", 6: ELSEWHERE}
 SVG = (
     b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="400" height="300">'
 )
@@ -32,10 +35,10 @@ SVG = (
 class Program:
     """The picture program and the frames it speaks."""
 
-    def __init__(self):
+    def __init__(self, *arguments):
         self.socket, other = socket.socketpair()
         self.process = subprocess.Popen(
-            [PROGRAM], stdin=other, stdout=other, stderr=subprocess.DEVNULL, env={"SECRET": "x"}
+            [PROGRAM, *arguments], stdin=other, stdout=other, stderr=subprocess.DEVNULL, env={"SECRET": "x"}
         )
         other.close()
         self.socket.settimeout(LONGEST)
@@ -227,11 +230,19 @@ def hostile():
         yield f"a {name}", data
 
 
+def answers(data, gray):
+    """What either start of the program makes of it; no more than one may say that it is the other's."""
+    given = []
+    for arguments in (["--plain"], []):
+        with Program(*arguments) as program:
+            given.append(program.shrink(data, gray))
+    return given[given[0] == ELSEWHERE:]
+
+
 def judge_ordinary(failures):
     for name, data, judge in ordinary():
         for gray in (0, 1):
-            with Program() as program:
-                pieces = program.shrink(data, gray)
+            for pieces in answers(data, gray):
                 try:
                     check(isinstance(pieces, list), f"refused: {pieces}")
                     check(all(opened(p).format in ("JPEG", "PNG") and opened(p).mode in ("RGB", "L") for p in pieces), "mode")
@@ -242,24 +253,32 @@ def judge_ordinary(failures):
                     failures.append(f"{name}: {error}")
 
 
+def tried(data, arguments):
+    """What came of it, and the most memory in kilobytes; 0 where the program ended."""
+    with Program(*arguments) as program:
+        check(program.bounds & 3 == 3, f"the program is not bounded: {program.bounds}")
+        try:
+            answer = program.shrink(data)
+            return answer if isinstance(answer, str) else f"{len(answer)} pieces", program.most_memory()
+        except (EOFError, ConnectionError):
+            return "ended", 0
+        except TimeoutError:
+            return "HANGS", 0
+
+
 def judge_hostile(failures):
     good, worst, ends = encoded(photograph(300, 200), "PNG"), 0, 0
     for name, data in hostile():
-        with Program() as program:
-            check(program.bounds & 3 == 3, f"the program is not bounded: {program.bounds}")
-            try:
-                answer = program.shrink(data)
-                words = answer if isinstance(answer, str) else f"{len(answer)} pieces"
-                memory = program.most_memory()
-            except (EOFError, ConnectionError):
-                words, memory, ends = "ended", 0, ends + 1
-            except TimeoutError:
-                words, memory = "HANGS", 0
+        for arguments in (["--plain"], []):
+            words, memory = tried(data, arguments)
+            ends += words == "ended"
+            worst = max(worst, memory)
+            if words == "HANGS":
                 failures.append(f"{name}: neither answer nor end in {LONGEST} s")
-        worst = max(worst, memory)
-        if memory > MOST_MEMORY:
-            failures.append(f"{name}: {memory >> 10} MB")
-        print(f"  {name:34} {words:16} {memory >> 10:4} MB", flush=True)
+            if memory > MOST_MEMORY:
+                failures.append(f"{name}: {memory >> 10} MB")
+            if words != ELSEWHERE:
+                print(f"  {name:34} {'plain' if arguments else 'all':6} {words:16} {memory >> 10:4} MB", flush=True)
     with Program() as program:
         check(isinstance(program.shrink(good), list), "no good picture afterwards")
     return worst, ends
@@ -275,4 +294,5 @@ def main():
     sys.exit(1 if failures else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -197,18 +197,21 @@ extension PictureProcessTests {
   }
 }
 
-/// What is declared by hand of libvips.
-@Suite("The declarations of libvips")
+/// What is declared by hand of other libraries.
+@Suite("The declarations of foreign functions")
 struct DeclarationTests {
-  @Test("agree with its real headers")
-  func headers() throws {
+  @Test(
+    "agree with their real headers",
+    arguments: [("CVips/cvips.c", "vips"), ("CPictures/drawing.c", "librsvg-2.0")])
+  func headers(file: String, package: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/CVips").standardizedFileURL.path
+      .appending(path: "../../Sources").standardizedFileURL.path
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/bin/sh")
     compiler.arguments = [
       "-c",
-      "cc -std=gnu11 -Wall -Werror -fsyntax-only -DCVIPS_REAL_HEADERS $(pkg-config --cflags vips) '\(folder)/cvips.c'",
+      "cc -std=gnu11 -Wall -Werror -fsyntax-only -DREAL_HEADERS -I'\(folder)/CPictures/include' "
+        + "$(pkg-config --cflags \(package)) '\(folder)/\(file)'",
     ]
     try compiler.run()
     compiler.waitUntilExit()

@@ -30,6 +30,8 @@ package enum PictureRefusal: UInt8, Error, Sendable, CaseIterable {
   case tooManyBytes = 4
   /// The request itself is wrong.
   case badRequest = 5
+  /// Not here: the program was started for plain pictures alone.
+  case elsewhere = 6
 }
 
 /// What the picture program says to a request.

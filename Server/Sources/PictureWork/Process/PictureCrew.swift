@@ -3,25 +3,35 @@
 
 import Synchronization
 
-/// One process of the picture program, kept from one call to the next and replaced when it misbehaves.
+/// The processes of the picture program for a book, kept from one call to the next and replaced when they misbehave.
 ///
-/// A start costs as much of the processor's time as a dozen pictures, so that a book has one for all it needs. The process
-/// ends with this value.
+/// There is one, which starts quickly and reads plain pictures, and a second one for the others once there are such. They end
+/// with this value.
 package final class PictureCrew: Sendable {
+  private struct Workers: ~Copyable {
+    var plain: PictureWorker?
+    var any: PictureWorker?
+  }
+
   private let program: PictureProgram
-  private let worker = Mutex<PictureWorker?>(nil)
+  private let workers = Mutex(Workers())
 
   package init(_ program: PictureProgram) { self.program = program }
 
-  /// The process that waits for the next call; nil before the first and after one that misbehaved.
-  package var process: Int32? { worker.withLock { $0?.process } }
+  /// The process that is asked first; nil before the first call and after one at which it misbehaved.
+  package var process: Int32? { workers.withLock { $0.plain?.process } }
+
+  /// All that run now.
+  package var processes: [Int32] {
+    workers.withLock { [$0.plain?.process, $0.any?.process].compactMap(\.self) }
+  }
 
   /// Starts the process ahead of the first call; blocks.
   ///
   /// What goes wrong shows at that call.
   package func start() {
-    worker.withLock { worker in
-      if worker == nil { worker = try? PictureWorker(path: program.path, timeLimit: program.timeLimit) }
+    workers.withLock { workers in
+      if workers.plain == nil { workers.plain = try? started(isPlain: true) }
     }
   }
 
@@ -40,15 +50,27 @@ package final class PictureCrew: Sendable {
   }
 
   private func answer(to request: PictureRequest) -> PictureProgram.Outcome {
-    worker.withLock { worker in
-      do {
-        let running = try worker ?? PictureWorker(path: program.path, timeLimit: program.timeLimit)
-        worker = running
-        return .success(try running.ask(request))
-      } catch {
-        worker = nil
-        return .failure(error as? PictureFailure ?? .crashed)
-      }
+    workers.withLock { workers in
+      let outcome = ask(&workers.plain, request, isPlain: true)
+      guard case .success(.refused(.elsewhere)) = outcome else { return outcome }
+      return ask(&workers.any, request, isPlain: false)
     }
+  }
+
+  private func ask(
+    _ worker: inout PictureWorker?, _ request: PictureRequest, isPlain: Bool
+  ) -> PictureProgram.Outcome {
+    do {
+      let running = try worker ?? started(isPlain: isPlain)
+      worker = running
+      return .success(try running.ask(request))
+    } catch {
+      worker = nil
+      return .failure(error as? PictureFailure ?? .crashed)
+    }
+  }
+
+  private func started(isPlain: Bool) throws(PictureFailure) -> PictureWorker {
+    try PictureWorker(path: program.path, isPlain: isPlain, timeLimit: program.timeLimit)
   }
 }

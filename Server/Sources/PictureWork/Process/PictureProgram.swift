@@ -12,6 +12,8 @@
 /// Where the picture program is, and what one picture may cost.
 package struct PictureProgram: Sendable, Equatable {
   package static let name = "sharepipe-pictures"
+  /// The argument with which it starts quickly, and reads no more than JPEG and PNG.
+  package static let plainOnly = "--plain"
 
   package let path: String
   /// What one picture may take before its process is ended; of the processor's time the program allows itself less.
@@ -29,7 +31,7 @@ package struct PictureProgram: Sendable, Equatable {
     return PictureProgram(path: executable[...slash] + name)
   }
 
-  /// Whether it starts and greets; blocks.
+  /// Whether it starts and greets, with all it can read; blocks.
   package func starts(within patience: Duration) -> Bool {
     (try? PictureWorker(path: path, timeLimit: timeLimit, startLimit: patience)) != nil
   }

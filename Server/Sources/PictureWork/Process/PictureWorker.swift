@@ -33,12 +33,13 @@ package final class PictureWorker {
   /// Starts the program at `path` and waits for its greeting.
   ///
   /// - Parameters:
+  ///   - isPlain: whether it is to start quickly and may answer ``PictureRefusal/elsewhere``.
   ///   - timeLimit: what one picture may take before the process is ended.
   ///   - startLimit: what the start may take.
   package init(
-    path: String, timeLimit: Duration, startLimit: Duration = PictureWorker.startLimit
+    path: String, isPlain: Bool = false, timeLimit: Duration, startLimit: Duration = PictureWorker.startLimit
   ) throws(PictureFailure) {
-    let (process, socket) = try Self.spawn(path)
+    let (process, socket) = try Self.spawn([path] + (isPlain ? [PictureProgram.plainOnly] : []))
     self.process = process
     self.socket = socket
     self.timeLimit = timeLimit
@@ -74,7 +75,7 @@ package final class PictureWorker {
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
   }
 
-  private static func spawn(_ path: String) throws(PictureFailure) -> (Int32, Int32) {
+  private static func spawn(_ command: [String]) throws(PictureFailure) -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
       let made = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
@@ -83,7 +84,7 @@ package final class PictureWorker {
     #endif
     guard made == 0 else { throw .unavailable }
     defer { close(ends[1]) }
-    guard let process = spawn(path, standard: ends[1]) else {
+    guard let process = spawn(command, standard: ends[1]) else {
       close(ends[0])
       throw .unavailable
     }
@@ -91,7 +92,7 @@ package final class PictureWorker {
     return (process, ends[0])
   }
 
-  private static func spawn(_ path: String, standard end: Int32) -> Int32? {
+  private static func spawn(_ command: [String], standard end: Int32) -> Int32? {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
     #else
@@ -102,11 +103,11 @@ package final class PictureWorker {
     posix_spawn_file_actions_adddup2(&actions, end, 0)
     posix_spawn_file_actions_adddup2(&actions, end, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
-    defer { free(arguments[0]) }
+    var arguments = command.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     var process: pid_t = 0
-    let status = posix_spawn(&process, path, &actions, nil, &arguments, &environment)
+    let status = posix_spawn(&process, command[0], &actions, nil, &arguments, &environment)
     return status == 0 ? process : nil
   }
 }

@@ -5,6 +5,7 @@ import Books
 import Crypto
 import Fetching
 import Foundation
+import PictureWork
 import ShareContract
 import Storage
 
@@ -60,13 +61,16 @@ struct BookStage: Sendable {
     of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
   ) async throws -> [EditionRecord] {
     let addresses = Book(share, article, modified: share.receivedAt.date).pictureAddresses
+    // It starts while the pictures are on their way.
+    async let readied = maker.workshop.readied()
     let found = await pictures.fetch(addresses, of: share)
+    let crew = await readied
     var editions: [EditionRecord] = []
     for (device, limit) in limits.devices(of: chosen) {
       let before = try await stages.edition(share: share.number, device: device.name)?.book
       let (book, made) = try await revision(after: before) { modified in
         let book = Book(share, article, modified: modified ?? share.receivedAt.date)
-        return (book, try await make(book, found, for: device, limit: limit))
+        return (book, try await make(book, found, for: device, limit: limit, crew))
       }
       let record = try await shelf.keep(made.bytes, book)
       let facts = made.report.summary(device: device.name, bytes: record.bytes)
@@ -132,10 +136,10 @@ struct BookStage: Sendable {
   private var shelf: BookShelf { BookShelf(books: books, files: files) }
 
   private func make(
-    _ book: Book, _ found: [Picture], for device: DeviceProfile, limit: Int
+    _ book: Book, _ found: [Picture], for device: DeviceProfile, limit: Int, _ crew: PictureCrew?
   ) async throws -> BookMaker.Made {
     do {
-      return try await maker.make(book, found: found, for: device, limit: limit)
+      return try await maker.make(book, found: found, for: device, limit: limit, crew: crew)
     } catch {
       throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
     }

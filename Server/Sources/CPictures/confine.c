@@ -11,7 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "include/cvips.h"
+#include "include/cpictures.h"
 
 static void limit(int resource, rlim_t most) {
   struct rlimit now;
@@ -22,7 +22,7 @@ static void limit(int resource, rlim_t most) {
 }
 
 // Time of the processor counts, so that a busy machine spoils no picture; the alarm is for a process that waits for ever.
-void cvips_watch(unsigned seconds) {
+void confined_watch(unsigned seconds) {
   struct itimerval work = { .it_value.tv_sec = seconds };
   setitimer(ITIMER_PROF, &work, NULL);
   alarm(6 * seconds);
@@ -39,7 +39,7 @@ void cvips_watch(unsigned seconds) {
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
-void cvips_forget_surroundings(void) {
+void confined_forget_surroundings(void) {
 #ifdef SYS_close_range
   if (syscall(SYS_close_range, 3u, ~0u, 0u))
 #endif
@@ -156,10 +156,10 @@ static void prepare_memory(void) {
   pthread_attr_destroy(&attributes);
 }
 
-void cvips_give_back(void) { malloc_trim(0); }
+void confined_give_back(void) { malloc_trim(0); }
 
-int cvips_confine(size_t memory) {
-  int done = CVIPS_LIMITS;
+int confined(size_t memory) {
+  int done = CONFINED_LIMITS;
   prepare_memory();
   limit(RLIMIT_DATA, memory);
   limit(RLIMIT_CORE, 0);
@@ -168,18 +168,18 @@ int cvips_confine(size_t memory) {
   // A crash leaves nothing behind, and nobody of the same user looks into this process.
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   if (give_up_rights()) {
-    done |= CVIPS_NO_RIGHTS;
-    if (give_up_files()) done |= CVIPS_NO_FILES;
-    if (give_up_calls()) done |= CVIPS_NO_CALLS;
+    done |= CONFINED_NO_RIGHTS;
+    if (give_up_files()) done |= CONFINED_NO_FILES;
+    if (give_up_calls()) done |= CONFINED_NO_CALLS;
   }
   return done;
 }
 
 #else
 
-void cvips_give_back(void) {}
+void confined_give_back(void) {}
 
-void cvips_forget_surroundings(void) {
+void confined_forget_surroundings(void) {
   for (int file = 3; file < 4096; file++) close(file);
   // With files of no bytes allowed, a warning written to a file is an error and not the end.
   signal(SIGXFSZ, SIG_IGN);
@@ -187,12 +187,12 @@ void cvips_forget_surroundings(void) {
   umask(077);
 }
 
-int cvips_confine(size_t memory) {
+int confined(size_t memory) {
   limit(RLIMIT_DATA, memory);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_NOFILE, 64);
-  return CVIPS_LIMITS;
+  return CONFINED_LIMITS;
 }
 
 #endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+//
+// Rows of a picture come in at one end, rows of a smaller or larger one are made at the other: only as many are kept as one
+// row that is made has sources, so that the work stays in the processor's caches.
+
+#ifndef FEED_H
+#define FEED_H
+
+#include "include/cpictures.h"
+
+// The same sums on every processor; newer ones do eight at a time.
+#if defined(__x86_64__) && defined(__linux__) && defined(__has_attribute) && defined(__has_feature)
+// A sanitizer is not ready yet when the choice between them is made.
+#if __has_attribute(target_clones) && !__has_feature(address_sanitizer)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#endif
+#endif
+#ifndef WIDE
+#define WIDE
+#endif
+
+// For each place of a row or column that is made: where its sources begin, and what each of them counts, in 16384ths.
+typedef struct {
+  int taps;
+  int *first;
+  int16_t *weights;
+} kernel;
+
+typedef struct {
+  pixels out;
+  int width;
+  int bands;
+  // Rows that came, and rows that were made.
+  int came;
+  int made;
+  kernel down;
+  kernel across;
+  const uint8_t **rows;
+  uint8_t *ring;
+  int *sums;
+  uint8_t *line;
+  uint8_t *planes;
+} feed;
+
+// Of rows of that size, each of one band or three, to the box; 0 when there is no memory.
+int feed_begin(feed *it, int width, int height, int bands, pixels_box box);
+
+// Where the next row is written before it is pushed.
+uint8_t *feed_slot(feed *it);
+
+// Takes the next row, which stays as it is until the last one was pushed or lies where `feed_slot` said.
+void feed_push(feed *it, const uint8_t *row);
+
+// What was made, once all rows were pushed; nothing when some are missing. The rest of the feed is freed.
+pixels feed_end(feed *it);
+
+// A row of one to four bands, the second or fourth of which is opacity, on white, as one band or three.
+void flatten(uint8_t *to, const uint8_t *from, size_t count, int bands, int to_bands);
+
+// One band instead of three where they are equal.
+void lose_equal_bands(pixels *it);
+
+uint8_t luma(const uint8_t *at);
+
+#endif
