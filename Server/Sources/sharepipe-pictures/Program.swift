@@ -17,8 +17,7 @@ internal import PictureWork
 /// `sharepipe-pictures`: decodes foreign pictures in a process that may do nothing else.
 ///
 /// Requests come in on standard input, answers go out on standard output, in frames of `PictureWork`. It ends with its input.
-/// With `--plain` it reads JPEG and PNG alone, as nearly all pictures are, and starts in a quarter of the time: libvips has a
-/// hundred libraries.
+/// With `--plain` it reads plain JPEG and PNG alone, and starts in a quarter of the time: libvips has a hundred libraries.
 @main
 enum Program {
   /// Bytes of heap and stacks; with the libraries' own 30 MB the process stays under 256 MB.
