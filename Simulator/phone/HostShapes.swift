@@ -12,6 +12,14 @@ enum HostShapes {
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
   }
 
+  /// The host's name again; one that nobody knows is more likely mistyped than another app.
+  static func known(_ host: String) throws -> String {
+    guard names.contains(host) || host == "safari" || host == "other" else {
+      throw UsageError("--host \(host) is not known: `phone hosts` lists those with a shape, other is any other app")
+    }
+    return host
+  }
+
   /// The file of a host's shape; nil for a host that has none, and for Safari, whose page script runs.
   static func file(named path: String?, of host: String?) throws -> URL? {
     if let path {

@@ -33,7 +33,7 @@ struct ArticleTwoTests {
   private func share(_ phone: Phone, _ path: String = "kite", _ more: String...) async throws -> Phone.Outcome
   {
     let link = "https://example.org/\(path)?server=\(server.url.absoluteString)"
-    return try await phone.run(["share", "--host", "reader", "--url", link] + more)
+    return try await phone.run(["share", "--host", "other", "--url", link] + more)
   }
 
   private func ours(_ settings: [String: String] = [:], account: String? = nil) async throws -> Phone {

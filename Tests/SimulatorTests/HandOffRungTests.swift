@@ -150,7 +150,7 @@ struct HandOffRungTests {
   func discreet() async throws {
     let phone = try await signedOut("shareToken,notify,prompt", ["notifications": "authorized"])
     _ = try await phone.run([
-      "share", "--url", "https://example.org/secret", "--title", "Private", "--host", "reader",
+      "share", "--url", "https://example.org/secret", "--title", "Private", "--host", "other",
     ])
     let id = try #require(try await phone.outbox().first?.id)
     let file = phone.folder.appendingPathComponent("device/notices.json")

@@ -28,6 +28,14 @@ struct HostShapeTests {
     #expect(body.contains(#""url":"https://example.org/a""#) && body.contains(#""text":"read this""#))
   }
 
+  @Test("a host that nobody knows is no other app, but an error that says which there are")
+  func unknownHost() async throws {
+    let outcome = try await phone.run(["share", "--host", "safary", "--url", "https://example.org/a"])
+    #expect(outcome.code == 64 && outcome.errors.contains("safary"))
+    try await phone.expect(0, "run-transfers")
+    #expect(server.stored.isEmpty)
+  }
+
   @Test("text that is one address arrives as a link")
   func textIsLink() async throws {
     let body = try await body(afterSharing: "--text", "  https://example.org/b ")

@@ -131,6 +131,12 @@ def signing_in(proof, provider, server):
     deep = Browser(server)
     proof.check("it leads back to the page that asked",
                 deep.sign_in("/oidc/begin?" + urllib.parse.urlencode({"next": asked})).headers["location"] == asked)
+    far = Browser(server)
+    begin = "/oidc/begin?" + urllib.parse.urlencode({"next": asked + "&state=" + "x" * 3500})
+    cookie = far.get(server.url + begin, allow_redirects=False, timeout=60).headers["set-cookie"]
+    proof.check("a way that no cookie can hold is left out of it", len(cookie) <= 4096)
+    proof.check("and then leads home, signed in",
+                far.sign_in(begin).headers["location"] == "/" and far.email() == "reader@example.org")
     proof.check("and to no other site",
                 Browser(server).sign_in("/oidc/begin?next=https%3A%2F%2Fevil.example").headers["location"] == "/")
 

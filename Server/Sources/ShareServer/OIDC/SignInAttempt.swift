@@ -16,7 +16,7 @@ struct SignInAttempt: Codable, Sendable, Equatable {
   /// Where the provider sends the browser back to.
   let redirect: String
   /// Where to go once signed in.
-  let next: String?
+  private(set) var next: String?
   /// The account that the identity is to be joined to, whose owner proved to be there; nil for signing in.
   let account: String?
   let begun: Date
@@ -24,6 +24,13 @@ struct SignInAttempt: Codable, Sendable, Equatable {
   init(redirect: String, next: String?, account: String?, at time: Date) {
     (state, nonce, verifier) = (Self.random(), Self.random(), Self.random())
     (self.redirect, self.next, self.account, begun) = (redirect, next, account, time)
+  }
+
+  /// The same, which leads home.
+  var leadingHome: SignInAttempt {
+    var attempt = self
+    attempt.next = nil
+    return attempt
   }
 
   // 43 letters, which is also what a verifier has to have (RFC 7636, section 4.1).
@@ -53,7 +60,16 @@ struct AttemptCookie: Sendable {
   private var name: String { isSecure ? "__Host-sharepipe-provider" : "sharepipe-provider" }
   private var ending: String { "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 
+  /// Bytes of a cookie, its attributes among them, that every browser keeps (RFC 6265, section 6.1).
+  private static let limit = 4096
+
+  /// An attempt whose way on is too long for a cookie leads home rather than nowhere.
   func field(_ attempt: SignInAttempt) throws -> String {
+    let field = try whole(attempt)
+    return field.utf8.count <= Self.limit ? field : try whole(attempt.leadingHome)
+  }
+
+  private func whole(_ attempt: SignInAttempt) throws -> String {
     let box = try ChaChaPoly.seal(JSONEncoder().encode(attempt), using: key, authenticating: Data(name.utf8))
     return "\(name)=\(Base64URL.encode(box.combined)); Max-Age=\(Int(SignInAttempt.life))" + ending
   }
