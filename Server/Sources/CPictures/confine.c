@@ -21,6 +21,13 @@ static void limit(int resource, rlim_t most) {
   setrlimit(resource, &now);
 }
 
+// A process begins with the signals blocked that the thread that started it had blocked; the watch's must come through.
+static void hear_all_signals(void) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 // Time of the processor counts, so that a busy machine spoils no picture; the alarm is for a process that waits for ever.
 void confined_watch(unsigned seconds) {
   struct itimerval work = { .it_value.tv_sec = seconds };
@@ -40,6 +47,7 @@ void confined_watch(unsigned seconds) {
 #include <sys/syscall.h>
 
 void confined_forget_surroundings(void) {
+  hear_all_signals();
 #ifdef SYS_close_range
   if (syscall(SYS_close_range, 3u, ~0u, 0u))
 #endif
@@ -180,6 +188,7 @@ int confined(size_t memory) {
 void confined_give_back(void) {}
 
 void confined_forget_surroundings(void) {
+  hear_all_signals();
   for (int file = 3; file < 4096; file++) close(file);
   // With files of no bytes allowed, a warning written to a file is an error and not the end.
   signal(SIGXFSZ, SIG_IGN);

@@ -38,7 +38,9 @@ final class TLSServer {
   }
 
   deinit {
-    process.terminate()
+    // It has the signals blocked that the thread of its test has, SIGTERM among them.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
 

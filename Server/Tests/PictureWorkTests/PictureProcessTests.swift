@@ -116,6 +116,8 @@ extension PictureProcessTests {
       let folder = "/proc/\(worker.process)"
       let status = try String(contentsOfFile: folder + "/status", encoding: .utf8)
       #expect(status.contains("NoNewPrivs:\t1"))
+      // The threads of a server block most signals, and what they start would, too.
+      #expect(status.contains("SigBlk:\t0000000000000000"))
       #expect(status.contains("Seccomp:\t2") == worker.greeting.bounds.contains(.noCalls))
       let limits = try String(contentsOfFile: folder + "/limits", encoding: .utf8)
       #expect(limits.contains(/Max file size +0 +0/))
