@@ -15,7 +15,8 @@ enum HostShapes {
   /// The host's name again; one that nobody knows is more likely mistyped than another app.
   static func known(_ host: String) throws -> String {
     guard names.contains(host) || host == "safari" || host == "other" else {
-      throw UsageError("--host \(host) is not known: `phone hosts` lists those with a shape, other is any other app")
+      throw UsageError(
+        "--host \(host) is not known: `phone hosts` lists those with a shape, other is any other app")
     }
     return host
   }

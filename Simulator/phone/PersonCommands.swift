@@ -34,7 +34,9 @@ enum PersonCommands {
         .init("url", "U", "the address of the page or link"), .init("title", "T", "its title"),
         .init("html", "FILE", "the page as the person sees it (Safari only)"), .init("text", "T", "text"),
         .init("file", "F", "a file; may be repeated"),
-        .init("host", "NAME", "safari (default), a host with a recorded shape, or other for any app's plain items"),
+        .init(
+          "host", "NAME", "safari (default), a host with a recorded shape, or other for any app's plain items"
+        ),
         .init("shape", "FILE", "a recorded shape to play, instead of the host's"),
         .init("reuse", nil, "leave the extension in memory: the next share comes to the same process"),
         .init("swipe", nil, "swipe the sheet away as soon as it can be"),
