@@ -132,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "ShareServerTests",
       dependencies: [
-        "ShareServer", "PictureWork", "sharepipe-pictures", "Reading", "Storage", contract, shareKit,
+        "ShareServer", "Books", "PictureWork", "sharepipe-pictures", "Reading", "Storage", contract, shareKit,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

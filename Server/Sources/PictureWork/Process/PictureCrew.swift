@@ -11,6 +11,7 @@ package final class PictureCrew: Sendable {
   private struct Workers: ~Copyable {
     var plain: PictureWorker?
     var any: PictureWorker?
+    var deaths = 0
   }
 
   private let program: PictureProgram
@@ -35,25 +36,26 @@ package final class PictureCrew: Sendable {
     }
   }
 
+  /// Whether it may still start processes: not after ``PictureProgram/mostDeaths`` of them misbehaved.
+  package var isOfUse: Bool { workers.withLock { $0.deaths < PictureProgram.mostDeaths } }
+
   /// Answers to all requests in their order; blocks.
-  ///
-  /// A process that misbehaves costs the picture it was working on and is replaced, up to ``PictureProgram/mostDeaths``
-  /// times in one call.
   package func answers(to requests: [PictureRequest]) -> [PictureProgram.Outcome] {
-    var deaths = 0
-    return requests.map { request in
-      guard deaths < PictureProgram.mostDeaths else { return .failure(.unavailable) }
-      let outcome = answer(to: request)
-      if case .failure = outcome { deaths += 1 }
-      return outcome
-    }
+    requests.map(answer)
   }
 
-  private func answer(to request: PictureRequest) -> PictureProgram.Outcome {
+  /// The answer to a request; blocks.
+  ///
+  /// A process that misbehaves costs the picture it was working on and is replaced.
+  package func answer(to request: PictureRequest) -> PictureProgram.Outcome {
     workers.withLock { workers in
-      let outcome = ask(&workers.plain, request, isPlain: true)
-      guard case .success(.refused(.elsewhere)) = outcome else { return outcome }
-      return ask(&workers.any, request, isPlain: false)
+      guard workers.deaths < PictureProgram.mostDeaths else { return .failure(.unavailable) }
+      var outcome = ask(&workers.plain, request, isPlain: true)
+      if case .success(.refused(.elsewhere)) = outcome {
+        outcome = ask(&workers.any, request, isPlain: false)
+      }
+      if case .failure = outcome { workers.deaths += 1 }
+      return outcome
     }
   }
 

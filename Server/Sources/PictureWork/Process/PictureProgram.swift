@@ -46,6 +46,6 @@ package struct PictureProgram: Sendable, Equatable {
     PictureCrew(self).answers(to: Array(requests))
   }
 
-  /// Processes of one call that may misbehave before the rest of its pictures is left out.
+  /// Processes of one crew that may misbehave before the rest of its pictures is left out.
   static let mostDeaths = 8
 }

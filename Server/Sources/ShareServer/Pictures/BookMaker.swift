@@ -21,17 +21,30 @@ package struct BookMaker: Sendable {
   ///
   /// - Parameters:
   ///   - found: what could be fetched of the book's pictures.
-  ///   - wereFetched: false when nobody tried to.
   ///   - limit: the bytes that the file may have; pictures get smaller and then fewer until it has them.
   ///   - crew: a process for its pictures that is there already.
   package func make(
-    _ book: Book, found: [Picture], wereFetched: Bool = true, for device: DeviceProfile, limit: Int,
+    _ book: Book, found: [Picture], for device: DeviceProfile, limit: Int, crew: PictureCrew? = nil
+  ) async throws -> Made {
+    try await make(book, arriving: .of(found), for: device, limit: limit, crew: crew)
+  }
+
+  /// The same with pictures that are still on their way; each is prepared as soon as it is there.
+  ///
+  /// - Parameter areFetched: false when nobody tries to.
+  package func make(
+    _ book: Book, arriving: AsyncStream<Picture>, areFetched: Bool = true, for device: DeviceProfile,
+    limit: Int,
     crew: PictureCrew? = nil
   ) async throws -> Made {
     let budget = book.pictureBudget(within: limit)
-    var prepared = await workshop.prepared(found, for: device, budget: budget, crew: crew)
-    let notFetched = Self.notFetched(book.pictureAddresses, found)
-    if wereFetched { prepared.missing += notFetched }
+    let cover = PictureWorkshop.CoverOrder(lead: book.cover) { lead in
+      CoverDesign(book, pictures: lead.map { [$0] } ?? [])
+    }
+    var prepared = await workshop.prepared(
+      arriving: arriving, for: device, budget: budget, crew: crew, cover: cover)
+    let notFetched = Self.notFetched(book.pictureAddresses, prepared.found)
+    if areFetched { prepared.missing += notFetched }
     prepared.report.notFetched = notFetched.count
     prepared.report.noRoom = Self.withoutRoom(prepared.pictures, budget)
     prepared.report.shown = prepared.pictures.count - prepared.report.noRoom
@@ -49,15 +62,22 @@ package struct BookMaker: Sendable {
   package func write(
     _ book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile, budget: Int
   ) async throws -> [UInt8] {
-    let design = CoverDesign(book, pictures: prepared.pictures)
     let writer = EPUBWriter(pictureBudget: budget)
-    // The cover is drawn in the program while the pages are written here.
-    async let cover = workshop.cover(design, for: device, after: prepared)
+    // Where it was not drawn before, the cover is drawn in the program while the pages are written here.
+    async let cover = cover(of: book, prepared, for: device)
     let draft = try await threads.run {
       try writer.draft(book, pictures: prepared.pictures, missing: prepared.missing, awaitsCover: true)
     }
     let drawn = await cover
     return try await threads.run { try draft.finished(drawnCover: drawn) }
+  }
+
+  private func cover(
+    of book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile
+  ) async -> [UInt8]? {
+    if let bytes = prepared.cover?.bytes { return bytes }
+    return await workshop.cover(
+      CoverDesign(book, pictures: prepared.pictures), for: device, after: prepared)
   }
 
   /// As the writer packs them: in their order, each that still fits.

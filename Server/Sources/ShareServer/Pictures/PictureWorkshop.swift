@@ -8,12 +8,8 @@ package import PictureWork
 package struct PictureWorkshop: Sendable {
   /// Nil keeps pictures as they are.
   private let program: PictureProgram?
-  private let threads = WorkThreads(name: "pictures", count: lanes)
+  private let threads = WorkThreads(name: "pictures", count: PictureLine.lanes)
 
-  /// Processes at once: for all books of a server together.
-  private static let lanes = 2
-  /// Bytes of pictures; with fewer, the start of a second process costs more than it saves.
-  private static let bytesForTwo = 1_500_000
   /// What is tried while the pictures do not fit into the book: a quality and a part of the screen's size.
   private static let rounds = [(quality: 65, scale: 0.75), (quality: 50, scale: 0.5)]
 
@@ -24,8 +20,24 @@ package struct PictureWorkshop: Sendable {
     package var pictures: [Picture] = []
     package var missing: [MissingPicture] = []
     package var report = PictureReport()
-    /// The processes that made them, for the book's cover; they end with this value.
+    /// All that were found, as they came.
+    var found: [Picture] = []
+    /// What came of the cover that was asked for; nil where none was.
+    var cover: DrawnCover?
+    /// The processes that made them, for the book's covers; they end with this value.
     fileprivate var crews: [PictureCrew] = []
+  }
+
+  /// A cover that is drawn as soon as its picture is there.
+  struct CoverOrder: Sendable {
+    /// The picture's address.
+    let lead: String?
+    let design: @Sendable (Picture?) -> CoverDesign
+  }
+
+  /// Its bytes are nil when it could not be drawn.
+  struct DrawnCover: Sendable {
+    let bytes: [UInt8]?
   }
 
   /// A process that starts while the pictures are on their way; nil where nothing decodes them.
@@ -39,30 +51,41 @@ package struct PictureWorkshop: Sendable {
   }
 
   /// The pictures as `device` shows them, in the order they came; what cannot be had is missing and in the report.
+  package func prepared(
+    _ found: [Picture], for device: DeviceProfile, budget: Int, crew: PictureCrew? = nil
+  ) async -> Prepared {
+    await prepared(arriving: .of(found), for: device, budget: budget, crew: crew)
+  }
+
+  /// The pictures as `device` shows them, in the order they come; each is made as soon as it is there.
   ///
   /// - Parameters:
   ///   - budget: bytes of all pictures together, which more and more shrinking tries to meet.
   ///   - crew: a process that is there already.
-  package func prepared(
-    _ found: [Picture], for device: DeviceProfile, budget: Int, crew: PictureCrew? = nil
+  ///   - cover: drawn between the pictures.
+  func prepared(
+    arriving: AsyncStream<Picture>, for device: DeviceProfile, budget: Int, crew: PictureCrew? = nil,
+    cover: CoverOrder? = nil
   ) async -> Prepared {
-    var prepared = Prepared()
-    guard let program else {
-      prepared.report.areAsTheyCame = true
-      prepared.pictures = found
-      return prepared
-    }
-    let bytes = found.reduce(0) { $0 + $1.bytes.count }
-    let lanes = found.isEmpty ? 0 : found.count == 1 || bytes < Self.bytesForTwo ? 1 : Self.lanes
-    prepared.crews = crew.map { [$0] } ?? []
-    while prepared.crews.count < lanes { prepared.crews.append(PictureCrew(program)) }
-    var made = await shrunk(found, PictureOrder(device), prepared.crews)
+    guard let program else { return await untouched(arriving) }
+    var line = PictureLine(program: program, threads: threads, device: device, cover: cover, crew: crew)
+    var made = await line.outcomes(arriving, PictureOrder(device))
+    var prepared = Prepared(found: line.found, cover: line.drawn)
     for round in Self.rounds where Self.size(made) > budget {
       prepared.report.areSmaller = true
       let order = PictureOrder(device, quality: round.quality, scale: round.scale)
-      made = await shrunk(found, order, prepared.crews)
+      made = await line.outcomes(.of(prepared.found), order)
     }
-    for (picture, outcome) in zip(found, made) { prepared.add(picture, outcome) }
+    prepared.crews = line.crews
+    for (picture, outcome) in zip(prepared.found, made) { prepared.add(picture, outcome) }
+    return prepared
+  }
+
+  private func untouched(_ arriving: AsyncStream<Picture>) async -> Prepared {
+    var prepared = Prepared()
+    for await picture in arriving { prepared.found.append(picture) }
+    prepared.report.areAsTheyCame = true
+    prepared.pictures = prepared.found
     return prepared
   }
 
@@ -73,48 +96,13 @@ package struct PictureWorkshop: Sendable {
     _ design: CoverDesign, for device: DeviceProfile, after prepared: Prepared = Prepared()
   ) async -> [UInt8]? {
     guard let program else { return nil }
-    let page = PictureOrder(
-      width: CoverDesign.width, height: CoverDesign.height, isGray: !device.isColour, quality: 85,
-      byteLimit: 500_000)
-    let place = design.backdrop.map {
-      DrawingOrder.Place(left: $0.left, top: $0.top, width: $0.width, height: $0.height)
-    }
-    let request = PictureRequest.render(
-      DrawingOrder(page: page, place: place), drawing: Array(design.svg.utf8),
-      picture: design.backdrop?.bytes ?? [])
-    let answer = await answers(to: [request], [prepared.crews.first ?? PictureCrew(program)]).first
-    guard case .success(.pieces(let pieces))? = answer else { return nil }
-    return pieces.first?.bytes
+    let crew = prepared.crews.first { $0.isOfUse } ?? PictureCrew(program)
+    let request = PictureRequest.cover(design, for: device)
+    return (try? await threads.run { crew.answer(to: request) })?.firstPiece
   }
 }
 
 extension PictureWorkshop {
-  private func shrunk(
-    _ pictures: [Picture], _ order: PictureOrder, _ crews: [PictureCrew]
-  ) async -> [PictureProgram.Outcome] {
-    await answers(to: pictures.map { .shrink(order, $0.bytes) }, crews)
-  }
-
-  /// The processes take turns.
-  private func answers(
-    to requests: [PictureRequest], _ crews: [PictureCrew]
-  ) async -> [PictureProgram.Outcome] {
-    await withTaskGroup(of: (Int, [PictureProgram.Outcome]).self) { group in
-      for (lane, crew) in crews.enumerated() {
-        let own = stride(from: lane, to: requests.count, by: crews.count).map { requests[$0] }
-        group.addTask { [threads] in
-          let answers = try? await threads.run { crew.answers(to: own) }
-          return (lane, answers ?? own.map { _ in .failure(.unavailable) })
-        }
-      }
-      var all = [PictureProgram.Outcome](repeating: .failure(.unavailable), count: requests.count)
-      for await (lane, answers) in group {
-        for (number, answer) in answers.enumerated() { all[lane + number * crews.count] = answer }
-      }
-      return all
-    }
-  }
-
   private static func size(_ outcomes: [PictureProgram.Outcome]) -> Int {
     outcomes.reduce(0) { sum, outcome in
       guard case .success(.pieces(let pieces)) = outcome else { return sum }
@@ -144,9 +132,19 @@ extension PictureWorkshop.Prepared {
   }
 }
 
+extension AsyncStream<Picture> {
+  /// What is there already, and comes in a task that was cancelled, too.
+  static func of(_ pictures: [Picture]) -> Self {
+    let (stream, continuation) = makeStream()
+    pictures.forEach { continuation.yield($0) }
+    continuation.finish()
+    return stream
+  }
+}
+
 extension PictureOrder {
   /// What a device shows, or a part of its size.
-  fileprivate init(_ device: DeviceProfile, quality: Int? = nil, scale: Double = 1) {
+  init(_ device: DeviceProfile, quality: Int? = nil, scale: Double = 1) {
     self.init(
       width: Int(Double(device.width) * scale), height: Int(Double(device.height) * scale),
       isGray: !device.isColour, quality: quality ?? device.quality, byteLimit: device.pictureLimit)

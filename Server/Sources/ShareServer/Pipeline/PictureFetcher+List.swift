@@ -11,9 +11,11 @@ extension PictureFetcher {
   static let byteLimit = 64 << 20
   private static let atOnce = 4
 
-  /// Fetches a list of pictures, a few at a time; `onMissing` hears of each that could not be had.
+  /// Fetches a list of pictures, a few at a time; `onMissing` hears of each that could not be had, `onFound` of the others.
+  @discardableResult
   package static func fetch(
-    _ addresses: [String], with fetcher: GuardedFetcher, onMissing: (String) -> Void
+    _ addresses: [String], with fetcher: GuardedFetcher, onMissing: (String) -> Void,
+    onFound: (Picture) -> Void = { _ in }
   ) async -> [Picture] {
     var rest = addresses.prefix(countLimit)
     var pictures: [Picture] = []
@@ -27,6 +29,7 @@ extension PictureFetcher {
       for await (address, bytes) in group {
         if let bytes, bytes.count <= room {
           pictures.append(Picture(url: address, bytes: bytes))
+          onFound(pictures[pictures.count - 1])
           room -= bytes.count
         } else {
           onMissing(address)

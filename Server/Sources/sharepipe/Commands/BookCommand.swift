@@ -30,20 +30,24 @@ struct BookCommand: AsyncParsableCommand {
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
       let device = try profile()
+      let fetcher = try GuardedFetcher(options)
       let maker = BookMaker(workshop: PictureWorkshop(program: try await program()))
-      // It starts while the pictures are on their way.
-      async let crew = maker.workshop.readied()
-      let found = try await pictures(of: book)
-      try Output.bytes(try await make(book, found, maker, device, await crew))
+      let (pictures, found) = AsyncStream<Picture>.makeStream()
+      async let made = make(book, pictures, maker, device)
+      await fetch(book.pictureAddresses, with: fetcher) { found.yield($0) }
+      found.finish()
+      try Output.bytes(try await made)
     }
   }
 
+  /// The book's bytes; its pictures are prepared while others are on their way.
   private func make(
-    _ book: Book, _ found: [Picture], _ maker: BookMaker, _ device: DeviceProfile, _ crew: PictureCrew?
+    _ book: Book, _ pictures: AsyncStream<Picture>, _ maker: BookMaker, _ device: DeviceProfile
   ) async throws -> [UInt8] {
+    let crew = await maker.workshop.readied()
     do {
       let made = try await maker.make(
-        book, found: found, wereFetched: !offline, for: device, limit: BookLimits().mail, crew: crew)
+        book, arriving: pictures, areFetched: !offline, for: device, limit: BookLimits().mail, crew: crew)
       if !offline { made.report.words.forEach { Output.note("sharepipe: \($0)") } }
       return made.bytes
     } catch {
@@ -69,11 +73,13 @@ struct BookCommand: AsyncParsableCommand {
     return program
   }
 
-  private func pictures(of book: Book) async throws -> [Picture] {
-    if offline { return [] }
-    return await PictureFetcher.fetch(book.pictureAddresses, with: try GuardedFetcher(options)) { address in
-      Output.note("sharepipe: left out \(address), which could not be fetched")
-    }
+  private func fetch(
+    _ addresses: [String], with fetcher: GuardedFetcher, onFound: (Picture) -> Void
+  ) async {
+    if offline { return }
+    await PictureFetcher.fetch(
+      addresses, with: fetcher,
+      onMissing: { Output.note("sharepipe: left out \($0), which could not be fetched") }, onFound: onFound)
   }
 
   private static func articles(in input: Data) throws -> [ArticleLine] {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+import PictureWork
+import ShareServer
+import Testing
+
+/// Books whose pictures are made while others are on their way, through the real picture program.
+@Suite("Pictures that arrive one after the other")
+struct ArrivingPicturesTests {
+  private let book: Book
+  private let pictures: [Picture]
+
+  init() {
+    let addresses = (0..<5).map { "https://example.org/\($0).svg" }
+    pictures = addresses.enumerated().map { number, address in
+      // The last is large enough for a second process.
+      let rest = String(repeating: "<!-- a long remark -->", count: number == 4 ? 9_000 : 0)
+      let drawing = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><circle cx="\(100 + 90 * number)" cy="200" \
+        r="90" fill="teal"/>\(rest)</svg>
+        """
+      return Picture(url: address, bytes: Array(drawing.utf8))
+    }
+    let html = addresses.map { "<p>A ferry.</p><p><img src=\"\($0)\" alt=\"Ferry\"/></p>" }.joined()
+    book = Book(
+      identifier: UUID(uuidString: "00000000-0000-0000-0000-000000000001") ?? UUID(),
+      modified: Date(timeIntervalSince1970: 1_000_000_000), title: "The ferry", cover: addresses[2],
+      chapters: [Chapter(title: "The ferry", wordCount: 10, html: html)])
+  }
+
+  private func made(_ arriving: [Picture]) async throws -> BookMaker.Made {
+    let executable = try #require(Bundle.main.executablePath)
+    let program = try #require(PictureProgram.beside(executable: executable))
+    let (stream, continuation) = AsyncStream<Picture>.makeStream()
+    async let made = BookMaker(workshop: PictureWorkshop(program: program)).make(
+      book, arriving: stream, for: .generic, limit: 10_000_000)
+    for picture in arriving {
+      try await Task.sleep(for: .milliseconds(5))
+      continuation.yield(picture)
+    }
+    continuation.finish()
+    return try await made
+  }
+
+  @Test(
+    "make the same book in whatever order they come",
+    arguments: [[1, 0, 3, 4, 2], [4, 3, 2, 1, 0], [2, 4, 0, 1, 3]])
+  func orders(order: [Int]) async throws {
+    let inOrder = try await made(pictures)
+    let other = try await made(order.map { pictures[$0] })
+    #expect(inOrder.bytes == other.bytes && inOrder.report == other.report && other.report.shown == 5)
+  }
+
+  @Test("leave the cover to a pattern where its own picture never comes, and say which is missing")
+  func withoutLead() async throws {
+    let made = try await made(pictures.filter { $0.url != book.cover })
+    #expect(made.report.notFetched == 1 && made.report.shown == 4)
+    #expect(Data(made.bytes).range(of: Data("EPUB/pictures/cover.jpg".utf8)) != nil)
+    let alone = try await self.made([])
+    #expect(alone.report.notFetched == 5)
+    #expect(Data(alone.bytes).range(of: Data("EPUB/pictures/cover.jpg".utf8)) != nil)
+  }
+}
