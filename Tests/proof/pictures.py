@@ -2,7 +2,7 @@
 # Sharepipe contributors
 """Hostile and ordinary pictures through the real picture program, one process each, its memory read from the system.
 
-Each goes to it as it starts for plain pictures, and, where that says so, as it starts for all.
+Each goes to it as it starts for plain pictures, and as it starts for all.
 
 Ordinary pictures must become what readers show. Of hostile ones each must be answered or end the program, within the
 time and never with more than 256 MB; a fresh program must then make a good picture all the same.

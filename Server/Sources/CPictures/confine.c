@@ -21,11 +21,13 @@ static void limit(int resource, rlim_t most) {
   setrlimit(resource, &now);
 }
 
-// A process begins with the signals blocked that the thread that started it had blocked; the watch's must come through.
+// A process begins with the signals blocked or ignored that who started it had; the watch's must come through.
 static void hear_all_signals(void) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
+  signal(SIGPROF, SIG_DFL);
+  signal(SIGALRM, SIG_DFL);
 }
 
 // Time of the processor counts, so that a busy machine spoils no picture; the alarm is for a process that waits for ever.

@@ -36,7 +36,7 @@ static void weigh(int16_t *weights, const double *exact, int taps, double sum) {
   weights[greatest] = (int16_t)(weights[greatest] + ONE - total);
 }
 
-// Of `length` places from `start` on, to `to`; beyond the end counts the last one. Each has room for a multiple of `lanes`.
+// Of `length` places from `start` on, to `to`; what would lie beyond the end does not count. Each has room for a multiple of `lanes`.
 static int kernel_make(kernel *it, int start, int length, int to, int lanes) {
   double step = (double)length / to, wide = step > 1 ? step : 1;
   int taps = (int)ceil(4 * wide) + 1;
@@ -101,7 +101,7 @@ static int has_memory(feed *it, int lines) {
 
 int feed_begin(feed *it, int width, int height, int bands, pixels_box box) {
   cut use = box.fills ? filling(width, height, box) : whole(width, height, box);
-  *it = (feed){ .width = width, .bands = bands };
+  *it = (feed){ .width = width, .bands = bands, .left = use.left, .shown = use.width };
   it->out = (pixels){ .width = use.to_width, .height = use.to_height, .bands = bands };
   it->out.at = malloc((size_t)use.to_width * (size_t)use.to_height * (size_t)bands);
   if (!it->out.at) return 0;
@@ -137,15 +137,15 @@ WIDE static void close_sums(uint8_t *to, int *sums, size_t width) {
 static void in_height(feed *it) {
   int taps = it->down.taps, first = it->down.first[it->made];
   const int16_t *weights = it->down.weights + (size_t)it->made * (size_t)taps;
-  size_t stride = stride_of(it);
+  size_t left = (size_t)it->left * (size_t)it->bands, count = (size_t)it->shown * (size_t)it->bands;
   for (int tap = 0; tap < taps; tap += 2) {
     // An odd one has itself as its neighbour, which counts nothing.
     int next = tap + 1 < taps ? tap + 1 : tap;
     add_two(
-      it->sums, it->rows[(first + tap) % taps], it->rows[(first + next) % taps], stride, weights[tap],
+      it->sums, it->rows[(first + tap) % taps] + left, it->rows[(first + next) % taps] + left, count, weights[tap],
       next > tap ? weights[next] : 0);
   }
-  close_sums(it->line, it->sums, stride);
+  close_sums(it->line + left, it->sums, count);
 }
 
 static inline void along(uint8_t *to, const uint8_t *from, int width, const kernel *use, int taps) {

@@ -31,6 +31,9 @@ typedef struct {
   pixels out;
   int width;
   int bands;
+  // Places of a row that are shown: where they begin, and how many there are.
+  int left;
+  int shown;
   // Rows that came, and rows that were made.
   int came;
   int made;

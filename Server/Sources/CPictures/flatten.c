@@ -13,7 +13,7 @@ static inline uint8_t weighed(unsigned red, unsigned green, unsigned blue) {
   return (uint8_t)((19595u * red + 38470u * green + 7471u * blue + 32768u) >> 16);
 }
 
-// (x + 128) / 255, exact for all products of two bytes.
+// A 255th, rounded to the nearest, exact for all products of two bytes.
 static inline uint8_t on_white(unsigned over, unsigned opacity) {
   unsigned sum = over * opacity + 255 * (255 - opacity) + 128;
   return (uint8_t)((sum + (sum >> 8)) >> 8);

@@ -117,10 +117,33 @@ int pixels_jpeg_is_sound(const void *bytes, size_t count, int gray) {
 typedef struct {
   struct jpeg_compress_struct info;
   struct jpeg_error_mgr errors;
+  struct jpeg_destination_mgr out;
   jmp_buf away;
-  unsigned char *bytes;
-  unsigned long count;
+  uint8_t *bytes;
+  size_t room;
 } writing;
+
+// libjpeg's own buffer is freed twice when there is no memory for a larger one: its owner learns of it at the end only.
+static void grow(writing *it, size_t filled) {
+  size_t room = it->room ? 2 * it->room : 1 << 16;
+  uint8_t *bytes = realloc(it->bytes, room);
+  if (!bytes) leave((j_common_ptr)&it->info);
+  it->bytes = bytes;
+  it->room = room;
+  it->out.next_output_byte = bytes + filled;
+  it->out.free_in_buffer = room - filled;
+}
+
+static writing *writing_of(j_compress_ptr info) { return (writing *)info; }
+
+static void begin_writing(j_compress_ptr info) { grow(writing_of(info), 0); }
+
+static boolean go_on_writing(j_compress_ptr info) {
+  grow(writing_of(info), writing_of(info)->room);
+  return TRUE;
+}
+
+static void end_writing(j_compress_ptr info) { (void)info; }
 
 // From this quality on, colour is worth as many places as brightness.
 enum { FULL_COLOUR = 90 };
@@ -131,7 +154,10 @@ static void write_jpeg(writing *it, const pixels *from, int quality) {
   it->errors.output_message = say_nothing;
   it->info.client_data = &it->away;
   jpeg_create_compress(&it->info);
-  jpeg_mem_dest(&it->info, &it->bytes, &it->count);
+  it->out = (struct jpeg_destination_mgr){
+    .init_destination = begin_writing, .empty_output_buffer = go_on_writing, .term_destination = end_writing,
+  };
+  it->info.dest = &it->out;
   it->info.image_width = (JDIMENSION)from->width;
   it->info.image_height = (JDIMENSION)from->height;
   it->info.input_components = from->bands;
@@ -158,8 +184,8 @@ void *pixels_jpeg(const pixels *from, int quality, size_t *count) {
     is_done = 1;
   }
   jpeg_destroy_compress(&it->info);
-  unsigned char *bytes = it->bytes;
-  *count = it->count;
+  uint8_t *bytes = it->bytes;
+  *count = it->room - it->out.free_in_buffer;
   free(it);
   if (is_done) return bytes;
   free(bytes);

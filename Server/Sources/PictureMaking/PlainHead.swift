@@ -8,6 +8,9 @@ struct PlainHead {
   let width: Int
   let height: Int
 
+  /// What libpng takes, too.
+  private static let sides = 1...1_000_000
+
   init?(_ bytes: [UInt8], _ kind: PictureKind) {
     let size: (width: Int, height: Int)?
     switch kind {
@@ -15,7 +18,7 @@ struct PlainHead {
     case .png: size = PNGHead.size(bytes)
     default: size = nil
     }
-    guard let size, size.width > 0, size.height > 0 else { return nil }
+    guard let size, Self.sides.contains(size.width), Self.sides.contains(size.height) else { return nil }
     (width, height) = size
   }
 }

@@ -90,6 +90,42 @@ struct PlainPictureTests {
     #expect(other.processes.count == 1)
   }
 
+  @Test("refuses a picture whose sides have more places than a number, also behind a cover")
+  func endless() throws {
+    let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+    let endless =
+      head + [UInt8](repeating: 0xFF, count: 8) + [8, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9] + Array("IDAT".utf8)
+    let page = PictureOrder(width: 200, height: 100, isGray: false, quality: 80, byteLimit: 1_000_000)
+    let place = DrawingOrder(page: page, place: .init(left: 0, top: 0, width: 200, height: 50))
+    let crew = PictureCrew(try program())
+    for request in [.shrink(order, endless), .render(place, drawing: drawing, picture: endless)]
+      as [PictureRequest]
+    {
+      guard case .success(.refused) = crew.answer(to: request) else {
+        Issue.record("\(request) was not refused")
+        continue
+      }
+    }
+  }
+
+  @Test("makes plain pictures where libvips cannot be had, and leaves out the others alone")
+  func withoutLibvips() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "program").path
+    // Without its argument it ends as where there is no libvips.
+    try Data("#!/bin/sh\n[ $# -gt 0 ] || exit 69\nexec '\(program().path)' \"$@\"\n".utf8).write(
+      to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let crew = PictureCrew(try #require(PictureProgram(path: path)))
+    let photograph = try photograph()
+    let answers = crew.answers(
+      to: (Array(repeating: drawing, count: 12) + [photograph]).map { .shrink(order, $0) })
+    #expect(answers.dropLast().allSatisfy { $0 == .failure(.unavailable) })
+    #expect(try answers.last == .success(ask(photograph)))
+  }
+
   @Test("answers whatever a head says, and goes on")
   func heads() throws {
     let worker = try PictureWorker(path: program().path, isPlain: true, timeLimit: .seconds(120))

@@ -43,6 +43,40 @@ struct EditionTests {
     try FileManager.default.contentsOfDirectory(atPath: server.configuration.booksFolder.path)
   }
 
+  private struct Stopped: Error {}
+
+  @Test(
+    "a server that is stopped while pictures are on their way makes the book with them when it starts again")
+  func stopped() async throws {
+    let program = try program()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var pages = pages
+    pages["/ferry"]?.body = TestPages.article(
+      "The early ferry", extra: "<p><img src=\"/drawing.svg\" alt=\"A\"/></p>")
+    try await TestSite.run(pages) { site async throws in
+      site.hold("/drawing.svg")
+      var shared: (TestUser, id: ShareID)?
+      await #expect(throws: Stopped.self) {
+        try await RunningServer.run(in: folder, { $0.pictures = program }) { server async throws in
+          let reader = try await server.makeUser("a@example.org")
+          let body = "{\"url\":\"\(site.address)/ferry\"}"
+          let answer = try await server.share(body, type: "application/json", token: reader.shareToken)
+          shared = (reader, try answer.decode(Receipt.self).id)
+          while site.asked(for: "/drawing.svg") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+          // Not in an orderly way, which would wait for the picture: as after its time is over.
+          throw Stopped()
+        }
+      }
+      site.release("/drawing.svg")
+      let (reader, id) = try #require(shared)
+      try await RunningServer.run(in: folder, { $0.pictures = program }) { server async throws in
+        let status = try await server.status(id, reader) { $0.state == .ready }
+        #expect(status.book?.pictures == 1 && status.book?.notes == [])
+      }
+    }
+  }
+
   @Test("a drawing is shown, and what cannot be shown is told with the share")
   func report() async throws {
     let program = try program()

@@ -31,7 +31,7 @@ int cvips_size(const void *bytes, size_t count, int *width, int *height);
 /// `strictly` refuses a picture that ends early.
 pixels cvips_boxed(const void *bytes, size_t count, pixels_box box, int strictly);
 
-/// A drawing (SVG) with its sides multiplied by `scale`; nothing outside of the bytes is read.
+/// A drawing (SVG) with its sides multiplied by `scale`; nothing outside of the bytes is read but fonts.
 pixels cvips_drawn(const void *bytes, size_t count, double scale, int gray);
 
 #endif

@@ -12,6 +12,8 @@ package final class PictureCrew: Sendable {
     var plain: PictureWorker?
     var any: PictureWorker?
     var deaths = 0
+    /// Whether the second one never came up, for want of libvips.
+    var lacksAny = false
   }
 
   private let program: PictureProgram
@@ -19,7 +21,7 @@ package final class PictureCrew: Sendable {
 
   package init(_ program: PictureProgram) { self.program = program }
 
-  /// The process that is asked first; nil before the first call and after one at which it misbehaved.
+  /// The process that is asked first; nil before it is started and after it misbehaved.
   package var process: Int32? { workers.withLock { $0.plain?.process } }
 
   /// All that run now.
@@ -52,7 +54,11 @@ package final class PictureCrew: Sendable {
       guard workers.deaths < PictureProgram.mostDeaths else { return .failure(.unavailable) }
       var outcome = ask(&workers.plain, request, isPlain: true)
       if case .success(.refused(.elsewhere)) = outcome {
+        if workers.lacksAny { return .failure(.unavailable) }
         outcome = ask(&workers.any, request, isPlain: false)
+        // It costs its own pictures, and none of the plain ones.
+        workers.lacksAny = outcome == .failure(.unavailable)
+        if workers.lacksAny { return outcome }
       }
       if case .failure = outcome { workers.deaths += 1 }
       return outcome

@@ -31,9 +31,9 @@ package struct PictureProgram: Sendable, Equatable {
     return PictureProgram(path: executable[...slash] + name)
   }
 
-  /// Whether it starts and greets, with all it can read; blocks.
-  package func starts(within patience: Duration) -> Bool {
-    (try? PictureWorker(path: path, timeLimit: timeLimit, startLimit: patience)) != nil
+  /// Whether it starts and greets, for plain pictures or for all; blocks.
+  package func starts(isPlain: Bool, within patience: Duration) -> Bool {
+    (try? PictureWorker(path: path, isPlain: isPlain, timeLimit: timeLimit, startLimit: patience)) != nil
   }
 
   /// What came of one request.

@@ -83,7 +83,7 @@ extension DigestStage {
       date: day.date, chapters: chapters)
     let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
     // What does not fit goes into another volume, so that pictures keep their quality.
-    let fetched = await fetched(book, entries)
+    let fetched = try await fetched(book, entries)
     var found = await maker.workshop.prepared(fetched, for: device, budget: .max)
     found.missing += BookMaker.notFetched(book.pictureAddresses, fetched)
     var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
@@ -98,11 +98,12 @@ extension DigestStage {
     return volumes
   }
 
-  private func fetched(_ book: Book, _ entries: [Entry]) async -> [Picture] {
+  private func fetched(_ book: Book, _ entries: [Entry]) async throws -> [Picture] {
     var (found, seen) = ([Picture](), Set<String>())
     for (chapter, entry) in zip(book.chapters, entries) {
       let wanted = pictureAddresses(in: chapter.html).filter { !seen.contains($0) }
-      for picture in await pictures.fetch(wanted, of: entry.share) where seen.insert(picture.url).inserted {
+      for picture in try await pictures.fetch(wanted, of: entry.share)
+      where seen.insert(picture.url).inserted {
         found.append(picture)
       }
     }

@@ -2,7 +2,6 @@
 // Sharepipe contributors
 
 package import Books
-package import PictureWork
 
 /// From a book and the pictures that were found to the bytes of an EPUB for one device.
 package struct BookMaker: Sendable {
@@ -15,6 +14,8 @@ package struct BookMaker: Sendable {
   package struct Made: Sendable {
     package let bytes: [UInt8]
     package let report: PictureReport
+    /// The pictures that came, as they came.
+    package let found: [Picture]
   }
 
   /// Prepares the pictures, draws the cover and writes the book.
@@ -22,11 +23,10 @@ package struct BookMaker: Sendable {
   /// - Parameters:
   ///   - found: what could be fetched of the book's pictures.
   ///   - limit: the bytes that the file may have; pictures get smaller and then fewer until it has them.
-  ///   - crew: a process for its pictures that is there already.
   package func make(
-    _ book: Book, found: [Picture], for device: DeviceProfile, limit: Int, crew: PictureCrew? = nil
+    _ book: Book, found: [Picture], for device: DeviceProfile, limit: Int
   ) async throws -> Made {
-    try await make(book, arriving: .of(found), for: device, limit: limit, crew: crew)
+    try await make(book, arriving: .of(found), for: device, limit: limit)
   }
 
   /// The same with pictures that are still on their way; each is prepared as soon as it is there.
@@ -34,22 +34,21 @@ package struct BookMaker: Sendable {
   /// - Parameter areFetched: false when nobody tries to.
   package func make(
     _ book: Book, arriving: AsyncStream<Picture>, areFetched: Bool = true, for device: DeviceProfile,
-    limit: Int,
-    crew: PictureCrew? = nil
+    limit: Int
   ) async throws -> Made {
     let budget = book.pictureBudget(within: limit)
     let cover = PictureWorkshop.CoverOrder(lead: book.cover) { lead in
       CoverDesign(book, pictures: lead.map { [$0] } ?? [])
     }
     var prepared = await workshop.prepared(
-      arriving: arriving, for: device, budget: budget, crew: crew, cover: cover)
+      arriving: arriving, for: device, budget: budget, cover: cover)
     let notFetched = Self.notFetched(book.pictureAddresses, prepared.found)
     if areFetched { prepared.missing += notFetched }
     prepared.report.notFetched = notFetched.count
     prepared.report.noRoom = Self.withoutRoom(prepared.pictures, budget)
     prepared.report.shown = prepared.pictures.count - prepared.report.noRoom
     let bytes = try await write(book, prepared, for: device, budget: budget)
-    return Made(bytes: bytes, report: prepared.report)
+    return Made(bytes: bytes, report: prepared.report, found: prepared.found)
   }
 
   /// The pictures that a site did not give.

@@ -9,7 +9,7 @@ struct PictureLine {
   typealias Outcome = PictureProgram.Outcome
   typealias Cover = PictureWorkshop.CoverOrder
 
-  /// Processes at once: for all books of a server together.
+  /// Processes of a book, and those at work at once for all books of a server together.
   static let lanes = 2
   /// Bytes of pictures; with fewer, the start of a second process costs more than it saves.
   private static let bytesForTwo = 150_000
@@ -19,18 +19,16 @@ struct PictureLine {
   private let device: DeviceProfile
   private let cover: Cover?
 
-  private(set) var crews: [PictureCrew]
+  private(set) var crews: [PictureCrew] = []
   /// The pictures in the order in which they came.
   private(set) var found: [Picture] = []
   /// Nil while no cover was drawn, or none was asked for.
   private(set) var drawn: PictureWorkshop.DrawnCover?
 
   init(
-    program: PictureProgram, threads: WorkThreads, device: DeviceProfile, cover: Cover?,
-    crew: PictureCrew?
+    program: PictureProgram, threads: WorkThreads, device: DeviceProfile, cover: Cover?
   ) {
     (self.program, self.threads, self.device, self.cover) = (program, threads, device, cover)
-    crews = crew.map { [$0] } ?? []
   }
 
   /// What comes of each picture, in their order; the cover is drawn as soon as its picture is made.
@@ -52,6 +50,11 @@ struct PictureLine {
   ) async {
     found = []
     var (bytes, running, hasLead) = (0, 0, false)
+    if awaited != nil {
+      // It starts while the pictures are on their way.
+      group.addTask(operation: lane(0, queue, awaited))
+      running = 1
+    }
     for await picture in arriving {
       bytes += picture.bytes.count
       if running == 0 || (running < Self.lanes && bytes > Self.bytesForTwo) {
@@ -65,7 +68,6 @@ struct PictureLine {
       hasLead = hasLead || isLead
     }
     guard let awaited, !hasLead else { return }
-    if running == 0 { group.addTask(operation: lane(0, queue, awaited)) }
     await queue.put(Self.job(awaited.design(nil), device))
   }
 
@@ -76,6 +78,7 @@ struct PictureLine {
     if crews.count == number { crews.append(PictureCrew(program)) }
     return { [crew = crews[number], threads, device] in
       var made: [Int: Outcome] = [:]
+      try? await threads.run { crew.start() }
       while let job = await queue.next() {
         let outcome = (try? await threads.run { crew.answer(to: job.request) }) ?? .failure(.unavailable)
         made[job.number] = outcome

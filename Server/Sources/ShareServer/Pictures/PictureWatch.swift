@@ -29,10 +29,20 @@ final class PictureWatch: Sendable {
   func warning() async -> String? {
     guard let program else { return "sharepipe-pictures is missing: \(Self.consequence)" }
     if let known = look.withLock({ $0 }), known.until > .now { return known.warning }
-    let starts = (try? await threads.run { program.starts(within: Self.patience) }) ?? false
-    let warning = starts ? nil : "sharepipe-pictures does not start: \(Self.consequence)"
-    look.withLock { $0 = Look(warning: warning, until: .now + (starts ? Self.memory : Self.patience)) }
+    let warning = (try? await threads.run { Self.warning(of: program) }) ?? nil
+    look.withLock {
+      $0 = Look(warning: warning, until: .now + (warning == nil ? Self.memory : Self.patience))
+    }
     return warning
+  }
+
+  private static func warning(of program: PictureProgram) -> String? {
+    guard program.starts(isPlain: true, within: patience) else {
+      return "sharepipe-pictures does not start: \(consequence)"
+    }
+    if program.starts(isPlain: false, within: patience) { return nil }
+    return
+      "sharepipe-pictures does not start with libvips: books get plain JPEG and PNG pictures, and no others"
   }
 
   private static let consequence = "books get JPEG, PNG and GIF pictures as they come, and no others"

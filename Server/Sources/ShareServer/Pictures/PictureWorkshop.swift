@@ -40,35 +40,24 @@ package struct PictureWorkshop: Sendable {
     let bytes: [UInt8]?
   }
 
-  /// A process that starts while the pictures are on their way; nil where nothing decodes them.
-  ///
-  /// It ends with the value.
-  package func readied() async -> PictureCrew? {
-    guard let program else { return nil }
-    let crew = PictureCrew(program)
-    try? await threads.run { crew.start() }
-    return crew
-  }
-
   /// The pictures as `device` shows them, in the order they came; what cannot be had is missing and in the report.
   package func prepared(
-    _ found: [Picture], for device: DeviceProfile, budget: Int, crew: PictureCrew? = nil
+    _ found: [Picture], for device: DeviceProfile, budget: Int
   ) async -> Prepared {
-    await prepared(arriving: .of(found), for: device, budget: budget, crew: crew)
+    await prepared(arriving: .of(found), for: device, budget: budget)
   }
 
   /// The pictures as `device` shows them, in the order they come; each is made as soon as it is there.
   ///
   /// - Parameters:
   ///   - budget: bytes of all pictures together, which more and more shrinking tries to meet.
-  ///   - crew: a process that is there already.
   ///   - cover: drawn between the pictures.
   func prepared(
-    arriving: AsyncStream<Picture>, for device: DeviceProfile, budget: Int, crew: PictureCrew? = nil,
+    arriving: AsyncStream<Picture>, for device: DeviceProfile, budget: Int,
     cover: CoverOrder? = nil
   ) async -> Prepared {
     guard let program else { return await untouched(arriving) }
-    var line = PictureLine(program: program, threads: threads, device: device, cover: cover, crew: crew)
+    var line = PictureLine(program: program, threads: threads, device: device, cover: cover)
     var made = await line.outcomes(arriving, PictureOrder(device))
     var prepared = Prepared(found: line.found, cover: line.drawn)
     for round in Self.rounds where Self.size(made) > budget {

@@ -5,7 +5,6 @@ import Books
 import Crypto
 import Fetching
 import Foundation
-import PictureWork
 import ShareContract
 import Storage
 
@@ -60,17 +59,15 @@ struct BookStage: Sendable {
   private func editions(
     of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
   ) async throws -> [EditionRecord] {
-    let addresses = Book(share, article, modified: share.receivedAt.date).pictureAddresses
-    // It starts while the pictures are on their way.
-    async let readied = maker.workshop.readied()
-    let found = await pictures.fetch(addresses, of: share)
-    let crew = await readied
+    var found: [Picture]?
     var editions: [EditionRecord] = []
     for (device, limit) in limits.devices(of: chosen) {
       let before = try await stages.edition(share: share.number, device: device.name)?.book
       let (book, made) = try await revision(after: before) { modified in
         let book = Book(share, article, modified: modified ?? share.receivedAt.date)
-        return (book, try await make(book, found, for: device, limit: limit, crew))
+        let made = try await make(book, found, of: share, for: device, limit: limit)
+        found = made.found
+        return (book, made)
       }
       let record = try await shelf.keep(made.bytes, book)
       let facts = made.report.summary(device: device.name, bytes: record.bytes)
@@ -135,14 +132,29 @@ struct BookStage: Sendable {
 
   private var shelf: BookShelf { BookShelf(books: books, files: files) }
 
+  /// - Parameter found: the pictures that were fetched for another device; nil fetches them, each made while others are on their way.
   private func make(
-    _ book: Book, _ found: [Picture], for device: DeviceProfile, limit: Int, _ crew: PictureCrew?
+    _ book: Book, _ found: [Picture]?, of share: ShareRecord, for device: DeviceProfile, limit: Int
   ) async throws -> BookMaker.Made {
     do {
-      return try await maker.make(book, found: found, for: device, limit: limit, crew: crew)
+      guard let found else { return try await fetchAndMake(book, of: share, for: device, limit: limit) }
+      return try await maker.make(book, found: found, for: device, limit: limit)
+    } catch is CancellationError {
+      throw CancellationError()
     } catch {
       throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
     }
+  }
+
+  private func fetchAndMake(
+    _ book: Book, of share: ShareRecord, for device: DeviceProfile, limit: Int
+  ) async throws -> BookMaker.Made {
+    let (arriving, continuation) = AsyncStream<Picture>.makeStream()
+    async let made = maker.make(book, arriving: arriving, for: device, limit: limit)
+    defer { continuation.finish() }
+    _ = try await pictures.fetch(book.pictureAddresses, of: share) { continuation.yield($0) }
+    continuation.finish()
+    return try await made
   }
 
   private static let noDestination = "The book is kept here. Add a destination and send it from the history."

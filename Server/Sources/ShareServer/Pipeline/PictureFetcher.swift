@@ -15,12 +15,17 @@ package struct PictureFetcher: Sendable {
   let captures: Captures
   let bodies: DurableFolder
 
-  func fetch(_ addresses: [String], of share: ShareRecord) async -> [Picture] {
+  /// - Throws: `CancellationError` where the server is being stopped, which has not seen that pictures are missing.
+  func fetch(
+    _ addresses: [String], of share: ShareRecord, onFound: (Picture) -> Void = { _ in }
+  ) async throws -> [Picture] {
     let carried = await carriedPictures(share)
+    let own = addresses.compactMap { address in carried[address].map { Picture(url: address, bytes: $0) } }
+    own.forEach(onFound)
     let missing = addresses.filter { carried[$0] == nil }
-    let fetched = await Self.fetch(missing, with: fetcher, onMissing: { _ in })
-    return addresses.compactMap { address in carried[address].map { Picture(url: address, bytes: $0) } }
-      + fetched
+    let fetched = await Self.fetch(missing, with: fetcher, onMissing: { _ in }, onFound: onFound)
+    try Task.checkCancellation()
+    return own + fetched
   }
 
   private func carriedPictures(_ share: ShareRecord) async -> [String: [UInt8]] {

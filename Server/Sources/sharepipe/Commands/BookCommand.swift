@@ -44,10 +44,9 @@ struct BookCommand: AsyncParsableCommand {
   private func make(
     _ book: Book, _ pictures: AsyncStream<Picture>, _ maker: BookMaker, _ device: DeviceProfile
   ) async throws -> [UInt8] {
-    let crew = await maker.workshop.readied()
     do {
       let made = try await maker.make(
-        book, arriving: pictures, areFetched: !offline, for: device, limit: BookLimits().mail, crew: crew)
+        book, arriving: pictures, areFetched: !offline, for: device, limit: BookLimits().mail)
       if !offline { made.report.words.forEach { Output.note("sharepipe: \($0)") } }
       return made.bytes
     } catch {

@@ -22,6 +22,7 @@ final class TestSite: Sendable {
   private final class Traffic: Sendable {
     let asked = Mutex<[String: Int]>([:])
     let withdrawn = Mutex<Set<String>>([])
+    let held = Mutex<Set<String>>([])
   }
 
   /// How often the page was asked for.
@@ -29,6 +30,11 @@ final class TestSite: Sendable {
 
   /// Answers 404 for the page from now on.
   func withdraw(_ path: String) { traffic.withdrawn.withLock { _ = $0.insert(path) } }
+
+  /// Answers the page no more until it is released.
+  func hold(_ path: String) { traffic.held.withLock { _ = $0.insert(path) } }
+
+  func release(_ path: String) { traffic.held.withLock { _ = $0.remove(path) } }
 
   var address: String { "http://127.0.0.1:\(port)" }
 
@@ -43,6 +49,7 @@ final class TestSite: Sendable {
     for (path, page) in pages {
       router.get(RouterPath(path)) { _, _ in
         traffic.asked.withLock { $0[path, default: 0] += 1 }
+        while traffic.held.withLock({ $0.contains(path) }) { try await Task.sleep(for: .milliseconds(10)) }
         if traffic.withdrawn.withLock({ $0.contains(path) }) { return Response(status: .notFound) }
         var headers = HTTPFields()
         for (name, value) in page.headers { headers[HTTPField.Name(name)!] = value }
