@@ -28,6 +28,7 @@ import Testing
       "Über den Autor", "Articles similaires", "Artículos relacionados", "Articoli correlati", "Leia também",
       "Lees ook", "Czytaj także", "Читайте также", "Läs också", "Související články", "İlgili haberler",
       "Σχετικά άρθρα", "関連記事", "相关文章", "관련기사", "اقرأ أيضا", "קראו גם", "Baca juga",
+      "Você pode gostar…", "Te recomendamos", "Passend dazu", "Смотрите также", "こちらもおすすめ", "你可能感兴趣",
     ])
   func foreignSections(_ heading: String) throws {
     let part =
@@ -84,6 +85,9 @@ import Testing
     arguments: [
       "<p>Updated at 1:23 p.m. on 3 May 2024</p>", "<div>Aktualisiert: 03.05.2024, 13:23 Uhr</div>",
       "<p>Photo: Ada Byron</p>", "<p>Share this article</p>", "<div>Обновлено 3 мая 2024</div>",
+      "<p>Have a tip? The lamp is on until ten.</p>",
+      "<p>Follow her on Example and the like.</p>",
+      "<p>Síguenos en Example</p>",
     ])
   func stamps(_ line: String) throws {
     let plain = try text("")

@@ -293,6 +293,20 @@ enum Boilerplate {
     Like this:
     Follow us on
     Follow me on
+    Follow him on
+    Follow her on
+    Follow them on
+    Have a tip
+    Got a tip
+    Reach the reporter
+    Sign up now
+    Folgen Sie uns auf
+    Suivez-nous sur
+    Síguenos en
+    Siga-nos
+    Seguici su
+    Volg ons op
+    Подписывайтесь на
     Sign up for our
     Sign up for the
     Sign up to our

@@ -2,6 +2,136 @@
 // Sharepipe contributors
 
 extension SectionHeads {
+  static let romance = """
+    À lire aussi
+    Lire aussi
+    À propos de l'auteur
+    A propos de l'auteur
+    Articles similaires
+    Articles liés
+    Articles connexes
+    Sur le même sujet
+    Sur le même thème
+    Vous aimerez aussi
+    Vous aimerez peut-être aussi
+    Vous pourriez aussi aimer
+    Dans la même rubrique
+    Laisser un commentaire
+    Commentaires
+    Partager
+    Partager cet article
+    Les plus lus
+    Articles les plus lus
+    Voir aussi
+    Plus d'articles
+    Artículos relacionados
+    Noticias relacionadas
+    Notas relacionadas
+    Relacionado
+    Relacionados
+    También te puede interesar
+    Te puede interesar
+    Puede interesarte
+    Lo más leído
+    Lo más visto
+    Lea también
+    Lee también
+    Comparte
+    Compartir
+    Comentarios
+    Deja un comentario
+    Deja una respuesta
+    Sobre el autor
+    Acerca del autor
+    Más noticias
+    Últimas noticias
+    Etiquetas
+    Articoli correlati
+    Notizie correlate
+    Potrebbe interessarti
+    Potrebbe interessarti anche
+    Potrebbero interessarti
+    Ti potrebbe interessare
+    Leggi anche
+    Condividi
+    Commenti
+    Lascia un commento
+    Sull'autore
+    I più letti
+    Ultime notizie
+    Ultimi articoli
+    Artigos relacionados
+    Notícias relacionadas
+    Matérias relacionadas
+    Veja também
+    Leia também
+    Mais lidas
+    Mais lidos
+    Compartilhe
+    Comentários
+    Deixe um comentário
+    Deixe uma resposta
+    Sobre o autor
+    Últimas notícias
+    Citește și
+    Articole similare
+    Articole recomandate
+    Comentarii
+    Articles relacionats
+    Você pode gostar
+    Você também pode gostar
+    Você pode se interessar
+    Você também pode se interessar
+    Talvez você goste
+    Posts relacionados
+    Conteúdo relacionado
+    Mais notícias
+    Sobre a autora
+    Compartilhar
+    Compartilhe isso
+    Compartilhe esta notícia
+    Artículos similares
+    Entradas relacionadas
+    Contenido relacionado
+    Temas relacionados
+    Quizás te interese
+    Quizá te interese
+    Quizás también te interese
+    Puede que te interese
+    También te puede gustar
+    Te recomendamos
+    Recomendados
+    Sobre la autora
+    Acerca de la autora
+    Comparte este artículo
+    Comparte esta noticia
+    Deja tu comentario
+    À découvrir aussi
+    À lire également
+    Lire également
+    Dans la même catégorie
+    Les plus consultés
+    Articles récents
+    Derniers articles
+    Nos derniers articles
+    Ces articles pourraient vous intéresser
+    Cela pourrait vous intéresser
+    À propos de l'auteure
+    Laisser une réponse
+    Partager l'article
+    Articoli simili
+    Articoli recenti
+    Articoli consigliati
+    Ti può interessare
+    Ti potrebbe anche interessare
+    Altri articoli
+    Notizie simili
+    Informazioni sull'autore
+    Lascia una risposta
+    Condividi questo articolo
+    Contenuti correlati
+    """
+
   static let slavic = """
     Czytaj także
     Czytaj też
@@ -57,6 +187,31 @@ extension SectionHeads {
     Коментарі
     Прочетете още
     Свързани статии
+    Powiązane
+    Powiązane wpisy
+    Podobne wpisy
+    Może Cię zainteresować
+    Mogą Cię zainteresować
+    Przeczytaj także
+    Przeczytaj również
+    Polecamy
+    Zostaw komentarz
+    Najpopularniejsze
+    Související
+    Mohlo by se vám líbit
+    Mohlo by vás zaujímať
+    Přidat komentář
+    Další články
+    Вам может понравиться
+    Вам также может понравиться
+    Вас может заинтересовать
+    Смотрите также
+    Читайте ещё
+    Читайте далее
+    Ещё по теме
+    Свежие записи
+    Вас може зацікавити
+    Дивіться також
     """
 
   static let others = """
@@ -132,5 +287,28 @@ extension SectionHeads {
     संबंधित खबरें
     আরও পড়ুন
     ข่าวที่เกี่ยวข้อง
+    Saatat pitää myös
+    Lisää aiheesta
+    Ez is érdekelheti
+    Ajánlott cikkek
+    İlginizi çekebilir
+    Önerilen yazılar
+    Μπορεί να σας ενδιαφέρει
+    Anda mungkin juga suka
+    Có thể bạn quan tâm
+    こちらもおすすめ
+    こちらの記事もおすすめ
+    関連コンテンツ
+    著者について
+    为您推荐
+    你可能感兴趣
+    您可能感兴趣
+    你可能也喜歡
+    您可能還喜歡
+    추천 기사
+    함께 보면 좋은 글
+    قد يعجبك أيضا
+    قد يهمك أيضا
+    אולי יעניין אותך
     """
 }

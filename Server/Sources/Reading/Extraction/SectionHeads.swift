@@ -4,7 +4,14 @@
 /// Headings over parts that are about the site or other pages, in the words of many languages.
 enum SectionHeads {
   /// - Parameter letters: of the whole heading, as `Boilerplate.letters` makes them.
-  static func match(_ letters: [UInt8]) -> Bool { all.contains(letters) }
+  static func match(_ letters: [UInt8]) -> Bool {
+    if all.contains(letters) { return true }
+    guard let mark = marks.first(where: { letters.suffix($0.count).elementsEqual($0) }) else { return false }
+    return all.contains(Array(letters.dropLast(mark.count)))
+  }
+
+  /// What may stand behind the words.
+  private static let marks = ["…", "»", "›", "→", "：", "▼", "↓"].map { Array($0.utf8) }
 
   private static let all = Set(
     [english, germanic, romance, slavic, others].joined(separator: "\n").split(whereSeparator: \.isNewline)
@@ -135,6 +142,50 @@ enum SectionHeads {
     Post navigation
     Reader interactions
     How other merchants stack up
+    About this author
+    About the contributor
+    About the contributors
+    About the editor
+    Meet the authors
+    Other posts
+    Other articles
+    Other stories
+    Other news
+    More in this section
+    More posts you may like
+    More posts like this
+    Related links
+    Related pages
+    Related guides
+    Related resources
+    You may also be interested in
+    You might also be interested in
+    You might also find interesting
+    You'll also like
+    Explore more
+    Discover more
+    From the blog
+    Latest from the blog
+    Recommended articles for you
+    Recommended posts
+    Watch next
+    Most recent
+    Most shared
+    Most commented
+    Editor's choice
+    Editors' choice
+    Staff picks
+    In this section
+    In case you missed it
+    Share your thoughts
+    Leave a reply cancel reply
+    Cancel reply
+    Stay up to date
+    Sign up for updates
+    Subscribe now
+    Subscribe today
+    Follow us on
+    Support our work
     """
 
   private static let germanic = """
@@ -223,83 +274,50 @@ enum SectionHeads {
     Les også
     Relaterte artikler
     Mest lest
-    """
-
-  private static let romance = """
-    À lire aussi
-    Lire aussi
-    À propos de l'auteur
-    A propos de l'auteur
-    Articles similaires
-    Articles liés
-    Articles connexes
-    Sur le même sujet
-    Sur le même thème
-    Vous aimerez aussi
-    Vous aimerez peut-être aussi
-    Vous pourriez aussi aimer
-    Dans la même rubrique
-    Laisser un commentaire
-    Commentaires
-    Partager
-    Partager cet article
-    Les plus lus
-    Articles les plus lus
-    Voir aussi
-    Plus d'articles
-    Artículos relacionados
-    Noticias relacionadas
-    Notas relacionadas
-    Relacionado
-    Relacionados
-    También te puede interesar
-    Te puede interesar
-    Puede interesarte
-    Lo más leído
-    Lo más visto
-    Lea también
-    Lee también
-    Comparte
-    Compartir
-    Comentarios
-    Deja un comentario
-    Deja una respuesta
-    Sobre el autor
-    Acerca del autor
-    Más noticias
-    Últimas noticias
-    Etiquetas
-    Articoli correlati
-    Notizie correlate
-    Potrebbe interessarti
-    Potrebbe interessarti anche
-    Potrebbero interessarti
-    Ti potrebbe interessare
-    Leggi anche
-    Condividi
-    Commenti
-    Lascia un commento
-    Sull'autore
-    I più letti
-    Ultime notizie
-    Ultimi articoli
-    Artigos relacionados
-    Notícias relacionadas
-    Matérias relacionadas
-    Veja também
-    Leia também
-    Mais lidas
-    Mais lidos
-    Compartilhe
-    Comentários
-    Deixe um comentário
-    Deixe uma resposta
-    Sobre o autor
-    Últimas notícias
-    Citește și
-    Articole similare
-    Articole recomandate
-    Comentarii
-    Articles relacionats
+    Mehr zum Autor
+    Mehr zur Autorin
+    Auch lesenswert
+    Weitere interessante Artikel
+    Passend dazu
+    Passend zum Thema
+    Passende Artikel
+    Teilen Sie diesen Artikel
+    Artikel empfehlen
+    Folgen Sie uns
+    Folge uns
+    Leserkommentare
+    Keine Kommentare
+    Diskussion zum Artikel
+    Schreib einen Kommentar
+    Schreiben Sie einen Kommentar
+    Kommentar hinterlassen
+    Antwort schreiben
+    Das interessiert andere Leser
+    Neueste Kommentare
+    Letzte Beiträge
+    Nächster Artikel
+    Vorheriger Artikel
+    Beitragsnavigation
+    Mehr aus dieser Rubrik
+    Jetzt Newsletter abonnieren
+    Das könnte dich interessieren
+    Das könnte Ihnen auch gefallen
+    Meer over dit onderwerp
+    Meer nieuws
+    Misschien vind je dit ook leuk
+    Dit vind je misschien ook leuk
+    Gerelateerde berichten
+    Deel dit bericht
+    Laatste nieuws
+    Aanbevolen
+    Relaterat
+    Liknande artiklar
+    Senaste nytt
+    Lämna ett svar
+    Skriv en kommentar
+    Relaterte saker
+    Siste nytt
+    Seneste nyt
+    Les mer
     """
 }
