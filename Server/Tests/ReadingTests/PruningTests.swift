@@ -163,4 +163,26 @@ import Testing
     let body = "<article><div class='tabs-header-style'>\(Fixture.paragraphs(8))</div></article>"
     #expect(try article(Fixture.page(head: Self.headline, body: body)).text.contains("number 8 "))
   }
+
+  @Test(
+    "whole texts in a box with a heading about other pages are not the article, however long they are",
+    arguments: ["<h3>You may also like</h3>", "<h3 class=related-title>More of the sea</h3>"])
+  func headedBoxes(_ heading: String) throws {
+    let others = (1...6).map {
+      "<article><p>\(Fixture.sentence(20 + $0))</p><p>\(Fixture.sentence(30 + $0))</p></article>"
+    }
+    let body =
+      "<div><article><h1>The harbour</h1>\(Fixture.paragraphs(2))</article>"
+      + "<article>\(heading)\(others.joined())</article></div>"
+    let text = try article(Fixture.page(head: "<title>The harbour</title>", body: body)).text
+    #expect(text.contains("number 2 ") && !text.contains("number 21 "))
+  }
+
+  @Test("a box with the article's own headline stays, whatever its first heading says")
+  func headedArticle() throws {
+    let body =
+      "<div><h3>Most read</h3><h1>The harbour</h1>\(Fixture.paragraphs(4))</div><div>\(Fixture.paragraphs(2, from: 5))</div>"
+    let text = try article(Fixture.page(head: "<title>The harbour</title>", body: body)).text
+    #expect(text.contains("number 4 "))
+  }
 }

@@ -18,6 +18,7 @@ struct ArticleExtraction {
     fates = Fates(count: tree.count)
     let exclusion = Exclusion(survey, metadata, base)
     kind = exclusion.isForum ? .forum : PageKindJudge(survey, metadata, base).kind()
+    if kind == .article { HeadedBoxes(survey, title: metadata.title).exclude() }
     var chosen = CandidateChoice(survey, kind, isStated: metadata.isArticle).best()
     if kind != .forum {
       chosen.roots =

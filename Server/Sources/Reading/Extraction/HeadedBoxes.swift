@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Boxes that begin with a heading about other pages, looked for before the article is.
+///
+/// Whole texts may stand under "You may also like": together they have more prose than the article.
+struct HeadedBoxes {
+  private let survey: Survey
+  private let tree: PageTree
+  private let title: [UInt8]?
+
+  init(_ survey: Survey, title: String?) {
+    self.survey = survey
+    self.title = title.map { Boilerplate.letters($0) }
+    tree = survey.tree
+  }
+
+  /// Excludes them, where enough for an article is left.
+  func exclude() {
+    let boxes = Set(self.boxes())
+    guard !boxes.isEmpty else { return }
+    let inside = boxes.reduce(0) { $0 + Int(survey[$1].prose) }
+    guard Int(survey[survey.body].prose) - inside >= ExtractionRules.shortestArticle else { return }
+    survey.exclude { boxes.contains($0) }
+  }
+
+  /// In document order, none inside another.
+  private func boxes() -> [Int] {
+    var found: [Int] = []
+    var node = survey.body
+    while node < tree.end(survey.body) {
+      guard tree.tag(node).isHeading, !survey.isExcluded(node), isAboutOthers(node),
+        let box = box(headedBy: node)
+      else {
+        node += 1
+        continue
+      }
+      found.append(box)
+      node = tree.end(box)
+    }
+    return found
+  }
+
+  private func isAboutOthers(_ heading: Int) -> Bool {
+    guard (2..<60).contains(survey[heading].text) else { return false }
+    return tree.names(heading).contains(.related) || SectionHeads.match(LineLetters(tree, heading).letters)
+  }
+
+  /// The largest element that begins with the heading and has no headline of the page's own.
+  private func box(headedBy heading: Int) -> Int? {
+    var box = heading
+    for _ in 0..<Self.levels {
+      let parent = tree.parent(box)
+      guard parent > survey.body, tree.tag(parent) != .main, begins(parent, with: box) else { break }
+      box = parent
+    }
+    return box == heading || holdsHeadline(box) ? nil : box
+  }
+
+  private func begins(_ parent: Int, with child: Int) -> Bool {
+    child - parent < 40 && !(parent + 1..<child).contains { survey[$0].text > 0 || isText($0) }
+  }
+
+  private func isText(_ node: Int) -> Bool {
+    tree.tag(node) == .text && !tree.nodes[node].marks.contains(.blank)
+  }
+
+  private func holdsHeadline(_ box: Int) -> Bool {
+    (box..<tree.end(box)).contains { node in
+      tree.tag(node) == .h1 || (tree.tag(node).isHeading && LineLetters(tree, node).letters == title)
+    }
+  }
+
+  /// How far a box may be above its heading.
+  private static let levels = 4
+}
