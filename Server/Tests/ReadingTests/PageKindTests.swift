@@ -55,6 +55,13 @@ import Testing
         body: (1...8).map { "<section><h2>What we do, part \($0)</h2><p>We do it well.</p></section>" }
           .joined())
     ),
+    (
+      .service, "https://example.org/ropes",
+      Fixture.page(
+        body:
+          "<main><h1>Ropes</h1>\(Fixture.paragraphs(4))\(String(repeating: "<p>Ropes for boats and nets</p>", count: 18))</main>"
+      )
+    ),
   ]
 
   @Test("a page's kind is told", arguments: pages)
@@ -99,5 +106,22 @@ import Testing
     let html = Fixture.page(
       body: "<main><h1>Knots</h1><p>\(Fixture.sentence(1))</p><ul>\(entries)</ul></main>")
     #expect(try article(html, url: "https://docs.example.org/knots").text.contains("Part 12 of the manual"))
+  }
+
+  @Test("a word with a telling name is part of its line where the page is no article")
+  func labels() throws {
+    let html = Fixture.page(
+      body:
+        "<main><h1>Ropes</h1>\(Fixture.paragraphs(2))<p><span class=tag>Ropes and nets</span> from the yard</p></main>"
+    )
+    #expect(try article(html, url: "https://example.org/services/ropes").text.contains("Ropes and nets"))
+  }
+
+  @Test("panels that a script shows are read where there is little else")
+  func panels() throws {
+    let panels = (0..<3).map { "<div style='display:none'>\(Fixture.paragraphs(2, from: 2 + 2 * $0))</div>" }
+    let html = Fixture.page(body: "<main><h1>Ropes</h1>\(Fixture.paragraphs(1))\(panels.joined())</main>")
+    let text = try article(html, url: "https://example.org/services/ropes").text
+    #expect(text.contains("number 1 ") && text.contains("number 7 "))
   }
 }

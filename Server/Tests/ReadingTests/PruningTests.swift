@@ -185,4 +185,12 @@ import Testing
     let text = try article(Fixture.page(head: "<title>The harbour</title>", body: body)).text
     #expect(text.contains("number 4 "))
   }
+
+  @Test("a column at the side is not the article, although it holds nearly half of the page")
+  func column() throws {
+    let body =
+      "<div class=content><h1>The harbour</h1>\(Fixture.paragraphs(6))</div><div class=sidebar>\(Fixture.paragraphs(5, from: 7))</div>"
+    let text = try article(Fixture.page(head: Self.headline, body: body)).text
+    #expect(text.contains("number 6 ") && !text.contains("number 7 "))
+  }
 }

@@ -18,7 +18,7 @@ enum ExtractionRules {
   /// A sibling of the best element is joined from this share of its score.
   static let siblingShare: Float = 0.2
   /// An element with a name that is no content is kept when it holds this share of the page's text.
-  static let mainShare: Float = 0.4
+  static let mainShare: Float = 0.5
   /// When less than this share of the prose is left without what sounds unlikely, the names were wrong.
   static let leastLeft: Float = 0.3
   /// An anchor (`articleBody`, `article`, `main`) beats the best score when it holds this share of its prose.

@@ -85,7 +85,7 @@ struct PageKindJudge {
     give(.product, 1.5, if: shape.hasCart && shape.prices < 12)
     give(.collection, 2, if: shape.prices >= 12 && shape.cards >= 8)
     give(.listing, 2, if: shape.cards >= 10 && Float(shape.cardText) > text * 0.5)
-    give(.article, 0.5, if: prose > 0.6)
+    give(.article, 0.4, if: prose > 0.6)
     give(.article, 0.5, if: prose > 0.75)
     give(.service, 1, if: prose < 0.6 && metadata.published == nil && shape.headings >= 6)
     give(.service, 0.5, if: metadata.published == nil && metadata.byline == nil)

@@ -9,7 +9,7 @@ extension Pruner {
     if names.contains(.articleBody) || (names.contains(.share) && Quotation.fills(node, survey)) {
       return false
     }
-    if tag.isInline, isWithinSentence(node, measure) { return false }
+    if tag.isInline, kind != .article || isWithinSentence(node, measure) { return false }
     // What is related is linked to.
     if measure.links == 0 { names.remove(.related) }
     let isForum = kind == .forum

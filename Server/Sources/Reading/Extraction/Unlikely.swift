@@ -47,8 +47,7 @@ struct Unlikely {
     let tag = tree.tag(node)
     if Self.isControl(tag) { return true }
     if isMain(node, share: ExtractionRules.mainShare) { return false }
-    return tag == .nav || tag == .footer || tag == .dialog || tree.nodes[node].marks.contains(.hidden)
-      || tree.names(node).contains(.consent)
+    return tag == .nav || tag == .footer || tag == .dialog || tree.names(node).contains(.consent)
   }
 
   /// Whether too much of the page is inside for a name to say that it is nothing.
