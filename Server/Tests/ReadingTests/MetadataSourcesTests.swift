@@ -150,6 +150,7 @@ import Testing
       ),
       ("", "<h1>A harbour</h1><div class=byline><a href=/author/a>BYAda Byron</a></div>", "Ada Byron"),
       ("", "<h1>A harbour</h1><p class=byline>Ada (Countess) Byron</p>", "Ada (Countess) Byron"),
+      ("", "<h1>A harbour</h1><p>Ada Byron | Senior Writer | July 2, 2025</p>", "Ada Byron"),
       (
         "",
         "<h1>A harbour</h1><p>\(Fixture.sentence(3))</p><div><p>Ada Byron</p><div class=author-description>A sailor"
@@ -171,6 +172,7 @@ import Testing
     arguments: [
       (#"{"@type":"Person","name":"Ada Byron","url":"https://example.org/ada"}"#, "Ada Byron", "Ada Byron"),
       (#"{"@type":"Person","name":"Harbour Clinic"}"#, "Harbour Clinic", nil),
+      (#"{"@type":"Person","name":"Ada Maio"}"#, "Harbour Post", "Ada Maio"),
     ])
   func ownName(_ author: String, _ site: String, _ byline: String?) throws {
     let json =

@@ -63,6 +63,9 @@ import Testing
       ("Von Ada Byron", "Ada Byron"),
       ("Ada Byron | Example", "Ada Byron"),
       ("By Ada Byron on March 2, 2024", "Ada Byron"),
+      ("Ada Byron, March 2, 2024 2:58 PM PST", "Ada Byron"),
+      ("By Ada ByronUpdated March 2, 2024", "Ada Byron"),
+      ("Ada Byron Topics: Boats", "Ada Byron"),
     ])
   func byline(_ text: String, _ names: String) throws {
     let head = "<meta property=og:site_name content=Example>"

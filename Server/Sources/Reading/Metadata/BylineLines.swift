@@ -93,7 +93,15 @@ struct BylineLines {
     if tree.tag(node) == .a, isProfile(node) { return profiled(node) }
     guard tree.tag(node) == .text else { return nil }
     let found = spoken(node).map { cleaner.names(in: [$0]) } ?? []
-    return found.contains { cleaner.isPerson($0) } ? found : labelled(node)
+    return found.contains { cleaner.isPerson($0) } ? found : labelled(node) ?? employed(node)
+  }
+
+  /// The person in a line that goes on with what they do.
+  private func employed(_ node: Int) -> [String]? {
+    guard (12..<90).contains(tree.nodes[node].characters), !landmarks.isElsewhere(node, tree),
+      let name = NameSplitter.employed(tree.plainText(node, limit: 120)), cleaner.isPerson(name)
+    else { return nil }
+    return cleaner.names(in: [name]).nonEmpty
   }
 
   /// Persons in the line behind one that says "Author" and no more.

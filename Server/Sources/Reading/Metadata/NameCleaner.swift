@@ -118,9 +118,12 @@ struct NameCleaner {
     else { return false }
     if place == .line, words.count == 1, name.first?.isLowercase == true { return false }
     if name.utf8.count > 12, NameWords.isLogin([name]), name.contains(where: \.isNumber) { return false }
+    // Months are surnames too.
+    let isMonthLikely = place == .line || words.count == 1
     let isStaff = words.contains { word in
       let letters = NameWords.letters(String(word))
-      return NameWords.roles.contains(letters) || NameWords.bodies.contains(letters) || DateText.isMonth(word)
+      return NameWords.roles.contains(letters) || NameWords.bodies.contains(letters)
+        || (isMonthLikely && DateText.isMonth(word))
     }
     return !isStaff && name.contains { $0.isLetter }
   }

@@ -10,6 +10,15 @@ enum NameSplitter {
     return pieces
   }
 
+  /// What stands before somebody's trade: `Ada Byron` of `Ada Byron | Senior Writer`.
+  static func employed(_ text: String) -> String? {
+    guard text.utf8.contains(where: { $0 == 0x2C || $0 == 0x7C || $0 == 0xC2 || $0 == 0xE2 }) else {
+      return nil
+    }
+    let pieces = pieces(text)
+    return pieces.count > 1 && NameWords.isTrade(pieces[1]) ? pieces[0] : nil
+  }
+
   private static let separators = [
     " | ", "|", " · ", " • ", ";", ", and ", ", und ", ", et ", ", & ", ", ", " and ", " And ", " & ",
     " und ", " et ", " – ", " — ", " - ", "，",
@@ -19,7 +28,8 @@ enum NameSplitter {
 
   /// Without "By" and its like, and without what follows the name.
   static func trimmed(_ text: String) -> String {
-    let line = unglued(text)
+    let line = beforeLabel(unglued(text))
+    if isClock(line) { return "" }
     let name = withoutNumbers(line)
     var words = name.split(separator: " ").map(String.init)
     while let first = words.first, words.count > 1, NameWords.leads.contains(NameWords.letters(first)) {
@@ -38,6 +48,25 @@ enum NameSplitter {
       words = Array(words[..<half])
     }
     return withoutMarks(words.joined(separator: " "))
+  }
+
+  /// What is left of a date with a time behind its comma: `2026 2:58 PM PST`.
+  private static func isClock(_ text: String) -> Bool {
+    text.first?.isNumber == true && text.utf8.count(where: AddressText.isDigit) > 2
+  }
+
+  /// Without a label that begins behind the name: `Ada Byron Topics: Boats`, `Ada ByronUpdated`.
+  private static func beforeLabel(_ text: String) -> String {
+    for label in ["Updated", "Published", "Posted"] {
+      if let place = text.firstRange(of: label)?.lowerBound, place > text.startIndex,
+        text[text.index(before: place)].isLowercase
+      {
+        return String(text[..<place])
+      }
+    }
+    let words = text.split(separator: " ")
+    guard let label = words.dropLast().firstIndex(where: { $0.last == ":" }), label > 1 else { return text }
+    return words[..<label].joined(separator: " ")
   }
 
   /// `ByAda Byron`, as text without the blank its style makes.

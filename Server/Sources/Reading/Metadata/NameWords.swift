@@ -69,6 +69,16 @@ enum NameWords {
       + "tekst,tekst:,skriven,skrevet,przez,napisał,kirjoittaja,írta,fotos,foto,geschrieben,verfasst,escrito,scritto,écrit,geschreven,ein,artikel,gastbeitrag,"
       + "eine,kolumne,erstellt,redakcja,автори,auteurs,autores,autori,autoren,writer,writers,reporter"
   )
+  /// Whether the text is what somebody who writes is called at work.
+  static func isTrade(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    return (1...4).contains(words.count) && words.last.map { trades.contains(letters(String($0))) } ?? false
+  }
+
+  private static let trades = set(
+    "editor,reporter,writer,correspondent,journalist,columnist,redakteur,redakteurin,journaliste,rédacteur,rédactrice,"
+      + "redactor,redactora,periodista,giornalista,jornalista,redacteur,autor,autorin,author,blogger,contributor"
+  )
   /// Behind a name.
   static let stops = set(
     "on,in,at,for,published,updated,posted,monday,tuesday,wednesday,thursday,friday,saturday,sunday,january,february,"
