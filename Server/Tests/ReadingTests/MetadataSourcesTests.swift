@@ -75,6 +75,16 @@ import Testing
         "<h1><a href='https://www.example.org/'>Harbour Post</a></h1><h2>The boats at dawn</h2>",
         "The boats at dawn"
       ),
+      (
+        "<title>Where the nets are mended in winter | Harbour Post</title><meta property=og:site_name content='Harbour Post'>",
+        "<h2>Where the nets are mended in winter</h2><h1>In winter the nets smell of tar</h1>",
+        "Where the nets are mended in winter"
+      ),
+      (
+        "<title>Four sheds of the old harbour</title>",
+        "<h1>Sheds of the old harbour, and who built them. \(Fixture.sentence(1)) \(Fixture.sentence(2))</h1>",
+        "Four sheds of the old harbour"
+      ),
     ])
   func title(_ head: String, _ body: String, _ title: String) throws {
     #expect(try metadata(head, body: body).title == title)

@@ -7,7 +7,8 @@ struct TitleChoice {
   private let headings: [String]
   private let named: [String]
   private let items: [String]
-  private let subheadings: [String]
+  private let tree: PageTree
+  private let landmarks: Landmarks
   /// What the head of the page calls it, the most trusted first.
   private let stated: [String]
   private let pageTitle: String?
@@ -21,7 +22,8 @@ struct TitleChoice {
     headings = landmarks.headingTexts.filter { !site.isSite($0) }
     named = landmarks.namedTexts
     items = landmarks.headlineItems
-    subheadings = headings.isEmpty ? landmarks.subheadingTexts(tree) : []
+    self.tree = tree
+    self.landmarks = landmarks
     pageTitle = tags.title
     stated = Self.sources(tags, data).filter { !site.isSite($0) }
   }
@@ -89,7 +91,8 @@ struct TitleChoice {
 
   /// A lower heading that is a part of the stated title, where no heading of the first level is the article's.
   private var segment: String? {
-    subheadings.first { heading in
+    guard headings.isEmpty else { return lower }
+    return landmarks.subheadingTexts(tree).first { heading in
       let letters = TitleText.letters(heading)
       return letters.count >= 6 && !site.isSite(heading)
         && stated.contains { stated in
@@ -101,13 +104,22 @@ struct TitleChoice {
     }
   }
 
+  /// A lower heading that is the whole title, where those of the first level head the parts.
+  private var lower: String? {
+    let titles = Set(stated.map { TitleText.letters(site.without($0)) })
+    return landmarks.subheadingTexts(tree).first { heading in
+      TitleText.words(heading).count >= 3 && titles.contains(TitleText.letters(heading))
+    }
+  }
+
   private static let borders = dashes + [" » ", " « ", " - ", ": "]
 
   /// A heading in other words: search engines and readers are often told different titles.
   private var similar: String? {
     headings.first { heading in
       let words = TitleText.words(heading)
-      return words.count >= 3 && stated.contains { isSimilar(heading, words, $0) }
+      return words.count >= 3 && heading.utf8.count < Self.longest
+        && stated.contains { isSimilar(heading, words, $0) }
     }
   }
 
@@ -117,6 +129,8 @@ struct TitleChoice {
   }
 
   private static let leastOverlap = 0.3
+  /// Bytes of a heading that is no summary.
+  private static let longest = 240
 }
 
 /// Titles compared without case, blanks and marks.
