@@ -287,6 +287,23 @@ import Testing
     #expect(try metadata(head, body: "<h1>A harbour</h1>\(lines)").published == "2024-03-02")
   }
 
+  @Test(
+    "a web page's own date is the text's where somebody signs it",
+    arguments: [("", nil), ("<meta name=author content='Ada Byron'>", "2024-03-02")])
+  func pageDate(_ author: String, _ date: String?) throws {
+    let json = #"{"@type":"WebPage","datePublished":"2024-03-02"}"#
+    let head = "<script type=application/ld+json>\(json)</script>\(author)"
+    #expect(try metadata(head, body: "<h1>A harbour</h1>").published == date)
+  }
+
+  @Test("the date of what is cited far below is not the page's")
+  func citedDate() throws {
+    let citation =
+      "<p>Byron, Ada (<span class=date>March 2, 1999</span>), The harbour at dawn and other boats</p>"
+    let body = "<h1>A harbour</h1>\(Fixture.paragraphs(250))\(citation)"
+    #expect(try metadata("", body: body).published == nil)
+  }
+
   @Test("the date of publication goes before the one of a change")
   func modified() throws {
     let found = try metadata(

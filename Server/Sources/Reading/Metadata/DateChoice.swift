@@ -25,14 +25,21 @@ struct DateChoice {
   /// When it was published; where readers are told only when it was last changed, that.
   func published() -> String? {
     let lines = DateLines(tree, landmarks, dayFirst: dayFirst)
-    if let stated = data.published.flatMap(iso) ?? first(of: Self.publishedNames) {
+    if let stated = statedInData.flatMap(iso) ?? first(of: Self.publishedNames) {
       // Some sites state each change as a publication, and tell readers the truth.
       if let told = lines.labelled(), told.prefix(10) < stated.prefix(10) { return told }
       return lines.shown(insteadOf: stated, modified: modified()) ?? stated
     }
     return items(landmarks.datedItems) ?? times() ?? path()
-      ?? lines.best() ?? only(landmarks.times) ?? lines.farLabelled() ?? only(landmarks.dateNames)
-      ?? beside() ?? lines.onlyLine()
+      ?? lines.best() ?? only(landmarks.times) ?? lines.farLabelled() ?? beside() ?? lines.onlyLine()
+  }
+
+  /// A page that nobody signs has the day on which the site was set up.
+  private var statedInData: String? { data.published ?? (isSigned ? data.pagePublished : nil) }
+
+  private var isSigned: Bool {
+    !data.authors.isEmpty || tags["author", "article:author"] != nil || !landmarks.authorItems.isEmpty
+      || !landmarks.bylines.isEmpty
   }
 
   /// The date of several elements of a page that all state the same one.

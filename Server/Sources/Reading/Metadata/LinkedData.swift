@@ -8,6 +8,8 @@ struct LinkedData {
   /// Whether the authors are stated to be persons, who may have a site of their own name.
   var areAuthorsPersons = false
   var published: String?
+  /// When the page around it is said to have been published.
+  var pagePublished: String?
   var modified: String?
   var section: String?
   var siteName: String?
@@ -69,9 +71,12 @@ struct LinkedData {
     {
       authors = creators
     }
-    published = published ?? reader.string("datePublished", object)
+    let date = reader.string("datePublished", object)
     if isOwn {
-      published = published ?? reader.string("dateCreated", object) ?? reader.string("uploadDate", object)
+      published =
+        published ?? date ?? reader.string("dateCreated", object) ?? reader.string("uploadDate", object)
+    } else {
+      pagePublished = pagePublished ?? date
     }
     modified = modified ?? reader.string("dateModified", object)
     image = image ?? reader.image("image", object) ?? reader.image("thumbnailUrl", object)
