@@ -27,10 +27,12 @@ struct HeadedBoxes {
   /// In document order, none inside another.
   private func boxes() -> [Int] {
     var found: [Int] = []
+    // Looked for once: boxes may lie within each other, with many headings in each.
+    let headlines = self.headlines()
     var node = survey.body
     while node < tree.end(survey.body) {
       guard tree.tag(node).isHeading, !survey.isExcluded(node), isAboutOthers(node),
-        let box = box(headedBy: node)
+        let box = box(headedBy: node), !headlines.hasAny(in: box..<tree.end(box))
       else {
         node += 1
         continue
@@ -46,7 +48,7 @@ struct HeadedBoxes {
     return tree.names(heading).contains(.related) || SectionHeads.match(LineLetters(tree, heading).letters)
   }
 
-  /// The largest element that begins with the heading and has no headline of the page's own.
+  /// The largest element that begins with the heading.
   private func box(headedBy heading: Int) -> Int? {
     var box = heading
     for _ in 0..<Self.levels {
@@ -54,7 +56,7 @@ struct HeadedBoxes {
       guard parent > survey.body, tree.tag(parent) != .main, begins(parent, with: box) else { break }
       box = parent
     }
-    return box == heading || holdsHeadline(box) ? nil : box
+    return box == heading ? nil : box
   }
 
   private func begins(_ parent: Int, with child: Int) -> Bool {
@@ -65,12 +67,25 @@ struct HeadedBoxes {
     tree.tag(node) == .text && !tree.nodes[node].marks.contains(.blank)
   }
 
-  private func holdsHeadline(_ box: Int) -> Bool {
-    (box..<tree.end(box)).contains { node in
+  /// Headings that may be the page's own, in document order.
+  private func headlines() -> [Int] {
+    (survey.body..<tree.end(survey.body)).filter { node in
       tree.tag(node) == .h1 || (tree.tag(node).isHeading && LineLetters(tree, node).letters == title)
     }
   }
 
   /// How far a box may be above its heading.
   private static let levels = 4
+}
+
+extension [Int] {
+  /// Whether an element of this sorted list is within the range.
+  fileprivate func hasAny(in range: Range<Int>) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] < range.upperBound
+  }
 }

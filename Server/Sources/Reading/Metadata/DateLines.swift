@@ -34,7 +34,7 @@ struct DateLines {
   ///
   /// Heads state when a draft was begun, or when a page came to its present place. A day more or less is the zone's.
   func shown(insteadOf stated: String, modified: String?) -> String? {
-    guard let head = DateText.day(of: stated), let told = told(besides: stated, modified),
+    guard let head = DateText.day(of: stated), let told = told(besides: stated),
       let day = DateText.day(of: told)
     else { return nil }
     let hasZone = stated.utf8.dropFirst(10).contains { $0 == 0x2B || $0 == 0x2D || $0 == 0x5A }
@@ -42,7 +42,7 @@ struct DateLines {
     return isEarlier || modified?.prefix(10) == told.prefix(10) ? told : nil
   }
 
-  private func told(besides stated: String, _ modified: String?) -> String? {
+  private func told(besides stated: String) -> String? {
     guard let title = landmarks.anchor else { return nil }
     let around = max(0, title - Self.before)..<min(tree.end(title) + Self.beside, tree.count)
     var told: String?
@@ -51,24 +51,12 @@ struct DateLines {
       let text = String(decoding: tree.text(node), as: UTF8.self)
       guard let date = DateText.iso(text, dayFirst: dayFirst) else { continue }
       if DateText.areSame(date, stated) { return nil }
-      guard !tree.inLink(node), isOwnLine(node),
-        !isUpdate(at: node) || Self.isWrittenAnew(date, since: stated, modified)
-      else { continue }
+      guard !tree.inLink(node), isOwnLine(node), !isUpdate(at: node) else { continue }
       if let told, told.prefix(10) != date.prefix(10) { return nil }
       told = told ?? date
     }
     return told
   }
-
-  /// Whether the change came so long after the publication that readers are told of it alone: the text is another.
-  private static func isWrittenAnew(_ date: String, since stated: String, _ modified: String?) -> Bool {
-    guard modified?.prefix(10) == date.prefix(10), let first = DateText.day(of: stated),
-      let last = DateText.day(of: date)
-    else { return false }
-    return last - first > daysToAnotherText
-  }
-
-  private static let daysToAnotherText = 3 * 365
 
   private func isOwnLine(_ node: Int) -> Bool {
     tree.plainText(block(of: node), limit: 100).utf8.count < 80
