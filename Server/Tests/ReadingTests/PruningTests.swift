@@ -178,6 +178,19 @@ import Testing
     #expect(text.contains("number 2 ") && !text.contains("number 21 "))
   }
 
+  @Test(
+    "an article that begins with a heading of that kind stays, where its headline is elsewhere",
+    arguments: ["Share this article", "Latest news", "Follow us on"],
+    ["", "<h2><a href=/a>A first place</a></h2><h2><a href=/b>A second place</a></h2>", "long talk"])
+  func headedText(_ heading: String, _ places: String) throws {
+    let body =
+      "<header><h1>The harbour</h1></header><div><h3>\(heading)</h3><p><a href=x>Mail</a></p>\(places)"
+      + "\(Fixture.paragraphs(9))</div>"
+      + "<div>\(Fixture.paragraphs(places == "long talk" ? 12 : 3, from: 20))</div>"
+    let text = try article(Fixture.page(head: "<title>The harbour</title>", body: body)).text
+    #expect(text.contains("number 4 "))
+  }
+
   @Test("a box with the article's own headline stays, whatever its first heading says")
   func headedArticle() throws {
     let body =

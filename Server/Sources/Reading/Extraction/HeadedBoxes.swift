@@ -17,18 +17,40 @@ struct HeadedBoxes {
 
   /// Excludes them, where enough for an article is left.
   func exclude() {
-    let boxes = Set(self.boxes())
+    let whole = Int(survey[survey.body].prose)
+    // Looked for once: boxes may lie within each other, with many headings in each.
+    let headlines = self.headlines()
+    let boxes = Set(
+      self.boxes(without: headlines).filter {
+        isApart($0, from: headlines) && (2 * Int(survey[$0].prose) <= whole || isManyPages($0))
+      })
     guard !boxes.isEmpty else { return }
     let inside = boxes.reduce(0) { $0 + Int(survey[$1].prose) }
-    guard Int(survey[survey.body].prose) - inside >= ExtractionRules.shortestArticle else { return }
+    guard whole - inside >= ExtractionRules.shortestArticle else { return }
     survey.exclude { boxes.contains($0) }
   }
 
+  /// Whether there are texts in it that are apart from each other: articles, or headings that lead to other pages.
+  ///
+  /// What holds most of the page's prose may be the article with such a heading at its top.
+  private func isManyPages(_ box: Int) -> Bool {
+    (box + 1..<tree.end(box)).count { node in
+      tree.tag(node) == .article || (tree.tag(node).isHeading && survey[node].links > 0)
+    } >= Self.fewPages
+  }
+
+  /// Whether the page's own headline has a text without the box.
+  private func isApart(_ box: Int, from headlines: [Int]) -> Bool {
+    guard var node = headlines.first else { return false }
+    while Int(survey[node].prose) < ExtractionRules.shortestArticle, node > survey.body {
+      node = tree.parent(node)
+    }
+    return node > survey.body && !(node..<tree.end(node)).contains(box)
+  }
+
   /// In document order, none inside another.
-  private func boxes() -> [Int] {
+  private func boxes(without headlines: [Int]) -> [Int] {
     var found: [Int] = []
-    // Looked for once: boxes may lie within each other, with many headings in each.
-    let headlines = self.headlines()
     var node = survey.body
     while node < tree.end(survey.body) {
       guard tree.tag(node).isHeading, !survey.isExcluded(node), isAboutOthers(node),
@@ -74,6 +96,7 @@ struct HeadedBoxes {
     }
   }
 
+  private static let fewPages = 2
   /// How far a box may be above its heading.
   private static let levels = 4
 }
