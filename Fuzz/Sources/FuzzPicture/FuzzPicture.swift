@@ -7,7 +7,8 @@ import PictureWork
 
 /// Makes a plain picture of all bytes but the first; what is made must be within the screen, and a picture itself.
 private func fuzzPicture(_ start: UnsafePointer<UInt8>, _ count: Int) {
-  guard count > 1, let order = order(start[0]) else { return }
+  guard count > 1 else { return }
+  let order = order(start[0])
   let maker = PictureMaker(readsAll: false)
   let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
   guard case .pieces(let pieces) = maker.answer(.shrink(order, bytes)) else { return }
@@ -21,7 +22,7 @@ private func fuzzPicture(_ start: UnsafePointer<UInt8>, _ count: Int) {
 }
 
 /// Screens small and wide, gray and in colours.
-private func order(_ choice: UInt8) -> PictureOrder? {
+private func order(_ choice: UInt8) -> PictureOrder {
   PictureOrder(
     width: 1 + Int(choice & 0x1F) * 7, height: 24 + Int(choice >> 5 & 3) * 60, isGray: choice & 0x80 != 0,
     quality: 80, byteLimit: 200_000)

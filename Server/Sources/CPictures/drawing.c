@@ -32,8 +32,7 @@ static int draw(RsvgHandle *drawing, uint8_t *sheet, int width, int height) {
 }
 
 WIDE static void swap_to_gray(uint8_t *to, const uint8_t *from, size_t count) {
-  for (size_t i = 0; i < count; i++, from += 4)
-    to[i] = (uint8_t)((19595u * from[2] + 38470u * from[1] + 7471u * from[0] + 32768u) >> 16);
+  for (size_t i = 0; i < count; i++, from += 4) to[i] = luma(from[2], from[1], from[0]);
 }
 
 WIDE static void swap_to_colour(uint8_t *to, const uint8_t *from, size_t count) {

@@ -64,6 +64,9 @@ void flatten(uint8_t *to, const uint8_t *from, size_t count, int bands, int to_b
 // One band instead of three where they are equal.
 void lose_equal_bands(pixels *it);
 
-uint8_t luma(const uint8_t *at);
+// Luma as JPEG and television have it (Rec. 601).
+static inline uint8_t luma(unsigned red, unsigned green, unsigned blue) {
+  return (uint8_t)((19595u * red + 38470u * green + 7471u * blue + 32768u) >> 16);
+}
 
 #endif

@@ -8,11 +8,6 @@
 
 #include "feed.h"
 
-// Luma as JPEG and television have it (Rec. 601).
-static inline uint8_t weighed(unsigned red, unsigned green, unsigned blue) {
-  return (uint8_t)((19595u * red + 38470u * green + 7471u * blue + 32768u) >> 16);
-}
-
 // A 255th, rounded to the nearest, exact for all products of two bytes.
 static inline uint8_t on_white(unsigned over, unsigned opacity) {
   unsigned sum = over * opacity + 255 * (255 - opacity) + 128;
@@ -25,9 +20,9 @@ WIDE static void flatten_gray(uint8_t *to, const uint8_t *from, size_t count, in
   else if (bands == 2)
     for (size_t i = 0; i < count; i++, from += 2) to[i] = on_white(from[0], from[1]);
   else if (bands == 3)
-    for (size_t i = 0; i < count; i++, from += 3) to[i] = weighed(from[0], from[1], from[2]);
+    for (size_t i = 0; i < count; i++, from += 3) to[i] = luma(from[0], from[1], from[2]);
   else
-    for (size_t i = 0; i < count; i++, from += 4) to[i] = on_white(weighed(from[0], from[1], from[2]), from[3]);
+    for (size_t i = 0; i < count; i++, from += 4) to[i] = on_white(luma(from[0], from[1], from[2]), from[3]);
 }
 
 WIDE static void flatten_colour(uint8_t *to, const uint8_t *from, size_t count, int bands) {

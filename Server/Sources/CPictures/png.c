@@ -45,7 +45,7 @@ static void open_png(reading *it, const void *bytes, size_t count, int checks_al
   it->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, it, leave, count_warning);
   if (!it->png || !(it->info = png_create_info_struct(it->png))) longjmp(it->away, 1);
   png_set_read_fn(it->png, it, take);
-  // Each chunk has a sum of its own; that of the rows takes longer than all else but unpacking them.
+  // Each chunk has a sum of its own; that of all rows took longer than unpacking them.
   if (!checks_all) png_set_option(it->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
   // Nothing beside the picture itself is kept.
   png_set_keep_unknown_chunks(it->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);

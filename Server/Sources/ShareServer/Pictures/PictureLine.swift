@@ -11,7 +11,7 @@ struct PictureLine {
 
   /// Processes of a book, and those at work at once for all books of a server together.
   static let lanes = 2
-  /// Bytes of pictures; with fewer, the start of a second process costs more than it saves.
+  /// Bytes of pictures from which on a second process is worth its start.
   private static let bytesForTwo = 150_000
 
   private let program: PictureProgram
