@@ -95,4 +95,27 @@ import Testing
     let text = try #require(PageReader().read(Page(bytes: bytes, url: nil)).article).text
     #expect(text.contains("später"))
   }
+
+  private static let longHead = "<link rel='x' href='\(String(repeating: "y", count: 1200))'>"
+  private static let label = "<meta http-equiv='Content-Type' content='text/html; charset=gb2312'>"
+
+  /// Heads, and whether Chromium takes the label that stands in them.
+  static let heads: [(String, Bool)] = [
+    (longHead + label, true), (String(repeating: longHead, count: 40) + label, true),
+    ("\(longHead)<noscript>\(label)</noscript>", true), ("</head><body><p>Short</p>" + label, true),
+    ("\(longHead)<p>Long</p>" + label, false), ("\(longHead)</head><body>" + label, false),
+    ("<!-- \(label) -->", false), ("\(longHead)<script>a = \"\(label)\"</script>", false),
+    ("<script>a = \"\(label)\"</script>", false), ("<meta data-charset=gb2312>", false),
+    ("<meta name=keywords content='text/html; charset=gb2312'>", false),
+    ("<meta / charset = gb2312 >", true), ("<META CONTENT='a; CHARSET=GB2312' HTTP-EQUIV=content-type>", true),
+  ]
+
+  @Test("a label counts where a browser looks for it", arguments: heads)
+  func labelled(_ head: String, counts: Bool) throws {
+    let page =
+      Array("<html><head>\(head)<article>\(Fixture.paragraphs(3))<p>Word ".utf8) + [0xC4, 0xE3, 0xBA, 0xC3]
+      + Array(" end.</p></article>".utf8)
+    let text = try #require(PageReader().read(Page(bytes: page, url: nil)).article).text
+    #expect(text.contains(counts ? "Word 你好 end." : "Word ÄãºÃ end."))
+  }
 }

@@ -5,22 +5,13 @@
 enum EncodingLabel {
   /// The encoding named in a Content-Type value.
   static func inContentType(_ value: String) -> Encoding? {
-    charset(in: value.utf8.map(lowercased)).flatMap(encoding)
+    self.value(after: "charset", in: lowercased(Array(value.utf8)[...])[...]).flatMap(encoding)
   }
 
-  /// The encoding named in a `meta` element or an XML declaration.
-  static func inMarkup(_ head: ArraySlice<UInt8>) -> Encoding? {
-    let text = head.map(lowercased)
-    if text.starts(with: Array("<?xml".utf8)), let name = value(after: "encoding", in: text[...]) {
-      return encoding(name).map(asciiCompatible)
-    }
-    var rest = text[...]
-    while let meta = rest.firstRange(of: Array("<meta".utf8)) {
-      rest = rest[meta.upperBound...]
-      let tag = rest.prefix { $0 != UInt8(ascii: ">") }
-      if let found = charset(in: Array(tag)).flatMap(encoding) { return asciiCompatible(found) }
-    }
-    return nil
+  /// The name in an XML declaration at the start.
+  static func declared(_ head: ArraySlice<UInt8>) -> String? {
+    let text = lowercased(head.prefix { $0 != UInt8(ascii: ">") })
+    return text.starts(with: "<?xml".utf8) ? value(after: "encoding", in: text[...]) : nil
   }
 
   static func encoding(_ label: String) -> Encoding? { table[label] }
@@ -127,17 +118,7 @@ enum EncodingLabel {
     ("CP1258", "windows-1258 cp1258 x-cp1258"),
   ]
 
-  /// A label that could be read as ASCII cannot mean UTF-16.
-  private static func asciiCompatible(_ encoding: Encoding) -> Encoding {
-    if case .utf16 = encoding { return .utf8 }
-    return encoding
-  }
-
-  private static func charset(in text: [UInt8]) -> String? {
-    value(after: "charset", in: text[...])
-  }
-
-  private static func value(after key: String, in text: ArraySlice<UInt8>) -> String? {
+  static func value(after key: String, in text: ArraySlice<UInt8>) -> String? {
     guard let found = text.firstRange(of: Array(key.utf8)) else { return nil }
     var rest = text[found.upperBound...].drop(while: isSpace)
     guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
@@ -148,9 +129,12 @@ enum EncodingLabel {
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-  private static func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 }
-  private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+  static func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 }
+
+  static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -3,9 +3,6 @@
 
 /// Turns a page's bytes into valid UTF-8 as a browser would: byte-order mark, header, `meta`, then a guess.
 enum PageDecoder {
-  /// How far a browser looks for `meta charset`.
-  static let sniffedBytes = 1024
-
   static func utf8(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
     if let marked = ByteOrderMark(bytes) {
       return decode(Array(bytes.dropFirst(marked.length)), marked.encoding)
@@ -16,7 +13,7 @@ enum PageDecoder {
     let validity = UTF8Validity(bytes)
     // A capture is UTF-8 whatever the page's own `meta` says, and text in another encoding is hardly ever valid UTF-8.
     if validity.isValid && validity.hasMultibyte { return bytes }
-    if let named = EncodingLabel.inMarkup(bytes.prefix(sniffedBytes)) {
+    if let named = HeadLabel.encoding(of: bytes) {
       return decode(bytes, named)
     }
     return validity.isValid ? bytes : SingleByte.windows1252(bytes)
