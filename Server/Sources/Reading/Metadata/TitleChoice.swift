@@ -30,7 +30,7 @@ struct TitleChoice {
 
   /// The article's own title.
   func best() -> String? {
-    (agreed ?? framed ?? segment ?? similar ?? stated.first ?? items.first ?? headings.first ?? pageTitle)
+    (fuller ?? agreed ?? framed ?? segment ?? similar ?? stated.first ?? items.first ?? headings.first ?? pageTitle)
       .map(site.without)
   }
 
@@ -57,6 +57,19 @@ struct TitleChoice {
       }
     }
   }
+
+  /// A heading that goes on behind a dash where what is stated ends: the title with its subtitle, as the page shows it.
+  private var fuller: String? {
+    let titles = Set(stated.map { TitleText.letters(site.without($0)) }.filter { $0.count >= 12 })
+    return (headings + landmarks.subheadingTexts(tree)).map(site.without).first { heading in
+      Self.subtitleDashes.contains { dash in
+        let parts = heading.components(by: dash)
+        return parts.indices.dropFirst().contains { titles.contains(TitleText.letters(parts[..<$0].joined())) }
+      }
+    }
+  }
+
+  private static let subtitleDashes = [" – ", " — ", " - ", "～", "〜"]
 
   private func agree(_ stated: String, _ heading: String) -> Bool {
     let one = TitleText.letters(stated)
