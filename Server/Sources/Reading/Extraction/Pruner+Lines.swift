@@ -64,19 +64,21 @@ extension Pruner {
     return before.isEmpty || Boilerplate.bylineWords.contains(Array(before))
   }
 
-  /// Whether the same paragraph was there before, in another place: a copy for machines or for another width.
+  /// Whether the same paragraph was there before under the same heading, in another place: a copy for machines or for another
+  /// width. Under a heading of its own it is said again.
   mutating func isRepeated(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard measure.isProse, !measure.hasBlocks, !tag.isInline else { return false }
+    let place = Place(parent: tree.parent(node), heading: heading)
+    guard let before = seen.updateValue(place, forKey: hash(of: node)) else { return false }
+    return before.parent != place.parent && before.heading == place.heading
+  }
+
+  func hash(of node: Int) -> Int {
     var hash = Hasher()
     for at in node..<tree.end(node) where tree.tag(at) == .text {
       tree.text(at).withContiguousStorageIfAvailable { hash.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
-    let key = hash.finalize()
-    guard let before = seen[key] else {
-      seen[key] = tree.parent(node)
-      return false
-    }
-    return before != tree.parent(node)
+    return hash.finalize()
   }
 
   func isLayout(_ node: Int) -> Bool {

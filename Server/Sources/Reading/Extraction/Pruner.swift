@@ -12,8 +12,15 @@ struct Pruner {
   /// What becomes of captions: kept, or kept out of the text.
   let captionFate: Fate
   let kind: PageKind
-  /// The parents of the paragraphs so far by the paragraphs' hashes.
-  var seen: [Int: Int] = [:]
+  /// Where a paragraph stands: its parent, and the hash of the heading over it.
+  struct Place {
+    let parent: Int
+    let heading: Int
+  }
+
+  /// The places of the paragraphs so far by the paragraphs' hashes.
+  var seen: [Int: Place] = [:]
+  private(set) var heading = 0
   /// Characters of the whole article, and of it before the current node.
   private(set) var articleText: Float = 1
   var hasHeadline = false
@@ -57,6 +64,7 @@ struct Pruner {
       }
       let fate = node < sectionEnd ? .drop : fate(of: node, isRoot: node == root)
       fates[node] = fate
+      if fate == .keep, tree.tag(node).isHeading { heading = hash(of: node) }
       // What is quoted is content, links and short lines included.
       let isWhole = fate == .drop || (tree.tag(node) == .blockquote && node != root && fate == .keep)
       node = isWhole ? tree.end(node) : node + 1
@@ -90,6 +98,7 @@ struct Pruner {
     if isHeadline(node, tag, measure) { return .drop }
     if kind == .article, headsForeignSection(node, tag, measure) { return .drop }
     if isLinkList(node, tag, measure) { return .drop }
+    if tag == .a, measure.text <= 2, Permalink.isSign(tree, node) { return .drop }
     if isBoilerplate(node, tag, measure) || isStatement(node, tag, measure) { return .drop }
     if isRepeated(node, tag, measure) { return .drop }
     if isEmbed(node, tag, measure) { return .textless }

@@ -5,11 +5,12 @@
 enum HeadingText {
   /// Without the line over the headline, a date and labels inside; nil for the site's name, which leads home.
   static func own(_ tree: PageTree, _ heading: Int) -> String? {
-    guard let whole = Mojibake.repaired(tree.plainText(heading, limit: 600)).nonEmpty,
+    let signs = inside(tree, heading) { Permalink.isSign(tree, $0) }
+    guard let whole = Mojibake.repaired(tree.plainText(heading, limit: 600, without: signs)).nonEmpty,
       !leadsHome(tree, heading, whole)
     else { return nil }
-    let besides = inside(tree, heading)
-    guard !besides.isEmpty else { return whole }
+    let besides = inside(tree, heading) { Permalink.isSign(tree, $0) || isBeside(tree, $0) }
+    guard besides.count > signs.count else { return whole }
     let rest = Mojibake.repaired(tree.plainText(heading, limit: 600, without: besides))
     return TitleText.letters(rest).count >= leastRest ? rest : whole
   }
@@ -19,19 +20,23 @@ enum HeadingText {
 
   private static let names: NameFlags = [.kicker, .date, .tags]
 
-  /// Elements in the heading that are not the title.
-  private static func inside(_ tree: PageTree, _ heading: Int) -> [Range<Int>] {
+  /// Places of elements in the heading that are left out.
+  private static func inside(_ tree: PageTree, _ heading: Int, _ isOut: (Int) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var node = heading + 1
     while node < tree.end(heading) {
-      let isBeside =
-        tree.tag(node) == .small
-        || (tree.tag(node) != .text && !tree.names(node).isDisjoint(with: names)
-          && !tree.names(node).contains(.headline))
-      if isBeside { found.append(node..<tree.end(node)) }
-      node = isBeside ? tree.end(node) : node + 1
+      let isOut = isOut(node)
+      if isOut { found.append(node..<tree.end(node)) }
+      node = isOut ? tree.end(node) : node + 1
     }
     return found
+  }
+
+  /// Whether an element is not the title.
+  private static func isBeside(_ tree: PageTree, _ node: Int) -> Bool {
+    tree.tag(node) == .small
+      || (tree.tag(node) != .text && !tree.names(node).isDisjoint(with: names)
+        && !tree.names(node).contains(.headline))
   }
 
   /// Whether all of it is a link to the site's first page.

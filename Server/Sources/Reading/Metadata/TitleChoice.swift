@@ -30,7 +30,7 @@ struct TitleChoice {
 
   /// The article's own title.
   func best() -> String? {
-    (fuller ?? agreed ?? framed ?? segment ?? similar ?? stated.first ?? items.first ?? headings.first ?? pageTitle)
+    (fuller ?? agreed ?? framed ?? segment ?? similar ?? foreign ?? stated.first ?? items.first ?? headings.first ?? pageTitle)
       .map(site.without)
   }
 
@@ -139,6 +139,14 @@ struct TitleChoice {
   private func isSimilar(_ heading: String, _ words: Set<[UInt8]>, _ stated: String) -> Bool {
     !TitleText.letters(stated).starts(with: TitleText.letters(heading))
       && TitleText.overlap(words, TitleText.words(stated)) >= Self.leastOverlap
+  }
+
+  /// The only heading, where nothing but the window's title is stated, the site's name stands in that, and no word is common.
+  private var foreign: String? {
+    guard headings.count == 1, stated.count == 1, stated.first == pageTitle, let title = pageTitle,
+      site.without(title) != title
+    else { return nil }
+    return headings.first { TitleText.words($0).count >= 3 && TitleText.words($0).isDisjoint(with: TitleText.words(title)) }
   }
 
   private static let leastOverlap = 0.3

@@ -118,29 +118,37 @@ struct NameMatcher: @unchecked Sendable {
     return at
   }
 
-  /// `room` takes the letters in its first half and, in the second, whether a word begins at each.
+  /// What lies before a letter.
+  private enum Border {
+    static let none: UInt8 = 0
+    /// A word ends before it, but none begins: it stands behind a digit, as in a number that is written in hexadecimal.
+    static let end: UInt8 = 1
+    static let word: UInt8 = 2
+  }
+
+  /// `room` takes the letters in its first half and, in the second, what lies before each.
   private func flags(
     ofToken token: UnsafePointer<UInt8>, _ length: Int, _ room: UnsafeMutableBufferPointer<UInt8>
   ) -> NameFlags {
     let begins = room.count / 2
     var count = 0
-    var boundary = true
+    var border = Border.word
     var lower = false
     for at in 0..<length {
       let byte = token[at]
       let isUpper = (0x41...0x5A).contains(byte)
       let letter = byte | 0x20
       guard (0x61...0x7A).contains(letter) else {
-        boundary = true
+        border = AddressText.isDigit(byte) ? Border.end : Border.word
         continue
       }
       room[count] = letter
-      room[begins + count] = boundary || (isUpper && lower) ? 1 : 0
+      room[begins + count] = isUpper && lower ? Border.word : border
       count += 1
-      boundary = false
+      border = Border.none
       lower = !isUpper
     }
-    room[begins + count] = 1
+    room[begins + count] = Border.word
     return matches(room, count, begins)
   }
 
@@ -152,8 +160,8 @@ struct NameMatcher: @unchecked Sendable {
       for place in Int(starts[bucket])..<Int(starts[bucket + 1]) {
         let pattern = patterns[place]
         let end = at + Int(pattern.count)
-        guard end <= count, !pattern.atStart || text[begins + at] == 1,
-          !pattern.atEnd || text[begins + end] == 1, !found.isSuperset(of: pattern.flags)
+        guard end <= count, !pattern.atStart || text[begins + at] == Border.word,
+          !pattern.atEnd || text[begins + end] != Border.none, !found.isSuperset(of: pattern.flags)
         else { continue }
         let wanted = letters + Int(pattern.letters)
         var same = 2
