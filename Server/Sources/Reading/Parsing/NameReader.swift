@@ -164,8 +164,10 @@ struct NameMatcher: @unchecked Sendable {
           !pattern.atEnd || text[begins + end] != Border.none, !found.isSuperset(of: pattern.flags)
         else { continue }
         let wanted = letters + Int(pattern.letters)
-        var same = 2
-        while same < Int(pattern.count) && text[at + same] == wanted[same] { same += 1 }
+        var same = 1
+        while same < Int(pattern.count), text[at + same] == wanted[same], text[begins + at + same] != Border.end {
+          same += 1
+        }
         if same == Int(pattern.count) { found.formUnion(pattern.flags) }
       }
     }

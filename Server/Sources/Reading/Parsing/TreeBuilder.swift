@@ -161,7 +161,10 @@ extension TreeBuilder {
       nodes.base[node].classHash = hash
       if RenderedFormula.isNamed(value, nodes.base[node].tag) { nodes.base[node].marks.insert(.hidden) }
     default:
-      if attribute.name == .id { nodes.base[node].names.formUnion(names.flags(of: value).0) }
+      // A heading's id is made of what it says.
+      if attribute.name == .id, !nodes.base[node].tag.isHeading {
+        nodes.base[node].names.formUnion(names.flags(of: value).0)
+      }
       bytes.commit(length)
       attributes.append(Attribute(name: attribute.name, start: Int32(start), length: Int32(length)))
     }
