@@ -8,10 +8,12 @@ struct Unlikely {
   private let totalText: Float
   private let totalProse: Float
   private let unlikely: NameFlags
+  private let disclosures: Disclosures
 
   /// - Parameter isForum: whether comments are what the page is about.
   init(_ survey: Survey, isForum: Bool) {
     self.survey = survey
+    disclosures = Disclosures(survey)
     unlikely = isForum ? Self.allUnlikely.subtracting(.comments) : Self.allUnlikely
     tree = survey.tree
     totalText = max(Float(survey[survey.body].text), 1)
@@ -20,7 +22,7 @@ struct Unlikely {
 
   func contains(_ node: Int) -> Bool {
     let tag = tree.tag(node)
-    if Self.isControl(tag) { return true }
+    if Self.isControl(tag) || disclosures.isShort(node) { return true }
     let isComments = tree.names(node).contains(.comments)
     if !isComments, isMain(node, share: isAside(node, tag) ? 0.8 : ExtractionRules.mainShare) { return false }
     if isHidden(node) || tag == .nav || tag == .footer || tag == .dialog { return true }
@@ -58,7 +60,8 @@ struct Unlikely {
   }
 
   private func isHidden(_ node: Int) -> Bool {
-    tree.nodes[node].marks.contains(.hidden) || tree.nodes[node].marks.contains(.modal)
+    (tree.nodes[node].marks.contains(.hidden) && !disclosures.isPanel(node))
+      || tree.nodes[node].marks.contains(.modal)
       || (tree.names(node).contains(.hidden) && survey[node].text < 200)
   }
 

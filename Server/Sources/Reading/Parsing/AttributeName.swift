@@ -11,7 +11,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
   case data_url, data_image, data_full_src, data_orig_file, data_large_file, data_src_large, data_actualsrc
   case data_echo, data_lazyload, data_lazy, data_img_src, data_image_src, data_background
   // Read while parsing, never stored.
-  case `class`, style, hidden, aria_hidden, aria_modal
+  case `class`, style, hidden, aria_hidden, aria_modal, aria_expanded
 
   /// The attribute's name in lower case.
   var name: String { String(describing: self).replacing("_", with: "-") }

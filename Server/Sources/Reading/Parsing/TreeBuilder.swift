@@ -63,6 +63,7 @@ extension TreeBuilder {
       read(condensed.attributes[at], into: place)
     }
     nodes.base[place].count = Int32(attributes.count) - nodes.base[place].first
+    if scanned.tag == .button, nodes.base[place].marks.contains(.disclosure) { becomeLine(place) }
     if scanned.body.length > 0 { keep(scanned.body, in: place) }
     open(scanned.tag, Int32(place))
   }
@@ -136,6 +137,12 @@ extension TreeBuilder {
     if tag == .pre || tag == .textarea { verbatim += 1 }
   }
 
+  /// A button that opens what follows heads it, whatever it is called.
+  private func becomeLine(_ button: Int) {
+    nodes.base[button].tag = .div
+    nodes.base[button].names = []
+  }
+
   /// Keeps a script's body as it is.
   private mutating func keep(_ run: TextRun, in node: Int) {
     guard let page else { return }
@@ -155,6 +162,7 @@ extension TreeBuilder {
     case .style: if StyleReader.hides(value) { nodes.base[node].marks.insert(.hidden) }
     case .aria_hidden: if value.first == UInt8(ascii: "t") { nodes.base[node].marks.insert(.hidden) }
     case .aria_modal: nodes.base[node].marks.insert(.modal)
+    case .aria_expanded: nodes.base[node].marks.insert(.disclosure)
     case .class:
       let (flags, hash) = names.flags(of: value)
       nodes.base[node].names.formUnion(flags)
