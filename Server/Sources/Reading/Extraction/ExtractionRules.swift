@@ -17,6 +17,8 @@ enum ExtractionRules {
   static let namePoints: Float = 25
   /// A sibling of the best element is joined from this share of its score.
   static let siblingShare: Float = 0.2
+  /// Prose with less than this share of links hardly leads anywhere.
+  static let fewLinks: Float = 0.2
   /// An element with a name that is no content is kept when it holds this share of the page's text.
   static let mainShare: Float = 0.5
   /// When less than this share of the prose is left without what sounds unlikely, the names were wrong.

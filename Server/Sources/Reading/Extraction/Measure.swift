@@ -29,6 +29,9 @@ struct Measure: BitwiseCopyable {
       && ownLinkDensity <= ExtractionRules.mostLinksInProse
   }
 
+  /// Whether it is prose that hardly leads anywhere: a panel behind a tab, not the tabs.
+  var leadsNowhere: Bool { prose > 0 && linkDensity < ExtractionRules.fewLinks }
+
   mutating func addText(_ node: Node, isWide: Bool) {
     text += node.first
     ownText += node.first

@@ -12,6 +12,7 @@ extension Pruner {
     if tag.isInline, kind != .article || isWithinSentence(node, measure) { return false }
     // What is related is linked to.
     if measure.links == 0 { names.remove(.related) }
+    if measure.leadsNowhere { names.remove(.navigation) }
     let isForum = kind == .forum
     if !names.isDisjoint(with: isForum ? Self.droppedInForum : Self.dropped) { return measure.paragraphs < 3 }
     if names.contains(.byline), !isForum, isTail, measure.paragraphs <= 3, measure.text < 1200 {

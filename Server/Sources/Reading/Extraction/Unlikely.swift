@@ -68,11 +68,13 @@ struct Unlikely {
   private func isUnlikelyByName(_ node: Int, _ tag: Tag) -> Bool {
     var names = tree.names(node)
     if survey[node].links == 0 { names.remove(.related) }
+    if survey[node].leadsNowhere { names.remove(.navigation) }
+    if survey[node].leadsNowhere, survey[node].prose > 400 { names.remove(.share) }
     if isMuch(node) { names.subtract(Self.weak) }
     guard !names.isDisjoint(with: unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
       !tag.isHeading, tag != .html
     else { return false }
-    if names.contains(.articleBody) || isBodyOfArticle(node, names)
+    if names.contains(.articleBody) || isBodyOfArticle(node, names) || SectionName.isItsHeading(node, tree)
       || (names.contains(.share) && Quotation.fills(node, survey))
     {
       return false
