@@ -27,7 +27,7 @@ extension Pruner {
       !tree.names(node).contains(.notes)
     else { return false }
     switch tag {
-    case .ul, .ol, .menu, .div, .section, .article, .dl: return measure.paragraphs == 0
+    case .ul, .ol, .menu, .div, .section, .article, .dl: return measure.paragraphs == 0 && links.shareOutside(node) <= 0.5
     case .p, .li, .td: return isLinkLine(node, measure)
     default: return false
     }

@@ -5,13 +5,26 @@
 enum SectionHeads {
   /// - Parameter letters: of the whole heading, as `Boilerplate.letters` makes them.
   static func match(_ letters: [UInt8]) -> Bool {
-    if all.contains(letters) { return true }
-    guard let mark = marks.first(where: { letters.suffix($0.count).elementsEqual($0) }) else { return false }
-    return all.contains(Array(letters.dropLast(mark.count)))
+    all.contains(letters) || all.contains(bare(letters))
   }
 
-  /// What may stand behind the words.
-  private static let marks = ["…", "»", "›", "→", "：", "▼", "↓"].map { Array($0.utf8) }
+  /// Without the signs around the words.
+  private static func bare(_ letters: [UInt8]) -> [UInt8] {
+    var rest = letters[...]
+    while let mark = opening.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(mark.count) }
+    while let mark = closing.first(where: { rest.suffix($0.count).elementsEqual($0) }) {
+      rest = rest.dropLast(mark.count)
+    }
+    return Array(rest)
+  }
+
+  private static let signs = [
+    "▼", "▽", "▶", "►", "■", "□", "●", "◆", "◇", "★", "☆", "※", "→", "↓", "»", "›", "＊", "・",
+  ]
+  private static let opening = (signs + ["【", "「", "『", "［", "〔", "＜", "《", "〈", "«"]).map { Array($0.utf8) }
+  private static let closing = (signs + ["…", "：", "】", "」", "』", "］", "〕", "＞", "》", "〉"]).map {
+    Array($0.utf8)
+  }
 
   private static let all = Set(
     [english, germanic, romance, slavic, others].joined(separator: "\n").split(whereSeparator: \.isNewline)
