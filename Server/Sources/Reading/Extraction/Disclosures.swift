@@ -18,13 +18,21 @@ struct Disclosures {
       && !(node..<min(tree.end(node), node + Self.nodes)).contains { tree.tag($0).isHeading }
   }
 
-  /// Whether it is text that stands hidden behind what opens it.
+  /// Whether it is text that stands hidden behind what opens it, or beside others of its kind of which one is shown.
   func isPanel(_ node: Int) -> Bool {
-    let measure = survey[node]
-    guard measure.prose > 0, measure.linkDensity < 0.3, let before = sibling(before: node) else { return false }
-    return (before..<min(tree.end(before), before + Self.nodes)).contains {
-      tree.nodes[$0].marks.contains(.disclosure)
-    }
+    guard survey[node].leadsNowhere else { return false }
+    if tree.attribute(.role, of: node)?.elementsEqual("tabpanel".utf8) == true { return true }
+    guard let before = sibling(before: node) else { return false }
+    return isAlike(before, node)
+      || (before..<min(tree.end(before), before + Self.nodes)).contains {
+        tree.nodes[$0].marks.contains(.disclosure)
+      }
+  }
+
+  private func isAlike(_ one: Int, _ other: Int) -> Bool {
+    tree.tag(one) == tree.tag(other) && tree.nodes[one].classHash == tree.nodes[other].classHash
+      && tree.nodes[one].classHash != 0
+      && !tree.names(one).contains(.hidden)
   }
 
   /// The element before it under the same parent.

@@ -34,8 +34,8 @@ enum NamePatterns {
     (
       .promotion,
       """
-      sponsor advert promo adsense adslot adunit adbox adwrap adcontainer banner doubleclick googlead
-      affiliate adblock skyscraper donate donation werbung anzeige
+      sponsor advert promo adsense banner doubleclick googlead
+      affiliate skyscraper donate donation werbung anzeige
       """
     ),
     (.byline, "byline author contributor writtenby postedby"),
@@ -82,7 +82,7 @@ enum NamePatterns {
 
   /// Where a word begins.
   static let wordStart: [(NameFlags, String)] = [
-    (.promotion, "advertis sponsored"),
+    (.promotion, "advertis sponsored adslot adunit adbox adwrap adcontainer adblock"),
     (.footer, "foot"),
     (.navigation, "nav menu"),
     (.header, "header topbar"),
