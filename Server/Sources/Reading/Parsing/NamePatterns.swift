@@ -15,7 +15,7 @@ enum NamePatterns {
       articlemain entrybody bodycopy contenttext articleinner fulltext newsbody newstext richtext
       """
     ),
-    (.content, "article content story hentry"),
+    (.content, "article content story hentry accordion"),
     (.comments, "comment disqus discussion kommentar commentaire livefyre shoutbox"),
     (.share, "share sharing social addthis sharedaddy addtoany tweetthis followus followbutton shariff"),
     (
