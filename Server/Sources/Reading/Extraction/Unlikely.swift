@@ -69,7 +69,7 @@ struct Unlikely {
     var names = tree.names(node)
     if survey[node].links == 0 { names.remove(.related) }
     if survey[node].leadsNowhere { names.remove(.navigation) }
-    if survey[node].leadsNowhere, survey[node].prose > 400 { names.remove(.share) }
+    if survey[node].leadsNowhere, survey[node].prose > 300 { names.subtract([.share, .other]) }
     if isMuch(node) { names.subtract(Self.weak) }
     guard !names.isDisjoint(with: unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
       !tag.isHeading, tag != .html

@@ -45,7 +45,7 @@ enum NamePatterns {
     ),
     (.caption, "caption credit imagesource photosource copyright bildunterschrift"),
     (.header, "masthead pageheader siteheader"),
-    (.footer, "footer colophon"),
+    (.footer, "footer colophon disclaimer"),
     (.sidebar, "sidebar siderail rightrail leftrail rightcol secondarycol widgetarea"),
     (
       .tags,
@@ -62,7 +62,7 @@ enum NamePatterns {
       userstats userinfo postprofile posterinfo usercard usertitle reputation signature badgecount userrank
       """
     ),
-    (.other, "feedback disclaimer survey toolbar newsticker ticker poll rating"),
+    (.other, "feedback survey toolbar newsticker ticker poll rating"),
     (.headline, "headline articletitle posttitle entrytitle storytitle pagetitle"),
     (.signIn, "login signin logon register"),
     (.media, "player gallery slideshow carousel"),
@@ -101,6 +101,7 @@ enum NamePatterns {
     (.navigation, "nav menu toc tabs crumbs bread skip paging"),
     (.byline, "by writer autor auteur"),
     (.date, "date time published updated datum fecha"),
+    (.footer, "legal"),
     (.caption, "cap legend legends"),
     (.tags, "tags tag category label labels meta metadata kicker"),
     (.sidebar, "aside rail secondary"),
@@ -109,7 +110,7 @@ enum NamePatterns {
     (.authorBox, "bio vcard"),
     (
       .other,
-      "print rss feed contact legal extra remark tools actions buttons btn button icons login search form vote legal"
+      "print rss feed contact extra remark tools actions buttons btn button icons login search form vote"
     ),
     (.headline, "title"),
     (.media, "video audio embed media photo image picture visual foto bild"),
