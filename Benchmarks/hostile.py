@@ -51,6 +51,11 @@ PAGES = {
     "nested JSON-LD": repeated('[{"a":', "<script type=application/ld+json>"),
     "one long byline": repeated("Ada Byron, ", '<meta name=author content="', '">'),
     "headings": repeated("<h1>heading</h1>"),
+    "links without end in a head": repeated("<link "),
+    "metas without end in a head": repeated("<meta "),
+    "hidden panels": repeated("<div><button aria-expanded=false>What is it?</button></div><div hidden>" + PROSE + "</div>"),
+    "buttons that open something": repeated("<p><button aria-expanded=false>x<div>"),
+    "sections named after headings": repeated("<section id=cookies class=cookies><h2>Cookies</h2>"),
     "local links": numbered("<a href=&num;n#>x</a><i id=n#>y</i>"),
 }
 

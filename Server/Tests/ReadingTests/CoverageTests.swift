@@ -20,7 +20,7 @@ import Testing
 
   @Test("prose that only a weak word in its name kept out lowers the coverage, and a lot of it is a sign")
   func leftOut() throws {
-    let rest = (0..<4).map { "<div class=extra>\(Fixture.paragraphs(6, from: 20 + 6 * $0))</div>" }.joined()
+    let rest = (0..<4).map { "<div class=promo>\(Fixture.paragraphs(6, from: 20 + 6 * $0))</div>" }.joined()
     let found = try article(
       Fixture.page(
         head: "<meta property=og:type content=article>",
@@ -55,7 +55,7 @@ import Testing
       Fixture.page(
         head: head,
         body: "<article><h1>The harbour</h1>\(Fixture.paragraphs(16))</article>"
-          + "<div class=extra>\(Fixture.paragraphs(9, from: 20))</div>"))
+          + "<div class=promo>\(Fixture.paragraphs(9, from: 20))</div>"))
     #expect((0.5..<0.75).contains(found.coverage), "\(found.coverage)")
     #expect(found.cutSigns == signs)
   }

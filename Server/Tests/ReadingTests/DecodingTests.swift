@@ -107,7 +107,8 @@ import Testing
     ("<!-- \(label) -->", false), ("\(longHead)<script>a = \"\(label)\"</script>", false),
     ("<script>a = \"\(label)\"</script>", false), ("<meta data-charset=gb2312>", false),
     ("<meta name=keywords content='text/html; charset=gb2312'>", false),
-    ("<meta / charset = gb2312 >", true), ("<META CONTENT='a; CHARSET=GB2312' HTTP-EQUIV=content-type>", true),
+    ("<meta / charset = gb2312 >", true),
+    ("<META CONTENT='a; CHARSET=GB2312' HTTP-EQUIV=content-type>", true),
   ]
 
   @Test("a label counts where a browser looks for it", arguments: heads)

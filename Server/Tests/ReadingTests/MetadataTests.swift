@@ -49,6 +49,31 @@ import Testing
       ("<meta name=twitter:title content='Fish &amp;amp; boats'>", "", "Fish & boats"),
       ("<title>Fish: a history of boats</title>", "", "Fish: a history of boats"),
       ("", "<h1>Only a heading</h1>", "Only a heading"),
+      (
+        "<meta property=og:title content='The harbour at dawn'>",
+        "<h2>The harbour at dawn – a walk along the quay</h2>",
+        "The harbour at dawn – a walk along the quay"
+      ),
+      (
+        "<meta property=og:title content='朝の港を歩いてみました'>",
+        "<h1>催し物</h1><h2>朝の港を歩いてみました<br>～漁師の一日～</h2>", "朝の港を歩いてみました ～漁師の一日～"
+      ),
+      (
+        "<meta property=og:title content='The harbour at dawn'>",
+        "<h1>The harbour at dawn – Example News</h1>", "The harbour at dawn"
+      ),
+      (
+        "<meta property=og:title content='The harbour at dawn'>",
+        "<h1>The harbour at dawn by Ada Byron</h1>", "The harbour at dawn"
+      ),
+      (
+        "<title>Example News - The heart of boating</title>", "<h1>What do gulls eat in winter months?</h1>",
+        "What do gulls eat in winter months?"
+      ),
+      (
+        "<title>Quickstart — Example 3 documentation</title>", "<h1>Quickstart<a href='#q'>¶</a></h1>",
+        "Quickstart"
+      ),
     ])
   func title(_ head: String, _ body: String, _ title: String) throws {
     #expect(try metadata(head, body: body).title == title)

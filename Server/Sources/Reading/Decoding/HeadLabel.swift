@@ -41,14 +41,16 @@ struct HeadLabel {
       if skip(from: "!--", to: "-->") { continue }
       let name = tagName()
       guard isOfHead(name) || at < page.startIndex + Self.prescanned else { return nil }
-      let tag = page[at...].prefix { $0 != UInt8(ascii: ">") }
-      if name == "meta", let label = Self.label(in: EncodingLabel.lowercased(tag)) {
-        at = tag.endIndex
-        return label
-      }
+      if name == "meta", let label = labelOfTag() { return label }
       skipContent(of: name)
     }
     return nil
+  }
+
+  private mutating func labelOfTag() -> String? {
+    let tag = page[at...].prefix { $0 != UInt8(ascii: ">") }
+    at = tag.endIndex
+    return Self.label(in: EncodingLabel.lowercased(tag))
   }
 
   private mutating func skip(from start: String, to end: String) -> Bool {

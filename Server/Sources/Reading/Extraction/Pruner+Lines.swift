@@ -27,7 +27,8 @@ extension Pruner {
       !tree.names(node).contains(.notes)
     else { return false }
     switch tag {
-    case .ul, .ol, .menu, .div, .section, .article, .dl: return measure.paragraphs == 0 && links.shareOutside(node) <= 0.5
+    case .ul, .ol, .menu, .div, .section, .article, .dl:
+      return measure.paragraphs == 0 && links.shareOutside(node) <= 0.5
     case .p, .li, .td: return isLinkLine(node, measure)
     default: return false
     }
@@ -64,8 +65,9 @@ extension Pruner {
     return before.isEmpty || Boilerplate.bylineWords.contains(Array(before))
   }
 
-  /// Whether the same paragraph was there before under the same heading, in another place: a copy for machines or for another
-  /// width. Under a heading of its own it is said again.
+  /// Whether the same paragraph was there before under the same heading: a copy for machines or for another width.
+  ///
+  /// Under a heading of its own it is said again.
   mutating func isRepeated(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard measure.isProse, !measure.hasBlocks, !tag.isInline else { return false }
     let place = Place(parent: tree.parent(node), heading: heading)

@@ -14,7 +14,9 @@ extension Pruner {
     if measure.links == 0 { names.remove(.related) }
     if measure.leadsNowhere { names.remove(.navigation) }
     let isForum = kind == .forum
-    if !names.isDisjoint(with: isForum ? Self.droppedInForum : Self.dropped) { return measure.paragraphs < 3 }
+    if !names.isDisjoint(with: isForum ? Self.droppedInForum : Self.dropped) {
+      return measure.paragraphs < 3 && !SectionName.isItsHeading(node, tree)
+    }
     if names.contains(.byline), !isForum, isTail, measure.paragraphs <= 3, measure.text < 1200 {
       return true
     }

@@ -90,7 +90,9 @@ struct Pruner {
       return tag == .table && isLayout(node) ? .unwrap : .keep
     }
     if tag == .figcaption { return captionFate }
-    if (tag == .aside && !tree.names(node).contains(.notes)) || tag == .form || tag == .address { return .drop }
+    if (tag == .aside && !tree.names(node).contains(.notes)) || tag == .form || tag == .address {
+      return .drop
+    }
     if isDroppedByName(node, tag, measure) {
       droppedProse += Int(measure.prose)
       return .drop

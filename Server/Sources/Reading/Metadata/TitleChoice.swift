@@ -30,8 +30,8 @@ struct TitleChoice {
 
   /// The article's own title.
   func best() -> String? {
-    (fuller ?? agreed ?? framed ?? segment ?? similar ?? foreign ?? stated.first ?? items.first ?? headings.first ?? pageTitle)
-      .map(site.without)
+    let shown = fuller ?? agreed ?? framed ?? segment ?? similar ?? foreign
+    return (shown ?? stated.first ?? items.first ?? headings.first ?? pageTitle).map(site.without)
   }
 
   /// The title by which the page is known elsewhere, as it states it, with the site's name where it has it.
@@ -64,7 +64,9 @@ struct TitleChoice {
     return (headings + landmarks.subheadingTexts(tree)).map(site.without).first { heading in
       Self.subtitleDashes.contains { dash in
         let parts = heading.components(by: dash)
-        return parts.indices.dropFirst().contains { titles.contains(TitleText.letters(parts[..<$0].joined())) }
+        return parts.indices.dropFirst().contains {
+          titles.contains(TitleText.letters(parts[..<$0].joined()))
+        }
       }
     }
   }
@@ -146,7 +148,9 @@ struct TitleChoice {
     guard headings.count == 1, stated.count == 1, stated.first == pageTitle, let title = pageTitle,
       site.without(title) != title
     else { return nil }
-    return headings.first { TitleText.words($0).count >= 3 && TitleText.words($0).isDisjoint(with: TitleText.words(title)) }
+    return headings.first {
+      TitleText.words($0).count >= 3 && TitleText.words($0).isDisjoint(with: TitleText.words(title))
+    }
   }
 
   private static let leastOverlap = 0.3

@@ -165,7 +165,9 @@ struct NameMatcher: @unchecked Sendable {
         else { continue }
         let wanted = letters + Int(pattern.letters)
         var same = 1
-        while same < Int(pattern.count), text[at + same] == wanted[same], text[begins + at + same] != Border.end {
+        while same < Int(pattern.count), text[at + same] == wanted[same],
+          text[begins + at + same] != Border.end
+        {
           same += 1
         }
         if same == Int(pattern.count) { found.formUnion(pattern.flags) }
