@@ -17,7 +17,7 @@ import Testing
     "a paragraph whose id or class only holds the letters of a word stays",
     arguments: [
       "id=e1ad", "id=w-node-a23d-44c3", "id=\"4f2c-1ad3\"", "class=Lead_container__m3L5f", "class=breadbox",
-      "class=\"threadwrap\"",
+      "class=\"threadwrap\"", "class=text-secondary",
     ])
   func names(_ attribute: String) throws {
     #expect(try text("<div \(attribute)><p>A short line stays.</p></div>").contains("A short line stays."))

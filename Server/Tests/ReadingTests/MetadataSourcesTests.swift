@@ -304,6 +304,16 @@ import Testing
     #expect(try metadata("", body: body).published == nil)
   }
 
+  @Test(
+    "a date under the headline is the page's, in a colour of the second rank too, and none in a column of that name",
+    arguments: [
+      ("text-secondary", "2026-03-13"), ("color-pub-secondary-text", "2026-03-13"), ("secondary", nil),
+    ])
+  func secondaryDate(_ name: String, _ date: String?) throws {
+    let body = "<h1>A harbour</h1><div class='\(name)'><div>Mar 13, 2026</div></div>\(Fixture.paragraphs(4))"
+    #expect(try metadata("", body: body).published == date)
+  }
+
   @Test("the date of publication goes before the one of a change")
   func modified() throws {
     let found = try metadata(

@@ -46,7 +46,7 @@ enum NamePatterns {
     (.caption, "caption credit imagesource photosource copyright bildunterschrift"),
     (.header, "masthead pageheader siteheader"),
     (.footer, "footer colophon disclaimer"),
-    (.sidebar, "sidebar siderail rightrail leftrail rightcol secondarycol widgetarea"),
+    (.sidebar, "sidebar siderail rightrail leftrail rightcol secondarycol secondarycontent widgetarea"),
     (
       .tags,
       "taglist tagcloud articletags posttags entrytags entrymeta postmeta articlemeta keywords categories topics"
@@ -104,7 +104,7 @@ enum NamePatterns {
     (.footer, "legal"),
     (.caption, "cap legend legends"),
     (.tags, "tags tag category label labels meta metadata kicker"),
-    (.sidebar, "aside rail secondary"),
+    (.sidebar, "aside rail"),
     (.modal, "toast"),
     (.hidden, "noprint printonly invisible"),
     (.authorBox, "bio vcard"),
@@ -120,4 +120,7 @@ enum NamePatterns {
     (.comments, "replies"),
     (.code, "code"),
   ]
+
+  /// As a whole name: in longer ones it is a colour or a rank.
+  static let name: [(NameFlags, String)] = [(.sidebar, "secondary")]
 }

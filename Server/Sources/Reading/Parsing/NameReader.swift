@@ -61,6 +61,8 @@ struct NameMatcher: @unchecked Sendable {
     let count: Int16
     let atStart: Bool
     let atEnd: Bool
+    /// Whether it is all of a name.
+    let isWhole: Bool
   }
 
   static let standard = NameMatcher()
@@ -71,18 +73,18 @@ struct NameMatcher: @unchecked Sendable {
 
   private init() {
     let lists = [
-      (NamePatterns.anywhere, false, false), (NamePatterns.wordStart, true, false),
-      (NamePatterns.word, true, true),
+      (NamePatterns.anywhere, false, false, false), (NamePatterns.wordStart, true, false, false),
+      (NamePatterns.word, true, true, false), (NamePatterns.name, true, true, true),
     ]
     var buckets = [[Pattern]](repeating: [], count: 26 * 26)
     var letters: [UInt8] = []
-    for (list, atStart, atEnd) in lists {
+    for (list, atStart, atEnd, isWhole) in lists {
       for (flags, words) in list {
         for word in words.split(whereSeparator: \.isWhitespace).map({ Array($0.utf8) }) {
           buckets[Self.bucket(word[0], word[1])].append(
             Pattern(
               flags: flags, letters: Int32(letters.count), count: Int16(word.count), atStart: atStart,
-              atEnd: atEnd))
+              atEnd: atEnd, isWhole: isWhole))
           letters += word
         }
       }
@@ -161,7 +163,8 @@ struct NameMatcher: @unchecked Sendable {
         let pattern = patterns[place]
         let end = at + Int(pattern.count)
         guard end <= count, !pattern.atStart || text[begins + at] == Border.word,
-          !pattern.atEnd || text[begins + end] != Border.none, !found.isSuperset(of: pattern.flags)
+          !pattern.atEnd || text[begins + end] != Border.none, !pattern.isWhole || end - at == count,
+          !found.isSuperset(of: pattern.flags)
         else { continue }
         let wanted = letters + Int(pattern.letters)
         var same = 1
