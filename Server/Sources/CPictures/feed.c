@@ -39,7 +39,7 @@ static void weigh(int16_t *weights, const double *exact, int taps, double sum) {
 // Of `length` places from `start` on, to `to`; what would lie beyond the end does not count. Each has room for a multiple of `lanes`.
 static int kernel_make(kernel *it, int start, int length, int to, int lanes) {
   double step = (double)length / to, wide = step > 1 ? step : 1;
-  int taps = (int)ceil(4 * wide) + 1;
+  int taps = (int)ceil(4 * wide);
   if (taps > length) taps = length;
   int room = (taps + lanes - 1) / lanes * lanes;
   *it = (kernel){ .taps = room, .first = malloc(sizeof(int) * (size_t)to) };

@@ -50,13 +50,13 @@ void lose_equal_bands(pixels *it) {
   it->bands = 1;
 }
 
-static size_t equal_gray(const uint8_t *at, size_t count) {
+WIDE static size_t equal_gray(const uint8_t *at, size_t count) {
   size_t equal = 0;
   for (size_t i = 1; i < count; i++) equal += at[i] == at[i - 1];
   return equal;
 }
 
-static size_t equal_colour(const uint8_t *at, size_t count) {
+WIDE static size_t equal_colour(const uint8_t *at, size_t count) {
   size_t equal = 0;
   for (size_t i = 1; i < count; i++, at += 3) equal += (at[0] == at[3]) & (at[1] == at[4]) & (at[2] == at[5]);
   return equal;

@@ -148,6 +148,16 @@ static void end_writing(j_compress_ptr info) { (void)info; }
 // From this quality on, colour is worth as many places as brightness.
 enum { FULL_COLOUR = 90 };
 
+enum { ROWS = 16 };
+
+static void write_rows(struct jpeg_compress_struct *info, const pixels *from) {
+  JSAMPROW rows[ROWS];
+  size_t stride = (size_t)from->width * (size_t)from->bands;
+  for (int row = 0; row < ROWS; row++) rows[row] = from->at + (info->next_scanline + (size_t)row) * stride;
+  JDIMENSION left = info->image_height - info->next_scanline;
+  jpeg_write_scanlines(info, rows, left < ROWS ? left : ROWS);
+}
+
 static void write_jpeg(writing *it, const pixels *from, int quality) {
   it->info.err = jpeg_std_error(&it->errors);
   it->errors.error_exit = leave;
@@ -167,11 +177,7 @@ static void write_jpeg(writing *it, const pixels *from, int quality) {
   it->info.optimize_coding = TRUE;
   if (quality >= FULL_COLOUR) it->info.comp_info[0].h_samp_factor = it->info.comp_info[0].v_samp_factor = 1;
   jpeg_start_compress(&it->info, TRUE);
-  while (it->info.next_scanline < it->info.image_height) {
-    size_t before = (size_t)it->info.next_scanline * (size_t)from->width * (size_t)from->bands;
-    JSAMPROW row = from->at + before;
-    jpeg_write_scanlines(&it->info, &row, 1);
-  }
+  while (it->info.next_scanline < it->info.image_height) write_rows(&it->info, from);
   jpeg_finish_compress(&it->info);
 }
 
