@@ -56,6 +56,8 @@ PAGES = {
     "hidden panels": repeated("<div><button aria-expanded=false>What is it?</button></div><div hidden>" + PROSE + "</div>"),
     "buttons that open something": repeated("<p><button aria-expanded=false>x<div>"),
     "sections named after headings": repeated("<section id=cookies class=cookies><h2>Cookies</h2>"),
+    "signs in a heading": lambda size: "<h1>x" + "<i></i>" * (size // 24) + "<a href=#>#</a>" * (size // 24) + "</h1>" + PROSE,
+    "paragraphs said again": repeated("<div>" + PROSE + "</div>" + PROSE, "<h2>One</h2>" + PROSE + "<h2>Two</h2>"),
     "local links": numbered("<a href=&num;n#>x</a><i id=n#>y</i>"),
 }
 

@@ -103,7 +103,8 @@ import Testing
   static let heads: [(String, Bool)] = [
     (longHead + label, true), (String(repeating: longHead, count: 40) + label, true),
     ("\(longHead)<noscript>\(label)</noscript>", true), ("</head><body><p>Short</p>" + label, true),
-    ("\(longHead)<p>Long</p>" + label, false), ("\(longHead)</head><body>" + label, false),
+    ("\(longHead)<p>Long</p>" + label, false), ("\(longHead)</head>" + label, false),
+    ("\(longHead)</head><body>" + label, false),
     ("<!-- \(label) -->", false), ("\(longHead)<script>a = \"\(label)\"</script>", false),
     ("<script>a = \"\(label)\"</script>", false), ("<meta data-charset=gb2312>", false),
     ("<meta name=keywords content='text/html; charset=gb2312'>", false),

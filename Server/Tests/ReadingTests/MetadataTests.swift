@@ -50,11 +50,6 @@ import Testing
       ("<title>Fish: a history of boats</title>", "", "Fish: a history of boats"),
       ("", "<h1>Only a heading</h1>", "Only a heading"),
       (
-        "<meta property=og:title content='The harbour at dawn'>",
-        "<h2>The harbour at dawn – a walk along the quay</h2>",
-        "The harbour at dawn – a walk along the quay"
-      ),
-      (
         "<meta property=og:title content='朝の港を歩いてみました'>",
         "<h1>催し物</h1><h2>朝の港を歩いてみました<br>～漁師の一日～</h2>", "朝の港を歩いてみました ～漁師の一日～"
       ),
@@ -67,8 +62,31 @@ import Testing
         "<h1>The harbour at dawn by Ada Byron</h1>", "The harbour at dawn"
       ),
       (
-        "<title>Example News - The heart of boating</title>", "<h1>What do gulls eat in winter months?</h1>",
-        "What do gulls eat in winter months?"
+        "<meta property=og:title content='朝の港を歩いてみました'>", "<h2>朝の港を歩いてみました～</h2>", "朝の港を歩いてみました"
+      ),
+      (
+        "<meta property=og:title content='The harbour at dawn'>",
+        "<h1>The harbour at dawn</h1><h3>The harbour at dawn – Comments (3)</h3>", "The harbour at dawn"
+      ),
+      (
+        "<meta property=og:title content='The harbour at dawn'>", "<h1>The harbour at dawn – Reuters</h1>",
+        "The harbour at dawn"
+      ),
+      (
+        "<title>Example News - The heart of boating</title>",
+        "<main><h1>What do gulls eat in winter months?</h1></main>", "What do gulls eat in winter months?"
+      ),
+      (
+        "<title>Gulls in winter - Example News</title>",
+        "<main><p>\(Fixture.sentence(1))</p><h1>Feeding them during storms</h1></main>", "Gulls in winter"
+      ),
+      (
+        "<title>Gulls in winter - Example News</title>",
+        "<main><h1 hidden>Search through every page</h1></main>", "Gulls in winter"
+      ),
+      (
+        "<title>Gulls in winter - Example News</title>",
+        "<footer><h1>About this small website</h1></footer>", "Gulls in winter"
       ),
       (
         "<title>Quickstart — Example 3 documentation</title>", "<h1>Quickstart<a href='#q'>¶</a></h1>",

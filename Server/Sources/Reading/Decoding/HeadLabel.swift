@@ -19,7 +19,7 @@ struct HeadLabel {
   }
 
   static func encoding(of page: [UInt8]) -> Encoding? {
-    if let name = EncodingLabel.declared(page.prefix(prescanned)) { return named(name) }
+    if let found = EncodingLabel.declared(page.prefix(prescanned)).flatMap(named) { return found }
     var head = HeadLabel(page)
     while let label = head.next() {
       if let found = named(label) { return found }
@@ -77,7 +77,8 @@ struct HeadLabel {
   }
 
   private func isOfHead(_ name: String) -> Bool {
-    Self.headTags.contains(name.hasPrefix("/") ? String(name.dropFirst()) : name)
+    name != "/head" && name != "/html"
+      && Self.headTags.contains(name.hasPrefix("/") ? String(name.dropFirst()) : name)
   }
 
   private static let headTags: Set<String> = [

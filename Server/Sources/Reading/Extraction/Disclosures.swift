@@ -5,34 +5,68 @@
 struct Disclosures {
   private let survey: Survey
   private let tree: PageTree
+  /// How many buttons of each class open something.
+  private let alike: [UInt32: Int]
 
   init(_ survey: Survey) {
     self.survey = survey
-    tree = survey.tree
+    let tree = survey.tree
+    self.tree = tree
+    alike = (0..<tree.count).reduce(into: [:]) { counts, node in
+      if tree.nodes[node].marks.contains(.opener) { counts[tree.nodes[node].classHash, default: 0] += 1 }
+    }
   }
 
-  /// Whether it opens something and says too little to head a text: a menu.
-  func isShort(_ node: Int) -> Bool {
-    tree.nodes[node].marks.contains(.disclosure) && survey[node].text < Self.shortest
-      && tree.ancestor(of: node) { tree.tag($0).isHeading } == nil
-      && !(node..<min(tree.end(node), node + Self.nodes)).contains { tree.tag($0).isHeading }
+  /// Whether it is a button that opens something and heads no text: a menu's, a single one for sharing.
+  func isControl(_ node: Int) -> Bool {
+    tree.nodes[node].marks.contains(.opener) && !isHeading(node) && !(isQuestion(node) && hasPanel(node))
   }
 
-  /// Whether it is text that stands hidden behind what opens it, or beside others of its kind of which one is shown.
+  /// Whether it is text that stands hidden behind what opens it, or behind a tab.
   func isPanel(_ node: Int) -> Bool {
     guard survey[node].leadsNowhere else { return false }
     if tree.attribute(.role, of: node)?.elementsEqual("tabpanel".utf8) == true { return true }
     guard let before = sibling(before: node) else { return false }
-    return isAlike(before, node)
-      || (before..<min(tree.end(before), before + Self.nodes)).contains {
-        tree.nodes[$0].marks.contains(.disclosure)
-      }
+    return (before..<min(tree.end(before), before + Self.nodes)).contains {
+      tree.nodes[$0].marks.contains(.opener) && (isHeading($0) || isQuestion($0))
+    }
   }
 
-  private func isAlike(_ one: Int, _ other: Int) -> Bool {
-    tree.tag(one) == tree.tag(other) && tree.nodes[one].classHash == tree.nodes[other].classHash
-      && tree.nodes[one].classHash != 0
-      && !tree.names(one).contains(.hidden)
+  /// Whether it is in a heading, or has one inside.
+  private func isHeading(_ node: Int) -> Bool {
+    tree.ancestor(of: node) { tree.tag($0).isHeading } != nil
+      || (node..<min(tree.end(node), node + Self.nodes)).contains { tree.tag($0).isHeading }
+  }
+
+  /// Whether it asks something, or there are others of its kind, and no name says that it is something else.
+  private func isQuestion(_ node: Int) -> Bool {
+    guard survey[node].text > 2, tree.names(node).isDisjoint(with: Self.others) else { return false }
+    let line = tree.plainText(node, limit: 400)
+    return line.hasSuffix("?") || line.hasSuffix("？") || alike[tree.nodes[node].classHash, default: 0] > 1
+  }
+
+  private static let others: NameFlags = [
+    .share, .comments, .modal, .consent, .navigation, .newsletter, .promotion, .signIn, .related,
+  ]
+
+  /// Whether prose stands behind it, or behind what it is all of.
+  private func hasPanel(_ node: Int) -> Bool {
+    var at = node
+    for _ in 0..<Self.levels {
+      if let next = sibling(after: at) { return survey[next].leadsNowhere }
+      let parent = tree.parent(at)
+      guard parent > survey.body, survey[parent].text == survey[node].text else { return false }
+      at = parent
+    }
+    return false
+  }
+
+  /// The element after it under the same parent.
+  private func sibling(after node: Int) -> Int? {
+    var at = tree.end(node)
+    let end = tree.end(tree.parent(node))
+    while at < end, tree.tag(at) == .text, tree.nodes[at].marks.contains(.blank) { at += 1 }
+    return at < end && tree.tag(at) != .text ? at : nil
   }
 
   /// The element before it under the same parent.
@@ -48,8 +82,8 @@ struct Disclosures {
     return nil
   }
 
-  /// Characters of a question.
-  private static let shortest = 20
-  /// How far what opens it is looked for.
+  /// How far up a button's own line is looked for.
+  private static let levels = 3
+  /// How far inside a line a button or heading is looked for.
   private static let nodes = 40
 }

@@ -25,6 +25,31 @@ struct LinkReader {
     return all == 0 ? 0 : outside / all
   }
 
+  /// The share of the links' text that leads to other sites, and not to networks or shops for apps.
+  func shareOfReferences(_ node: Int) -> Float {
+    var all: Float = 0
+    var found: Float = 0
+    for at in node..<tree.end(node) where tree.tag(at) == .a {
+      let text = Float(survey[at].text)
+      all += text
+      if isOutside(at), isReference(at) { found += text }
+    }
+    return all == 0 ? 0 : found / all
+  }
+
+  private func isReference(_ link: Int) -> Bool {
+    guard let href = tree.attribute(.href, of: link), let host = host(of: href) else { return false }
+    return !Self.networks.contains(Hosts.site(String(decoding: host, as: UTF8.self).lowercased()))
+  }
+
+  /// Where pages send their readers to follow, to share or to install.
+  private static let networks: Set<String> = Set(
+    """
+    facebook.com fb.com twitter.com x.com instagram.com linkedin.com whatsapp.com wa.me t.me telegram.me pinterest.com
+    tiktok.com threads.net bsky.app snapchat.com tumblr.com vk.com ok.ru weibo.com line.me xing.com flipboard.com
+    getpocket.com apple.com spotify.com google.com app.link
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
   /// Whether an `a` leads to another site.
   func isOutside(_ link: Int) -> Bool {
     guard let site, let href = tree.attribute(.href, of: link), let host = host(of: href) else {

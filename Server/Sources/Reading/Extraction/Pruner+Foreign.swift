@@ -17,14 +17,23 @@ extension Pruner {
     }
     var end = tree.end(top)
     let last = tree.end(tree.parent(top))
+    let links = endOfLinks(behind: end, last)
     var text: Float = 0
     while end < last, !endsSection(end, headedBy: tag) {
       text += Float(survey[end].text)
       end = tree.end(end)
       if !tag.isHeading, text > 0 { break }
     }
-    if text < articleText * ExtractionRules.namedShare { sectionEnd = max(sectionEnd, end) }
+    // Where the article goes on without a heading, the links alone are what the heading is over.
+    sectionEnd = max(sectionEnd, text < articleText * ExtractionRules.namedShare ? end : links)
     return true
+  }
+
+  /// Where the links end that stand directly behind a heading; where they would begin, when there are none.
+  private func endOfLinks(behind start: Int, _ last: Int) -> Int {
+    var at = start
+    while at < last, tree.tag(at) == .text, tree.nodes[at].marks.contains(.blank) { at += 1 }
+    return at < last && survey[at].linkDensity > ExtractionRules.linkList ? tree.end(at) : start
   }
 
   private func endsSection(_ node: Int, headedBy heading: Tag) -> Bool {

@@ -28,7 +28,7 @@ extension Pruner {
     else { return false }
     switch tag {
     case .ul, .ol, .menu, .div, .section, .article, .dl:
-      return measure.paragraphs == 0 && links.shareOutside(node) <= 0.5
+      return measure.paragraphs == 0 && links.shareOfReferences(node) <= 0.5
     case .p, .li, .td: return isLinkLine(node, measure)
     default: return false
     }
@@ -65,17 +65,32 @@ extension Pruner {
     return before.isEmpty || Boilerplate.bylineWords.contains(Array(before))
   }
 
-  /// Whether the same paragraph was there before under the same heading: a copy for machines or for another width.
+  /// Whether the same paragraph was there before: a copy for machines or for another width.
   ///
-  /// Under a heading of its own it is said again.
+  /// Under a heading of its own it may be said again, once and among others.
   mutating func isRepeated(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard measure.isProse, !measure.hasBlocks, !tag.isInline else { return false }
-    let place = Place(parent: tree.parent(node), heading: heading)
-    guard let before = seen.updateValue(place, forKey: hash(of: node)) else { return false }
-    return before.parent != place.parent && before.heading == place.heading
+    let (parent, key) = (tree.parent(node), hash(of: node))
+    guard let before = seen[key] else {
+      seen[key] = Place(parent: parent, heading: heading, count: 1)
+      return false
+    }
+    guard before.parent != parent else { return false }
+    seen[key]?.count += 1
+    return before.heading == heading || before.count > 1 || isCopy(parent)
   }
 
-  func hash(of node: Int) -> Int {
+  /// Whether all prose of an element, several paragraphs, was there before.
+  private mutating func isCopy(_ parent: Int) -> Bool {
+    if let known = copies[parent] { return known }
+    let prose = tree.children(of: parent).filter { survey[$0].isProse && !survey[$0].hasBlocks }
+    let isCopy =
+      prose.count > 1 && prose.allSatisfy { seen[hash(of: $0)].map { $0.parent != parent } ?? false }
+    copies[parent] = isCopy
+    return isCopy
+  }
+
+  private func hash(of node: Int) -> Int {
     var hash = Hasher()
     for at in node..<tree.end(node) where tree.tag(at) == .text {
       tree.text(at).withContiguousStorageIfAvailable { hash.combine(bytes: UnsafeRawBufferPointer($0)) }

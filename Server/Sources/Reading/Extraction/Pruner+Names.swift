@@ -57,6 +57,12 @@ extension Pruner {
     return !tag.isInline || (tag == .span && survey[tree.parent(node)].text == measure.text)
   }
 
+  /// Whether it is called a note and begins with a number.
+  func isFootnote(_ node: Int) -> Bool {
+    tree.names(node).contains(.notes)
+      && LineLetters(tree, node, limit: 8).letters.first.map(AddressText.isDigit) == true
+  }
+
   private func holdsPicture(_ node: Int) -> Bool {
     (node + 1..<min(tree.end(node), node + 60)).contains { tree.tag($0) == .img }
   }

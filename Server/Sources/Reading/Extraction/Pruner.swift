@@ -12,15 +12,19 @@ struct Pruner {
   /// What becomes of captions: kept, or kept out of the text.
   let captionFate: Fate
   let kind: PageKind
-  /// Where a paragraph stands: its parent, and the hash of the heading over it.
+  /// Where a paragraph stood first: its parent and the heading over it; and how often it came.
   struct Place {
     let parent: Int
-    let heading: Int
+    let heading: [UInt8]
+    var count: Int
   }
 
   /// The places of the paragraphs so far by the paragraphs' hashes.
   var seen: [Int: Place] = [:]
-  private(set) var heading = 0
+  /// The letters of the heading that was kept last.
+  private(set) var heading: [UInt8] = []
+  /// Whether all prose of an element was there before.
+  var copies: [Int: Bool] = [:]
   /// Characters of the whole article, and of it before the current node.
   private(set) var articleText: Float = 1
   var hasHeadline = false
@@ -64,7 +68,7 @@ struct Pruner {
       }
       let fate = node < sectionEnd ? .drop : fate(of: node, isRoot: node == root)
       fates[node] = fate
-      if fate == .keep, tree.tag(node).isHeading { heading = hash(of: node) }
+      if fate == .keep, tree.tag(node).isHeading { heading = SectionName.words(node, tree) }
       // What is quoted is content, links and short lines included.
       let isWhole = fate == .drop || (tree.tag(node) == .blockquote && node != root && fate == .keep)
       node = isWhole ? tree.end(node) : node + 1
@@ -90,9 +94,7 @@ struct Pruner {
       return tag == .table && isLayout(node) ? .unwrap : .keep
     }
     if tag == .figcaption { return captionFate }
-    if (tag == .aside && !tree.names(node).contains(.notes)) || tag == .form || tag == .address {
-      return .drop
-    }
+    if (tag == .aside && !isFootnote(node)) || tag == .form || tag == .address { return .drop }
     if isDroppedByName(node, tag, measure) {
       droppedProse += Int(measure.prose)
       return .drop

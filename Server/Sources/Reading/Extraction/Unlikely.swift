@@ -22,7 +22,7 @@ struct Unlikely {
 
   func contains(_ node: Int) -> Bool {
     let tag = tree.tag(node)
-    if Self.isControl(tag) || disclosures.isShort(node) { return true }
+    if Self.isControl(tag) || disclosures.isControl(node) { return true }
     let isComments = tree.names(node).contains(.comments)
     if !isComments, isMain(node, share: isAside(node, tag) ? 0.8 : ExtractionRules.mainShare) { return false }
     if isHidden(node) || tag == .nav || tag == .footer || tag == .dialog { return true }
@@ -69,6 +69,7 @@ struct Unlikely {
     var names = tree.names(node)
     if survey[node].links == 0 { names.remove(.related) }
     if survey[node].leadsNowhere { names.remove(.navigation) }
+    if survey[node].leadsNowhere, isRegion(node) { names.remove(.modal) }
     if survey[node].leadsNowhere, survey[node].prose > 300 { names.subtract([.share, .other]) }
     if isMuch(node) { names.subtract(Self.weak) }
     guard !names.isDisjoint(with: unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
@@ -81,6 +82,10 @@ struct Unlikely {
     }
     return names.isDisjoint(with: [.content, .wrapper]) || !names.isDisjoint(with: Self.certain)
       || (names.contains(.comments) && unlikely.contains(.comments) && !isAroundHeadline(node))
+  }
+
+  private func isRegion(_ node: Int) -> Bool {
+    tree.attribute(.role, of: node)?.elementsEqual("region".utf8) == true
   }
 
   /// Whether it has so much of the page's text, most of it no links, that a weak word says nothing.

@@ -12,5 +12,5 @@ enum Permalink {
   }
 
   /// What is such a sign in a heading alone; elsewhere it may mark a note.
-  private static let signs: Set<String> = ["#", "§", "🔗", "⚓"]
+  private static let signs: Set<String> = ["#", "🔗", "⚓"]
 }

@@ -15,7 +15,7 @@ enum NamePatterns {
       articlemain entrybody bodycopy contenttext articleinner fulltext newsbody newstext richtext
       """
     ),
-    (.content, "article content story hentry accordion"),
+    (.content, "article content story hentry"),
     (.comments, "comment disqus discussion kommentar commentaire livefyre shoutbox"),
     (.share, "share sharing social addthis sharedaddy addtoany tweetthis followus followbutton shariff"),
     (
@@ -34,7 +34,7 @@ enum NamePatterns {
     (
       .promotion,
       """
-      sponsor advert promo adsense banner doubleclick googlead
+      sponsor advert promo adsense adslot banner doubleclick googlead
       affiliate skyscraper donate donation werbung anzeige
       """
     ),
@@ -82,7 +82,7 @@ enum NamePatterns {
 
   /// Where a word begins.
   static let wordStart: [(NameFlags, String)] = [
-    (.promotion, "advertis sponsored adslot adunit adbox adwrap adcontainer adblock"),
+    (.promotion, "advertis sponsored adunit adbox adwrap adcontainer adblock"),
     (.footer, "foot"),
     (.navigation, "nav menu"),
     (.header, "header topbar"),

@@ -40,8 +40,8 @@ struct NodeMarks: OptionSet {
   static let verbatim = NodeMarks(rawValue: 4)
   /// Has a `role` that is not content.
   static let modal = NodeMarks(rawValue: 8)
-  /// Opens and closes what follows it: `aria-expanded`.
-  static let disclosure = NodeMarks(rawValue: 16)
+  /// Was a button with `aria-expanded`: opens and closes what follows it, or a menu.
+  static let opener = NodeMarks(rawValue: 16)
 }
 
 /// An attribute's value lies in the page's bytes.

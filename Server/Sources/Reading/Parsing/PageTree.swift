@@ -69,14 +69,16 @@ extension PageTree {
     return attributes[Int(element.first)..<Int(element.first) + Int(element.count)]
   }
 
-  /// All text under a node with single blanks, at most `limit` bytes of it, some of the elements inside left out.
+  /// All text under a node with single blanks, at most `limit` bytes of it, without some elements inside, named in their order.
   func plainText(_ node: Int, limit: Int = 4096, without others: [Range<Int>] = []) -> String {
     var output: [UInt8] = []
     var at = node
+    var left = others[...]
     while at < end(node) && output.count < limit {
-      if !others.isEmpty, let other = others.first(where: { $0.contains(at) }) {
+      if let other = left.first, at >= other.lowerBound {
         output.append(0x20)
-        at = other.upperBound
+        at = max(at, other.upperBound)
+        left = left.dropFirst()
         continue
       }
       if tag(at) == .text {

@@ -63,7 +63,7 @@ extension TreeBuilder {
       read(condensed.attributes[at], into: place)
     }
     nodes.base[place].count = Int32(attributes.count) - nodes.base[place].first
-    if scanned.tag == .button, nodes.base[place].marks.contains(.disclosure) { becomeLine(place) }
+    if nodes.base[place].marks.contains(.opener) { becomeLine(place) }
     if scanned.body.length > 0 { keep(scanned.body, in: place) }
     open(scanned.tag, Int32(place))
   }
@@ -137,10 +137,10 @@ extension TreeBuilder {
     if tag == .pre || tag == .textarea { verbatim += 1 }
   }
 
-  /// A button that opens what follows heads it, whatever it is called.
+  /// A button that opens what follows heads it, although it is called a button or a header.
   private func becomeLine(_ button: Int) {
     nodes.base[button].tag = .div
-    nodes.base[button].names = []
+    nodes.base[button].names.subtract([.other, .header, .tags])
   }
 
   /// Keeps a script's body as it is.
@@ -162,7 +162,8 @@ extension TreeBuilder {
     case .style: if StyleReader.hides(value) { nodes.base[node].marks.insert(.hidden) }
     case .aria_hidden: if value.first == UInt8(ascii: "t") { nodes.base[node].marks.insert(.hidden) }
     case .aria_modal: nodes.base[node].marks.insert(.modal)
-    case .aria_expanded: nodes.base[node].marks.insert(.disclosure)
+    case .aria_expanded:
+      if nodes.base[node].tag == .button { nodes.base[node].marks.insert(.opener) }
     case .class:
       let (flags, hash) = names.flags(of: value)
       nodes.base[node].names.formUnion(flags)
