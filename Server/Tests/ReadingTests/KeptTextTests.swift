@@ -82,6 +82,13 @@ import Testing
     }
   }
 
+  @Test("the arrow in a question's button is no picture of the article")
+  func arrows() throws {
+    let button = "<h3><button aria-expanded=false><img src=/arrow.svg alt=''>Nets and ropes</button></h3>"
+    let html = try article(Fixture.article("<div>\(button)\(answer(40))</div>")).html
+    #expect(html.contains("Nets and ropes</h3>") && !html.contains("arrow.svg"))
+  }
+
   @Test("several buttons of one kind with texts behind them are text without asking anything")
   func accordion() throws {
     let items = (0..<3).map {

@@ -57,6 +57,11 @@ extension Pruner {
     return !tag.isInline || (tag == .span && survey[tree.parent(node)].text == measure.text)
   }
 
+  /// Whether a picture is the arrow of a button that opens something.
+  func isInButton(_ picture: Int) -> Bool {
+    tree.ancestor(of: picture) { tree.nodes[$0].marks.contains(.opener) } != nil
+  }
+
   /// Whether it is called a note and begins with a number.
   func isFootnote(_ node: Int) -> Bool {
     tree.names(node).contains(.notes)

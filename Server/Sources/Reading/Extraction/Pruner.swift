@@ -93,6 +93,7 @@ struct Pruner {
     if Float(measure.text) / articleText > ExtractionRules.namedShare {
       return tag == .table && isLayout(node) ? .unwrap : .keep
     }
+    if tag == .img, isInButton(node) { return .drop }
     if tag == .figcaption { return captionFate }
     if (tag == .aside && !isFootnote(node)) || tag == .form || tag == .address { return .drop }
     if isDroppedByName(node, tag, measure) {
