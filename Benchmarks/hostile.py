@@ -58,6 +58,8 @@ PAGES = {
     "sections named after headings": repeated("<section id=cookies class=cookies><h2>Cookies</h2>"),
     "signs in a heading": lambda size: "<h1>x" + "<i></i>" * (size // 24) + "<a href=#>#</a>" * (size // 24) + "</h1>" + PROSE,
     "paragraphs said again": repeated("<div>" + PROSE + "</div>" + PROSE, "<h2>One</h2>" + PROSE + "<h2>Two</h2>"),
+    "nested lists of links to other sites": repeated(
+        "<div>" * 60 + "<ul><li><a href=https://a.example/b>Another site's page</a></li></ul>" * 240 + "</div>" * 60, PROSE),
     "local links": numbered("<a href=&num;n#>x</a><i id=n#>y</i>"),
 }
 

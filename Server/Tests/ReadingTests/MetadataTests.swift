@@ -73,8 +73,8 @@ import Testing
         "The harbour at dawn"
       ),
       (
-        "<title>Example News - The heart of boating</title>",
-        "<main><h1>What do gulls eat in winter months?</h1></main>", "What do gulls eat in winter months?"
+        "<title>Fish Soup | Example News</title>",
+        "<main><h1>Stories from across northern Europe</h1><h2>Fish soup</h2></main>", "Fish Soup"
       ),
       (
         "<title>Gulls in winter - Example News</title>",

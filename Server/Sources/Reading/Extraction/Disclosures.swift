@@ -5,21 +5,24 @@
 struct Disclosures {
   private let survey: Survey
   private let tree: PageTree
-  /// How many buttons of each class open something.
-  private let alike: [UInt32: Int]
+  /// How many buttons of each class open hidden text.
+  private var alike: [UInt32: Int] = [:]
 
   init(_ survey: Survey) {
     self.survey = survey
-    let tree = survey.tree
-    self.tree = tree
-    alike = (0..<tree.count).reduce(into: [:]) { counts, node in
-      if tree.nodes[node].marks.contains(.opener) { counts[tree.nodes[node].classHash, default: 0] += 1 }
+    tree = survey.tree
+    for node in 0..<tree.count where tree.nodes[node].marks.contains(.opener) {
+      if let panel = panel(behind: node), isHidden(panel) {
+        alike[tree.nodes[node].classHash, default: 0] += 1
+      }
     }
   }
 
-  /// Whether it is a button that opens something and heads no text: a menu's, a single one for sharing.
+  /// Whether it is a button that opens something and heads no text: a menu's, one for sharing.
   func isControl(_ node: Int) -> Bool {
-    tree.nodes[node].marks.contains(.opener) && !isHeading(node) && !(isQuestion(node) && hasPanel(node))
+    guard tree.nodes[node].marks.contains(.opener) else { return false }
+    guard let panel = panel(behind: node) else { return true }
+    return !isHeading(node) && !(isOfAccordion(node) && isHidden(panel))
   }
 
   /// Whether it is text that stands hidden behind what opens it, or behind a tab.
@@ -28,7 +31,7 @@ struct Disclosures {
     if tree.attribute(.role, of: node)?.elementsEqual("tabpanel".utf8) == true { return true }
     guard let before = sibling(before: node) else { return false }
     return (before..<min(tree.end(before), before + Self.nodes)).contains {
-      tree.nodes[$0].marks.contains(.opener) && (isHeading($0) || isQuestion($0))
+      tree.nodes[$0].marks.contains(.opener) && (isHeading($0) || isOfAccordion($0))
     }
   }
 
@@ -38,27 +41,28 @@ struct Disclosures {
       || (node..<min(tree.end(node), node + Self.nodes)).contains { tree.tag($0).isHeading }
   }
 
-  /// Whether it asks something, or there are others of its kind, and no name says that it is something else.
-  private func isQuestion(_ node: Int) -> Bool {
-    guard survey[node].text > 2, tree.names(node).isDisjoint(with: Self.others) else { return false }
-    let line = tree.plainText(node, limit: 400)
-    return line.hasSuffix("?") || line.hasSuffix("？") || alike[tree.nodes[node].classHash, default: 0] > 1
+  /// Whether there are others of its kind, and no name says that they are something else.
+  private func isOfAccordion(_ node: Int) -> Bool {
+    survey[node].text > 2 && tree.names(node).isDisjoint(with: Self.others)
+      && alike[tree.nodes[node].classHash, default: 0] >= Self.fewest
   }
 
   private static let others: NameFlags = [
     .share, .comments, .modal, .consent, .navigation, .newsletter, .promotion, .signIn, .related,
   ]
 
-  /// Whether prose stands behind it, or behind what it is all of.
-  private func hasPanel(_ node: Int) -> Bool {
+  private func isHidden(_ node: Int) -> Bool { tree.nodes[node].marks.contains(.hidden) }
+
+  /// Prose that stands behind it, or behind what it is all of.
+  private func panel(behind node: Int) -> Int? {
     var at = node
     for _ in 0..<Self.levels {
-      if let next = sibling(after: at) { return survey[next].leadsNowhere }
+      if let next = sibling(after: at) { return survey[next].leadsNowhere ? next : nil }
       let parent = tree.parent(at)
-      guard parent > survey.body, survey[parent].text == survey[node].text else { return false }
+      guard parent > survey.body, survey[parent].text == survey[node].text else { return nil }
       at = parent
     }
-    return false
+    return nil
   }
 
   /// The element after it under the same parent.
@@ -82,6 +86,8 @@ struct Disclosures {
     return nil
   }
 
+  /// Questions of an accordion.
+  private static let fewest = 3
   /// How far up a button's own line is looked for.
   private static let levels = 3
   /// How far inside a line a button or heading is looked for.

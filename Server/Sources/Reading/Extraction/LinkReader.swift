@@ -47,7 +47,8 @@ struct LinkReader {
     """
     facebook.com fb.com twitter.com x.com instagram.com linkedin.com whatsapp.com wa.me t.me telegram.me pinterest.com
     tiktok.com threads.net bsky.app snapchat.com tumblr.com vk.com ok.ru weibo.com line.me xing.com flipboard.com
-    getpocket.com apple.com spotify.com google.com app.link
+    getpocket.com apple.com spotify.com google.com app.link youtube.com youtu.be discord.gg discord.com threads.com
+    mastodon.social reddit.com ycombinator.com twitch.tv overcast.fm
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Whether an `a` leads to another site.

@@ -22,16 +22,24 @@ extension Pruner {
     return HeadingText.own(tree, node).map { Boilerplate.letters($0) } == title
   }
 
-  func isLinkList(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
+  mutating func isLinkList(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard kind == .article || kind == .forum, measure.linkDensity > ExtractionRules.linkList,
       !tree.names(node).contains(.notes)
     else { return false }
     switch tag {
     case .ul, .ol, .menu, .div, .section, .article, .dl:
-      return measure.paragraphs == 0 && links.shareOfReferences(node) <= 0.5
+      return measure.paragraphs == 0 && !isReferences(node)
     case .p, .li, .td: return isLinkLine(node, measure)
     default: return false
     }
+  }
+
+  /// Whether a list leads to other sites; what it holds is not looked at again.
+  private mutating func isReferences(_ node: Int) -> Bool {
+    guard node >= referencesEnd else { return true }
+    guard links.shareOfReferences(node) > 0.5 else { return false }
+    referencesEnd = tree.end(node)
+    return true
   }
 
   /// Whether a short line is nearly all link, and leads to the page's own site.
@@ -67,7 +75,7 @@ extension Pruner {
 
   /// Whether the same paragraph was there before: a copy for machines or for another width.
   ///
-  /// Under a heading of its own it may be said again, once and among others.
+  /// Under a heading of its own, beside as much that is new, it is said again; once.
   mutating func isRepeated(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard measure.isProse, !measure.hasBlocks, !tag.isInline else { return false }
     let (parent, key) = (tree.parent(node), hash(of: node))
@@ -80,14 +88,13 @@ extension Pruner {
     return before.heading == heading || before.count > 1 || isCopy(parent)
   }
 
-  /// Whether all prose of an element, several paragraphs, was there before.
+  /// Whether more of an element's prose was there before than is new.
   private mutating func isCopy(_ parent: Int) -> Bool {
     if let known = copies[parent] { return known }
     let prose = tree.children(of: parent).filter { survey[$0].isProse && !survey[$0].hasBlocks }
-    let isCopy =
-      prose.count > 1 && prose.allSatisfy { seen[hash(of: $0)].map { $0.parent != parent } ?? false }
-    copies[parent] = isCopy
-    return isCopy
+    let before = prose.count { seen[hash(of: $0)].map { $0.parent != parent } ?? false }
+    copies[parent] = before * 2 > prose.count
+    return before * 2 > prose.count
   }
 
   private func hash(of node: Int) -> Int {

@@ -32,6 +32,8 @@ struct Pruner {
   private(set) var droppedProse = 0
   /// Characters of the text so far.
   private(set) var passed: Float = 0
+  /// Where the last list of links to other sites ends.
+  var referencesEnd = 0
   /// Where what stands under a heading that is not the article's ends.
   var sectionEnd = 0
   private var line = (node: -1, letters: LineLetters([]))

@@ -41,13 +41,8 @@ enum SectionHeads {
     Written by
     Author
     Author bio
-    Our partners
-    Our sponsors
     Partner links
     Sponsored links
-    From around the web
-    Around the web
-    From the web
     Related
     Related articles
     Related posts

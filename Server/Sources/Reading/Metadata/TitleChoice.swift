@@ -30,7 +30,7 @@ struct TitleChoice {
 
   /// The article's own title.
   func best() -> String? {
-    let shown = fuller ?? agreed ?? framed ?? segment ?? similar ?? foreign
+    let shown = fuller ?? agreed ?? framed ?? segment ?? similar
     return (shown ?? stated.first ?? items.first ?? headings.first ?? pageTitle).map(site.without)
   }
 
@@ -61,6 +61,7 @@ struct TitleChoice {
   /// A heading that goes on where what is stated ends, with a subtitle between wave dashes, as Japanese pages set it.
   private var fuller: String? {
     let titles = Set(stated.map { TitleText.letters(site.without($0)) }.filter { $0.count >= 12 })
+    guard !headings.contains(where: { titles.contains(TitleText.letters($0)) }) else { return nil }
     return (headings + landmarks.subheadingTexts(tree)).first { heading in
       Self.waves.contains { wave in
         let parts = heading.components(by: wave)
@@ -142,41 +143,6 @@ struct TitleChoice {
       && TitleText.overlap(words, TitleText.words(stated)) >= Self.leastOverlap
   }
 
-  /// The only heading, where nothing but the window's title is stated, the site's name stands in that, and no word is common.
-  private var foreign: String? {
-    guard headings.count == 1, stated.count == 1, stated.first == pageTitle, let title = pageTitle,
-      let node = landmarks.headings.first, landmarks.headings.count == 1, beginsArticle(node),
-      case let own = site.without(title), own != title,
-      !landmarks.subheadingTexts(tree).contains(where: { $0 == own })
-    else { return nil }
-    return headings.first {
-      TitleText.words($0).count >= 3 && TitleText.words($0).isDisjoint(with: TitleText.words(title))
-    }
-  }
-
-  /// Whether a heading stands shown at the beginning of an article or of the main part.
-  private func beginsArticle(_ heading: Int) -> Bool {
-    guard
-      let article = tree.ancestor(of: heading, where: { tree.tag($0) == .article || tree.tag($0) == .main })
-    else { return false }
-    var at = heading
-    while at > article {
-      guard !tree.nodes[at].marks.contains(.hidden), !Self.parts.contains(tree.tag(at)),
-        tree.names(at).isDisjoint(with: Self.elsewhere)
-      else { return false }
-      at = tree.parent(at)
-    }
-    return !(article..<heading).contains {
-      tree.tag($0) == .text && tree.nodes[$0].characters > Self.longLine
-    }
-  }
-
-  private static let elsewhere: NameFlags = [
-    .consent, .modal, .signIn, .newsletter, .promotion, .navigation, .sidebar, .footer, .related, .comments,
-  ]
-  private static let parts: Set<Tag> = [.form, .aside, .footer, .nav, .dialog]
-  /// Characters of a text that is no label.
-  private static let longLine = 80
   private static let leastOverlap = 0.3
   /// Bytes of a heading that is no summary.
   private static let longest = 240
