@@ -86,7 +86,7 @@ struct Disclosures {
     return nil
   }
 
-  /// Questions of an accordion.
+  /// As many questions are an accordion.
   private static let fewest = 3
   /// How far up a button's own line is looked for.
   private static let levels = 3

@@ -17,6 +17,8 @@ enum ExtractionRules {
   static let namePoints: Float = 25
   /// A sibling of the best element is joined from this share of its score.
   static let siblingShare: Float = 0.2
+  /// Characters of prose that no tool has.
+  static let longProse = 300
   /// Prose with less than this share of links hardly leads anywhere.
   static let fewLinks: Float = 0.2
   /// An element with a name that is no content is kept when it holds this share of the page's text.

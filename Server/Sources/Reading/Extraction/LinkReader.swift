@@ -14,27 +14,20 @@ struct LinkReader {
   }
 
   /// The share of the links' text under a node that leads to other sites, 0 to 1.
-  func shareOutside(_ node: Int) -> Float {
-    var all: Float = 0
-    var outside: Float = 0
-    for at in node..<tree.end(node) where tree.tag(at) == .a {
-      let text = Float(survey[at].text)
-      all += text
-      if isOutside(at) { outside += text }
-    }
-    return all == 0 ? 0 : outside / all
-  }
+  func shareOutside(_ node: Int) -> Float { share(node) { isOutside($0) } }
 
   /// The share of the links' text that leads to other sites, and not to networks or shops for apps.
-  func shareOfReferences(_ node: Int) -> Float {
+  func shareOfReferences(_ node: Int) -> Float { share(node) { isOutside($0) && isReference($0) } }
+
+  private func share(_ node: Int, of isCounted: (Int) -> Bool) -> Float {
     var all: Float = 0
-    var found: Float = 0
+    var counted: Float = 0
     for at in node..<tree.end(node) where tree.tag(at) == .a {
       let text = Float(survey[at].text)
       all += text
-      if isOutside(at), isReference(at) { found += text }
+      if isCounted(at) { counted += text }
     }
-    return all == 0 ? 0 : found / all
+    return all == 0 ? 0 : counted / all
   }
 
   private func isReference(_ link: Int) -> Bool {

@@ -23,7 +23,7 @@ struct Pruner {
   var seen: [Int: Place] = [:]
   /// The letters of the heading that was kept last.
   private(set) var heading: [UInt8] = []
-  /// Whether all prose of an element was there before.
+  /// Whether most prose of an element was there before, by element.
   var copies: [Int: Bool] = [:]
   /// Characters of the whole article, and of it before the current node.
   private(set) var articleText: Float = 1

@@ -70,7 +70,9 @@ struct Unlikely {
     if survey[node].links == 0 { names.remove(.related) }
     if survey[node].leadsNowhere { names.remove(.navigation) }
     if survey[node].leadsNowhere, isRegion(node) { names.remove(.modal) }
-    if survey[node].leadsNowhere, survey[node].prose > 300 { names.subtract([.share, .other]) }
+    if survey[node].leadsNowhere, survey[node].prose > ExtractionRules.longProse {
+      names.subtract([.share, .other])
+    }
     if isMuch(node) { names.subtract(Self.weak) }
     guard !names.isDisjoint(with: unlikely), tag != .a, tag != .body, tag != .article, tag != .main,
       !tag.isHeading, tag != .html
