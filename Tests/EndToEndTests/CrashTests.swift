@@ -36,7 +36,7 @@ extension EndToEndTests {
         let items: [Item]
       }
       var states: [String] = []
-      for _ in 0..<200 {
+      for _ in 0..<600 {
         let list = try ask(journey, token, journey.address + "/v1/shares")
         states = try JSONDecoder().decode(Page.self, from: Data(list.utf8)).items.flatMap(\.deliveries).map(
           \.state)

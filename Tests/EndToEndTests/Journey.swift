@@ -134,9 +134,9 @@ final class Journey {
     }
   }
 
-  /// Waits for as many mails, for 20 seconds at most, and a little longer for one too many.
+  /// Waits for as many mails, for a minute at most, and a little longer for one too many.
   func mails(count: Int) -> [String] {
-    for _ in 0..<200 where mails().count < count { Thread.sleep(forTimeInterval: 0.1) }
+    for _ in 0..<600 where mails().count < count { Thread.sleep(forTimeInterval: 0.1) }
     Thread.sleep(forTimeInterval: 0.5)
     return mails()
   }

@@ -89,12 +89,12 @@ extension RunningServer {
     try await send("GET", Routes.shares, token: user.fullToken).decode(ItemPage<ShareStatus>.self).items.count
   }
 
-  /// Asks for a share until `isDone`, for ten seconds at most; then answers what there is.
+  /// Asks for a share until `isDone`, for a minute at most; then answers what there is.
   func status(
     _ id: ShareID, _ user: TestUser, until isDone: (ShareStatus) -> Bool
   ) async throws -> ShareStatus {
     var status = try await send("GET", Routes.share(id), token: user.shareToken).decode(ShareStatus.self)
-    for _ in 0..<200 where !isDone(status) {
+    for _ in 0..<1200 where !isDone(status) {
       try await Task.sleep(for: .milliseconds(50))
       status = try await send("GET", Routes.share(id), token: user.shareToken).decode(ShareStatus.self)
     }

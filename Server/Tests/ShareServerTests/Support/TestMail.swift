@@ -23,9 +23,9 @@ extension RunningServer {
     return mail + "\n" + (text ?? "")
   }
 
-  /// The mail to an address with these words, for which it waits, ten seconds at most.
+  /// The mail to an address with these words, for which it waits, a minute at most.
   func letter(to email: String, saying words: String) async throws -> String {
-    for _ in 0..<200 {
+    for _ in 0..<1200 {
       if let found = try letters().first(where: { $0.contains(email) && $0.contains(words) }) { return found }
       try await Task.sleep(for: .milliseconds(50))
     }
