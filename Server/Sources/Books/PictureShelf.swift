@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+internal import Foundation
+
 /// The pictures of a book: which there are, and which of them the book uses.
 struct PictureShelf {
   /// A picture that is part of the book.
@@ -87,11 +89,24 @@ struct PictureShelf {
   }
 }
 
-/// Bytes that are hashed all at once; an array of them is hashed one by one.
+/// Bytes that are told apart by their number and the last of them, and are the same only when all are.
 private struct Content: Hashable {
   private let bytes: [UInt8]
+  // Pictures of the same number of bytes that differ before their end only are rare, and are compared.
+  private static let hashed = 64
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  static func == (one: Self, other: Self) -> Bool {
+    one.bytes.withUnsafeBytes { one in
+      other.bytes.withUnsafeBytes { other in
+        one.count == other.count && (one.isEmpty || memcmp(one.baseAddress!, other.baseAddress!, one.count) == 0)
+      }
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes.count)
+    bytes.suffix(Self.hashed).withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
 }

@@ -77,9 +77,10 @@ struct ZIPArchive: ~Copyable {
       throw .container(reason: "cannot be read")
     }
     defer { zip_source_close(source) }
-    var bytes = [UInt8](repeating: 0, count: Int(facts.size))
-    let count = bytes.withUnsafeMutableBytes { zip_source_read(source, $0.baseAddress, facts.size) }
-    if count != bytes.count { throw .container(reason: "is cut short") }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(facts.size)) { buffer, filled in
+      filled = max(0, Int(zip_source_read(source, buffer.baseAddress, facts.size)))
+    }
+    if bytes.count != facts.size { throw .container(reason: "is cut short") }
     return bytes
   }
 }

@@ -7,10 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ONE = 1 << 14, HALF = 1 << 13 };
-
-// Sources of a place in a row are taken eight at a time; the last ones count nothing, and may lie in a margin behind the row.
-enum { LANES = 8, MARGIN = LANES };
+enum { MARGIN = LANES };
 
 // Catmull and Rom's cubic: sharp, and with little of an edge's echo.
 static double cubic(double x) {
@@ -118,11 +115,6 @@ uint8_t *feed_slot(feed *it) {
   return it->ring + stride_of(it) * (size_t)(it->came % it->down.taps);
 }
 
-static inline uint8_t as_byte(int sum) {
-  sum >>= 14;
-  return (uint8_t)(sum < 0 ? 0 : sum > 255 ? 255 : sum);
-}
-
 WIDE static void add_two(int *sums, const uint8_t *one, const uint8_t *other, size_t width, int16_t weight, int16_t second) {
   for (size_t x = 0; x < width; x++) sums[x] += weight * one[x] + second * other[x];
 }
@@ -146,27 +138,6 @@ static void in_height(feed *it) {
       next > tap ? weights[next] : 0);
   }
   close_sums(it->line + left, it->sums, count);
-}
-
-static inline void along(uint8_t *to, const uint8_t *from, int width, const kernel *use, int taps) {
-  const int16_t *weights = use->weights;
-  for (int x = 0; x < width; x++, weights += taps) {
-    const uint8_t *at = from + use->first[x];
-    int sum = HALF;
-    for (int tap = 0; tap < taps; tap += LANES)
-      for (int lane = 0; lane < LANES; lane++) sum += weights[tap + lane] * at[tap + lane];
-    to[x] = as_byte(sum);
-  }
-}
-
-// Of a number of sources that is known beforehand the sums are made without a loop.
-WIDE static void in_width(uint8_t *to, const uint8_t *from, int width, const kernel *use) {
-  if (use->taps == LANES)
-    along(to, from, width, use, LANES);
-  else if (use->taps == 2 * LANES)
-    along(to, from, width, use, 2 * LANES);
-  else
-    along(to, from, width, use, use->taps);
 }
 
 WIDE static void part_bands(uint8_t *to, const uint8_t *from, size_t width, size_t plane) {

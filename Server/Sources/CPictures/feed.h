@@ -8,24 +8,7 @@
 #define FEED_H
 
 #include "include/cpictures.h"
-
-// The same sums on every processor; newer ones do eight at a time.
-#if defined(__x86_64__) && defined(__linux__) && defined(__has_attribute) && defined(__has_feature)
-// A sanitizer is not ready yet when the choice between them is made.
-#if __has_attribute(target_clones) && !__has_feature(address_sanitizer)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#endif
-#endif
-#ifndef WIDE
-#define WIDE
-#endif
-
-// For each place of a row or column that is made: where its sources begin, and what each of them counts, in 16384ths.
-typedef struct {
-  int taps;
-  int *first;
-  int16_t *weights;
-} kernel;
+#include "kernel.h"
 
 typedef struct {
   pixels out;

@@ -32,7 +32,7 @@ package struct Server: Sendable {
     let certificate = try configuration.certificate.map {
       try LiveCertificate($0, interval: configuration.certificateInterval, logger: logger)
     }
-    Heap.settle()
+    Heap.settle(blocksUpTo: Heap.share)
     let parts = try ServerParts(configuration, logger)
     var services: [any Service] = [
       parts.sweeper(logger), parts.postbox,

@@ -20,7 +20,11 @@ enum Output {
 
   /// Writes bytes as they are.
   static func bytes(_ bytes: [UInt8]) throws {
-    try write(Data(bytes))
+    try bytes.withUnsafeBytes { buffer in
+      guard let start = buffer.baseAddress else { return }
+      try write(
+        Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: buffer.count, deallocator: .none))
+    }
   }
 
   /// Tells a person something on one line.

@@ -26,9 +26,11 @@ struct PictureLine {
   private(set) var drawn: PictureWorkshop.DrawnCover?
 
   init(
-    program: PictureProgram, threads: WorkThreads, device: DeviceProfile, cover: Cover?
+    program: PictureProgram, threads: WorkThreads, device: DeviceProfile, cover: Cover?,
+    early: PictureCrew?
   ) {
     (self.program, self.threads, self.device, self.cover) = (program, threads, device, cover)
+    crews = [early].compactMap(\.self)
   }
 
   /// What comes of each picture, in their order; the cover is drawn as soon as its picture is made.

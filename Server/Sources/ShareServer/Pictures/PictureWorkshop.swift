@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Books
+internal import Foundation
 package import PictureWork
 
 /// Makes foreign pictures fit for a device, in processes that end with the book.
@@ -9,11 +10,23 @@ package struct PictureWorkshop: Sendable {
   /// Nil keeps pictures as they are.
   private let program: PictureProgram?
   private let threads = WorkThreads(name: "pictures", count: PictureLine.lanes)
+  /// The first process of the only book, which was started before there was anything to do.
+  private var early: PictureCrew?
 
   /// What is tried while the pictures do not fit into the book: a quality and a part of the screen's size.
   private static let rounds = [(quality: 65, scale: 0.75), (quality: 50, scale: 0.5)]
 
   package init(program: PictureProgram?) { self.program = program }
+
+  /// A workshop for one book, whose first process starts while the book is still being read.
+  package static func ahead(of program: PictureProgram?) -> Self {
+    var workshop = Self(program: program)
+    guard let program else { return workshop }
+    let crew = PictureCrew(program)
+    workshop.early = crew
+    Thread { crew.start() }.start()
+    return workshop
+  }
 
   /// What became of a book's pictures.
   package struct Prepared: Sendable {
@@ -57,7 +70,8 @@ package struct PictureWorkshop: Sendable {
     cover: CoverOrder? = nil
   ) async -> Prepared {
     guard let program else { return await untouched(arriving) }
-    var line = PictureLine(program: program, threads: threads, device: device, cover: cover)
+    var line = PictureLine(
+      program: program, threads: threads, device: device, cover: cover, early: early)
     var made = await line.outcomes(arriving, PictureOrder(device))
     var prepared = Prepared(found: line.found, cover: line.drawn)
     for round in Self.rounds where Self.size(made) > budget {

@@ -72,7 +72,7 @@ struct PageFilter {
   /// The lines of `fetch`, nil when the input is a page; no page begins with a brace.
   static func fetchLines(in input: Data) throws -> [FetchLine]? {
     guard input.first == UInt8(ascii: "{") else { return nil }
-    return try input.split(separator: 0x0A).enumerated().map { index, line in
+    return try input.lines.enumerated().map { index, line in
       guard let fetched = try? JSONDecoder().decode(FetchLine.self, from: line) else {
         throw CommandFailure(.badData, "line \(index + 1) is not a line of fetch")
       }

@@ -27,11 +27,12 @@ struct BookCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await run {
+      Heap.settle(blocksUpTo: Heap.book)
+      let device = try profile()
+      let maker = BookMaker(workshop: .ahead(of: try await program()))
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
-      let device = try profile()
       let fetcher = try GuardedFetcher(options)
-      let maker = BookMaker(workshop: PictureWorkshop(program: try await program()))
       let (pictures, found) = AsyncStream<Picture>.makeStream()
       async let made = make(book, pictures, maker, device)
       await fetch(book.pictureAddresses, with: fetcher) { found.yield($0) }
@@ -82,7 +83,7 @@ struct BookCommand: AsyncParsableCommand {
   }
 
   private static func articles(in input: Data) throws -> [ArticleLine] {
-    let lines = input.split(separator: 0x0A)
+    let lines = input.lines
     guard !lines.isEmpty else { throw CommandFailure(.badData, "there is no article on standard input") }
     return try lines.enumerated().map { index, line in
       guard let article = try? JSONDecoder().decode(ArticleLine.self, from: line) else {

@@ -10,6 +10,7 @@ import ShareServer
 /// The command `sharepipe serve`.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Take shares, make books and deliver them.",
     discussion: "Every flag is also a variable SHAREPIPE_… and a key of the configuration file.")
 
@@ -35,6 +36,7 @@ struct Serve: AsyncParsableCommand {
 /// The command `sharepipe work`.
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "work",
     abstract: "Work on shares that a server with --no-work accepted.")
 
   @OptionGroup var options: RunOptions

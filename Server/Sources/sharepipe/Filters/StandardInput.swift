@@ -42,3 +42,12 @@ enum StandardInput {
     if !rest.isEmpty { try body(rest) }
   }
 }
+
+extension Data {
+  /// What lies between line feeds, without what is empty.
+  ///
+  /// Several megabytes come in long lines; the library's own `split` looks at each byte through three layers.
+  var lines: [Data] {
+    withUnsafeBytes { $0.split(separator: 0x0A).map { Data($0) } }
+  }
+}
