@@ -71,7 +71,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
-    .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip", "CZlib"], swiftSettings: strict),
     .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2"], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
     .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),

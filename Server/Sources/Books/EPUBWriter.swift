@@ -66,7 +66,7 @@ package struct EPUBDraft: Sendable {
   private func archive(
     _ package: PackageDocument, _ shelf: PictureShelf
   ) throws(BookError) -> [UInt8] {
-    var archive = try ZIPArchive()
+    var archive = ZIPArchive()
     try archive.add("mimetype", Array("application/epub+zip".utf8), compressed: false)
     try archive.add("META-INF/container.xml", PackageDocument.container)
     try archive.add("EPUB/package.opf", package.text)

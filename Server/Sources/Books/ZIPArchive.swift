@@ -1,86 +1,142 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import CZip
-import Foundation
+import CZlib
 
-/// A ZIP file made in memory by libzip, the same bytes every time.
-struct ZIPArchive: ~Copyable {
+/// A ZIP file made in memory, the same bytes every time (PKWARE's APPNOTE 6.3.3, without ZIP64).
+///
+/// What is added stays where it is until all of it is known; then the file is written into one piece of memory of its size.
+struct ZIPArchive {
+  private struct Entry {
+    let name: [UInt8]
+    let isPacked: Bool
+    let sum: UInt32
+    let size: Int
+    let content: [UInt8]
+  }
+
+  private enum Signature {
+    static let entry: UInt32 = 0x0403_4B50
+    static let listed: UInt32 = 0x0201_4B50
+    static let end: UInt32 = 0x0605_4B50
+  }
+
   // 1980-01-01 00:00, the first time that ZIP can say.
   private static let date: UInt16 = 1 << 5 | 1
+  /// Bytes of what stands before an entry, of its line in the directory, and of the directory's end, without names.
+  private static let (entryHead, listedHead, end) = (30, 46, 22)
 
-  private let source: OpaquePointer
-  private var archive: OpaquePointer?
-
-  init() throws(BookError) {
-    var error = zip_error_t()
-    zip_error_init(&error)
-    defer { zip_error_fini(&error) }
-    guard let source = zip_source_buffer_create(nil, 0, 0, &error) else {
-      throw .container(reason: "no buffer")
-    }
-    // The archive frees its source when it is closed; one more reference keeps the result.
-    zip_source_keep(source)
-    guard let archive = zip_open_from_source(source, ZIP_TRUNCATE, &error) else {
-      zip_source_free(source)
-      zip_source_free(source)
-      throw .container(reason: "no archive")
-    }
-    self.source = source
-    self.archive = archive
-  }
-
-  deinit {
-    if let archive { zip_discard(archive) }
-    zip_source_free(source)
-  }
+  private var entries: [Entry] = []
 
   mutating func add(_ name: String, _ text: String) throws(BookError) {
     try add(name, Array(text.utf8), compressed: true)
   }
 
   mutating func add(_ name: String, _ bytes: [UInt8], compressed: Bool) throws(BookError) {
-    guard let entry = copied(bytes) else { throw .container(reason: "no memory for \(name)") }
-    let index = zip_file_add(archive, name, entry, 0)
-    if index < 0 {
-      zip_source_free(entry)
-      throw .container(reason: "cannot add \(name)")
-    }
-    let method = compressed ? ZIP_CM_DEFLATE : ZIP_CM_STORE
-    let failed =
-      zip_set_file_compression(archive, UInt64(index), method, 0) != 0
-      || zip_file_set_dostime(archive, UInt64(index), 0, Self.date, 0) != 0
-    if failed { throw .container(reason: "cannot set up \(name)") }
+    let content = compressed ? try Deflate.packed(bytes) : bytes
+    entries.append(
+      Entry(
+        name: Array(name.utf8), isPacked: compressed, sum: Deflate.sum(bytes), size: bytes.count,
+        content: content))
   }
 
-  /// The finished file; nothing can be added after it.
-  mutating func finish() throws(BookError) -> [UInt8] {
-    guard zip_close(archive) == 0 else { throw .container(reason: "cannot be closed") }
-    archive = nil
-    return try read()
+  /// The finished file.
+  func finish() throws(BookError) -> [UInt8] {
+    let directory = entries.reduce(0) { $0 + Self.entryHead + $1.name.count + $1.content.count }
+    let count = entries.reduce(directory + Self.end) { $0 + Self.listedHead + $1.name.count }
+    guard entries.count < UInt16.max, count < UInt32.max, entries.allSatisfy({ $0.size < UInt32.max }) else {
+      throw .container(reason: "is too large for a ZIP file without ZIP64")
+    }
+    var file = ZIPBytes(capacity: count)
+    let starts = entries.map { entry in
+      let start = file.bytes.count
+      write(entry, to: &file)
+      return start
+    }
+    for (entry, start) in zip(entries, starts) { list(entry, at: start, in: &file) }
+    writeEnd(directory: directory, to: &file)
+    return file.bytes
   }
 
-  /// libzip reads an entry's bytes only when the archive is closed, so it gets a copy to own.
-  private func copied(_ bytes: [UInt8]) -> OpaquePointer? {
-    guard let memory = malloc(max(1, bytes.count)) else { return nil }
-    bytes.withUnsafeBytes { if let start = $0.baseAddress { memcpy(memory, start, bytes.count) } }
-    guard let entry = zip_source_buffer_create(memory, UInt64(bytes.count), 1, nil) else {
-      free(memory)
-      return nil
-    }
-    return entry
+  private func write(_ entry: Entry, to file: inout ZIPBytes) {
+    file.number(Signature.entry)
+    describe(entry, in: &file)
+    file.bytes += entry.name
+    file.bytes += entry.content
   }
 
-  private func read() throws(BookError) -> [UInt8] {
-    var facts = zip_stat_t()
-    guard zip_source_stat(source, &facts) == 0, zip_source_open(source) == 0 else {
-      throw .container(reason: "cannot be read")
+  private func list(_ entry: Entry, at start: Int, in file: inout ZIPBytes) {
+    file.number(Signature.listed)
+    file.number(UInt16(20))  // made by version 2.0, and for nobody's file system
+    describe(entry, in: &file)
+    for _ in 0..<3 { file.number(UInt16(0)) }  // no comment, first volume, no attributes
+    file.number(UInt32(0))
+    file.number(UInt32(start))
+    file.bytes += entry.name
+  }
+
+  private func describe(_ entry: Entry, in file: inout ZIPBytes) {
+    let isPlain = entry.name.allSatisfy { $0 < 0x80 }
+    file.number(UInt16(entry.isPacked ? 20 : 10))
+    file.number(UInt16(isPlain ? 0 : 1 << 11))
+    file.number(UInt16(entry.isPacked ? 8 : 0))
+    file.number(UInt16(0))
+    file.number(Self.date)
+    file.number(entry.sum)
+    file.number(UInt32(entry.content.count))
+    file.number(UInt32(entry.size))
+    file.number(UInt16(entry.name.count))
+    file.number(UInt16(0))
+  }
+
+  private func writeEnd(directory: Int, to file: inout ZIPBytes) {
+    let size = file.bytes.count - directory
+    file.number(Signature.end)
+    file.number(UInt32(0))
+    for _ in 0..<2 { file.number(UInt16(entries.count)) }
+    file.number(UInt32(size))
+    file.number(UInt32(directory))
+    file.number(UInt16(0))
+  }
+}
+
+/// Bytes with numbers, the least significant byte first.
+private struct ZIPBytes {
+  var bytes: [UInt8] = []
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  mutating func number(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+  }
+}
+
+private enum Deflate {
+  static func sum(_ bytes: [UInt8]) -> UInt32 {
+    bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
+  }
+
+  /// All at once, as small as it gets.
+  static func packed(_ bytes: [UInt8]) throws(BookError) -> [UInt8] {
+    var stream = z_stream()
+    let version = ZLIB_VERSION
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard bytes.count < UInt32.max,
+      deflateInit2_(
+        &stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, version, size)
+        == Z_OK
+    else { throw .container(reason: "cannot be packed") }
+    defer { deflateEnd(&stream) }
+    let room = Int(deflateBound(&stream, UInt(bytes.count)))
+    var source = bytes
+    let packed = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      source.withUnsafeMutableBufferPointer { source in
+        (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(source.count))
+        (stream.next_out, stream.avail_out) = (buffer.baseAddress, UInt32(room))
+        filled = deflate(&stream, Z_FINISH) == Z_STREAM_END ? Int(stream.total_out) : 0
+      }
     }
-    defer { zip_source_close(source) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(facts.size)) { buffer, filled in
-      filled = max(0, Int(zip_source_read(source, buffer.baseAddress, facts.size)))
-    }
-    if bytes.count != facts.size { throw .container(reason: "is cut short") }
-    return bytes
+    if packed.isEmpty { throw .container(reason: "cannot be packed") }
+    return packed
   }
 }

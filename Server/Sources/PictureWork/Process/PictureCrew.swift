@@ -38,6 +38,11 @@ package final class PictureCrew: Sendable {
     }
   }
 
+  /// Ends its processes; another call starts others. Blocks until they are gone.
+  package func end() {
+    workers.withLock { ($0.plain, $0.any) = (nil, nil) }
+  }
+
   /// Whether it may still start processes: not after ``PictureProgram/mostDeaths`` of them misbehaved.
   package var isOfUse: Bool { workers.withLock { $0.deaths < PictureProgram.mostDeaths } }
 

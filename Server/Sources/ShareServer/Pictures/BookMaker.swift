@@ -47,7 +47,10 @@ package struct BookMaker: Sendable {
     prepared.report.notFetched = notFetched.count
     prepared.report.noRoom = Self.withoutRoom(prepared.pictures, budget)
     prepared.report.shown = prepared.pictures.count - prepared.report.noRoom
+    let made = prepared
+    async let ended: Void = workshop.end(made)
     let bytes = try await write(book, prepared, for: device, budget: budget)
+    await ended
     return Made(bytes: bytes, report: prepared.report, found: prepared.found)
   }
 

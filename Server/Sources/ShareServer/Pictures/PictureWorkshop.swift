@@ -92,6 +92,12 @@ package struct PictureWorkshop: Sendable {
     return prepared
   }
 
+  /// Ends the processes of pictures whose cover is drawn; they would end with the book, and be waited for.
+  func end(_ prepared: Prepared) async {
+    guard prepared.cover?.bytes != nil else { return }
+    try? await threads.run { prepared.crews.forEach { $0.end() } }
+  }
+
   /// The cover that the design describes; nil when it cannot be drawn.
   ///
   /// - Parameter prepared: the book's pictures, whose process draws the cover, too.
