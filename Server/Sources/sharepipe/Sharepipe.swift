@@ -6,6 +6,7 @@ import ArgumentParser
 /// The command line: arguments in, a command of the product out.
 @main
 struct Sharepipe: AsyncParsableCommand {
+  // Every command says its name: one made of the type's looks through all conformances of the program, .3 ms for each.
   static let configuration = CommandConfiguration(
     commandName: "sharepipe",
     abstract: "From what you share to a book on your e-reader.",

@@ -13,12 +13,22 @@ import ShareServer
 struct BookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "book",
-    abstract: "Read lines of article from standard input; write an EPUB to standard output.")
+    abstract: "Read lines of article from standard input; write an EPUB to standard output.",
+    discussion: """
+      Pictures are fetched. Those of a page that was saved with its files are taken from there: with \
+      --saved https://example.org/news/=Downloads the picture https://example.org/news/page_files/1.jpg is \
+      the file Downloads/page_files/1.jpg. Give “article” the address that the page would have there.
+      """)
 
   @Option(help: "The title of the book (default: the article's).")
   var title: String?
   @Flag(help: "Leave the pictures out instead of fetching them.")
   var offline = false
+  @Option(
+    help: ArgumentHelp(
+      "Where the pictures below an address, which ends with a slash, were saved. Repeatable.",
+      valueName: "address=folder"))
+  var saved: [SavedFolder] = []
   @Option(
     help: "The device that it is for: \(DeviceProfile.names.joined(separator: ", ")) (default: generic).")
   var device: String?
@@ -29,6 +39,7 @@ struct BookCommand: AsyncParsableCommand {
     try await run {
       Heap.settle(blocksUpTo: Heap.book)
       let device = try profile()
+      try saved.forEach { try $0.check() }
       let maker = BookMaker(workshop: .ahead(of: try await program()))
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
@@ -77,9 +88,22 @@ struct BookCommand: AsyncParsableCommand {
     _ addresses: [String], with fetcher: GuardedFetcher, onFound: (Picture) -> Void
   ) async {
     if offline { return }
+    let left = addresses.filter { address in
+      guard let folder = saved.first(where: { address.hasPrefix($0.address) }) else { return true }
+      take(address, from: folder, onFound)
+      return false
+    }
     await PictureFetcher.fetch(
-      addresses, with: fetcher,
+      left, with: fetcher,
       onMissing: { Output.note("sharepipe: left out \($0), which could not be fetched") }, onFound: onFound)
+  }
+
+  private func take(_ address: String, from folder: SavedFolder, _ onFound: (Picture) -> Void) {
+    if let bytes = folder.file(at: address, limit: FetchLimits.picture.maxBytes) {
+      onFound(Picture(url: address, bytes: bytes))
+    } else {
+      Output.note("sharepipe: left out \(address), of which \(folder.folder.path) has no file")
+    }
   }
 
   private static func articles(in input: Data) throws -> [ArticleLine] {

@@ -16,6 +16,7 @@ struct DestinationCommand: AsyncParsableCommand {
   /// The command `sharepipe destination add`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "add",
       abstract: "Add a destination; prints its identifier as JSON, and the secret of a webhook.")
 
     @Option(help: "The e-mail address of the account.")
@@ -62,6 +63,7 @@ struct DestinationCommand: AsyncParsableCommand {
   /// The command `sharepipe destination list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "List an account's destinations, a line of JSON each.")
 
     @Option(help: "The e-mail address of the account.")
@@ -86,6 +88,7 @@ extension DestinationCommand {
   /// The command `sharepipe destination change`.
   struct Change: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "change",
       abstract: "Change what a destination is called, when books go there, and what is known of it.")
 
     @OptionGroup var target: DestinationTarget
@@ -127,6 +130,7 @@ extension DestinationCommand {
   /// The command `sharepipe destination remove`.
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "remove",
       abstract: "Remove a destination with the deliveries to it; what waits for it is not sent.")
 
     @OptionGroup var target: DestinationTarget

@@ -8,7 +8,6 @@ import ShareContract
 /// The command `sharepipe login`.
 struct Login: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    // A name that is made of the type's costs a look at everything the program conforms to.
     commandName: "login",
     abstract: "Remember a server and your token for it.",
     discussion: "Make a token on the server's page “Tokens”. Without --token it is read from standard input, "

@@ -18,6 +18,7 @@ struct MailCommand: AsyncParsableCommand {
   /// The command `sharepipe mail check`.
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Say whether mail works: server, TLS, sign-in, limits, the sender's domain, the mailbox.",
       discussion: """
         Writes a line for each thing looked at, “good”, “doubtful” or “bad” first, and exits with 69 when one is bad. \
@@ -132,6 +133,7 @@ struct MailCommand: AsyncParsableCommand {
   /// The command `sharepipe mail receive`.
   struct Receive: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "receive",
       abstract: "Take one mail from standard input, an answer to a book that was sent.",
       discussion: """
         For the pipe of a mail server. Exits with 0 when the mail was taken or says nothing about a book, with 75 when it \

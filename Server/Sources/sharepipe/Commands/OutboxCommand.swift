@@ -14,7 +14,7 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox list`.
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List them, a line of JSON each.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, a line of JSON each.")
     @OptionGroup var home: ClientHome
 
     func run() async throws {
@@ -30,7 +30,7 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox send`.
   struct Send: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Send them all now.")
+    static let configuration = CommandConfiguration(commandName: "send", abstract: "Send them all now.")
     @OptionGroup var home: ClientHome
 
     func run() async throws {
@@ -69,7 +69,7 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox export ID DIR`.
   struct Export: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Copy a share's folder elsewhere.")
+    static let configuration = CommandConfiguration(commandName: "export", abstract: "Copy a share's folder elsewhere.")
     @Argument(help: "The share's id.")
     var id: String
     @Argument(help: "The folder to copy into.")
@@ -89,7 +89,7 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox delete ID`.
   struct Delete: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Throw a share away.")
+    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Throw a share away.")
     @Argument(help: "The share's id.")
     var id: String
     @OptionGroup var home: ClientHome

@@ -62,6 +62,7 @@ struct OwnMailCommand: AsyncParsableCommand {
   /// The command `sharepipe mail account show`.
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "show",
       abstract: "Say by which mail account a user's books leave; never its password.")
 
     @Option(help: "The e-mail address of the account.")
@@ -84,6 +85,7 @@ struct OwnMailCommand: AsyncParsableCommand {
   /// The command `sharepipe mail account remove`.
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "remove",
       abstract: "Let a user's books leave by the server's own mail again.")
 
     @Option(help: "The e-mail address of the account.")

@@ -15,6 +15,7 @@ struct TokenCommand: AsyncParsableCommand {
   /// The command `sharepipe token add`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "add",
       abstract: "Make a token; prints it as JSON, this once.")
 
     @Option(help: "The e-mail address of the account.")
@@ -40,6 +41,7 @@ struct TokenCommand: AsyncParsableCommand {
   /// The command `sharepipe token list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "List an account's tokens, a line of JSON each.")
 
     @Option(help: "The e-mail address of the account.")
@@ -60,7 +62,7 @@ struct TokenCommand: AsyncParsableCommand {
 
   /// The command `sharepipe token revoke ID`.
   struct Revoke: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "End a token at once.")
+    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "End a token at once.")
 
     @Argument(help: "The token's identifier.")
     var id: String

@@ -17,6 +17,7 @@ struct UserCommand: AsyncParsableCommand {
   /// The command `sharepipe user add EMAIL`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "add",
       abstract: "Add an account; prints its one-time sign-in link as JSON.")
 
     @Argument(help: "The e-mail address of the account.")
@@ -38,6 +39,7 @@ struct UserCommand: AsyncParsableCommand {
   /// The command `sharepipe user link EMAIL`.
   struct Link: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "link",
       abstract: "Make a new one-time sign-in link for an account.")
 
     @Argument(help: "The e-mail address of the account.")
