@@ -16,24 +16,45 @@ package struct CoverDesign: Sendable, Equatable {
     package let height: Int
   }
 
-  /// What Kindle's library asks for, in pixels.
+  /// What Kindle's library asks for, in pixels, and the drawing's own measure.
   package static let width = 1600
   package static let height = 2560
+  // No library asks for less than a thousand pixels.
+  private static let leastScale = 0.5
 
-  /// A document of ``width`` by ``height``.
+  /// Pixels of the whole cover: as many as the device can show, which are fewer to draw, to mail and to keep.
+  package let size: Size
+  /// A document of that size.
   package let svg: String
   /// Nil where a pattern takes the picture's place.
   package let backdrop: Backdrop?
 
-  /// - Parameter pictures: the book's; that at `book.cover` is shown when it is a JPEG or PNG large enough.
-  package init(_ book: Book, pictures: [Picture]) {
+  package struct Size: Sendable, Equatable {
+    package let width: Int
+    package let height: Int
+  }
+
+  /// - Parameters:
+  ///   - pictures: the book's; that at `book.cover` is shown when it is a JPEG or PNG large enough.
+  ///   - device: whose screen the cover fills; of any device it has all pixels that libraries ask for.
+  package init(_ book: Book, pictures: [Picture], for device: DeviceProfile = .generic) {
     let words = CoverWords(book)
     let layout = CoverLayout(words)
     let picture = Self.picture(book.cover, pictures)
+    let scale = Self.scale(for: device)
+    let size = Size(width: Int(Double(Self.width) * scale), height: Int(Double(Self.height) * scale))
     backdrop = picture.map {
-      Backdrop(bytes: $0.bytes, left: 0, top: 0, width: Self.width, height: layout.bandHeight)
+      let height = (Double(layout.bandHeight) * scale).rounded(.up)
+      return Backdrop(bytes: $0.bytes, left: 0, top: 0, width: size.width, height: Int(height))
     }
-    svg = CoverDrawing(words: words, layout: layout, hasPicture: picture != nil).svg
+    svg = CoverDrawing(words: words, layout: layout, hasPicture: picture != nil, size: size).svg
+    self.size = size
+  }
+
+  private static func scale(for device: DeviceProfile) -> Double {
+    if device == .generic { return 1 }
+    let most = min(Double(device.width) / Double(width), Double(device.height) / Double(height))
+    return min(1, max(leastScale, most))
   }
 
   // A smaller picture would be a blur at this size.

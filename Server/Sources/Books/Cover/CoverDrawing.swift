@@ -6,13 +6,14 @@ struct CoverDrawing {
   let words: CoverWords
   let layout: CoverLayout
   let hasPicture: Bool
+  let size: CoverDesign.Size
 
   var svg: String {
     let (width, height) = (CoverDesign.width, CoverDesign.height)
     let band = layout.bandHeight
     let language = words.language.map { " xml:lang=\"\($0)\"" } ?? ""
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)"\(language)>
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" viewBox="0 0 \(width) \(height)"\(language)>
       \(hasPicture ? "" : CoverPattern(ink: ink, seed: seed, width: width, height: band).svg)
       <rect y="\(band)" width="\(width)" height="\(height - band)" fill="#f8f7f3"/>
       <rect y="\(band)" width="\(width)" height="16" fill="\(ink.dark)"/>

@@ -38,7 +38,7 @@ package struct BookMaker: Sendable {
   ) async throws -> Made {
     let budget = book.pictureBudget(within: limit)
     let cover = PictureWorkshop.CoverOrder(lead: book.cover) { lead in
-      CoverDesign(book, pictures: lead.map { [$0] } ?? [])
+      CoverDesign(book, pictures: lead.map { [$0] } ?? [], for: device)
     }
     var prepared = await workshop.prepared(
       arriving: arriving, for: device, budget: budget, cover: cover)
@@ -79,7 +79,7 @@ package struct BookMaker: Sendable {
   ) async -> [UInt8]? {
     if let bytes = prepared.cover?.bytes { return bytes }
     return await workshop.cover(
-      CoverDesign(book, pictures: prepared.pictures), for: device, after: prepared)
+      CoverDesign(book, pictures: prepared.pictures, for: device), for: device, after: prepared)
   }
 
   /// As the writer packs them: in their order, each that still fits.

@@ -111,7 +111,7 @@ extension PictureRequest {
   /// A cover as a design describes it, in the colours of a device.
   static func cover(_ design: CoverDesign, for device: DeviceProfile) -> Self {
     let page = PictureOrder(
-      width: CoverDesign.width, height: CoverDesign.height, isGray: !device.isColour, quality: 85,
+      width: design.size.width, height: design.size.height, isGray: !device.isColour, quality: 85,
       byteLimit: 500_000)
     let place = design.backdrop.map {
       DrawingOrder.Place(left: $0.left, top: $0.top, width: $0.width, height: $0.height)
