@@ -100,7 +100,8 @@ private struct Content: Hashable {
   static func == (one: Self, other: Self) -> Bool {
     one.bytes.withUnsafeBytes { one in
       other.bytes.withUnsafeBytes { other in
-        one.count == other.count && (one.isEmpty || memcmp(one.baseAddress!, other.baseAddress!, one.count) == 0)
+        one.count == other.count
+          && (one.isEmpty || memcmp(one.baseAddress!, other.baseAddress!, one.count) == 0)
       }
     }
   }

@@ -95,7 +95,8 @@ struct CoverTests {
     "has as many pixels as its device's screen, and no fewer than half of what libraries ask for",
     arguments: DeviceProfile.all.filter { $0 != .generic })
   func sizes(of device: DeviceProfile) {
-    let cover = CoverDesign(book(title: "A title", chapters: [chapter("<p>x</p>")]), pictures: [], for: device)
+    let cover = CoverDesign(
+      book(title: "A title", chapters: [chapter("<p>x</p>")]), pictures: [], for: device)
     #expect(cover.size.width <= max(device.width, 800) && cover.size.height <= max(device.height, 1280))
     #expect(cover.size.width * 8 == cover.size.height * 5 && cover.size.height >= 1280)
     #expect(cover.svg.contains("width=\"\(cover.size.width)\" height=\"\(cover.size.height)\""))

@@ -38,7 +38,7 @@ package final class PictureCrew: Sendable {
     }
   }
 
-  /// Ends its processes; another call starts others. Blocks until they are gone.
+  /// Ends its processes and waits until they are gone; another call starts others.
   package func end() {
     workers.withLock { ($0.plain, $0.any) = (nil, nil) }
   }

@@ -14,7 +14,8 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox list`.
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, a line of JSON each.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List them, a line of JSON each.")
     @OptionGroup var home: ClientHome
 
     func run() async throws {
@@ -69,7 +70,8 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox export ID DIR`.
   struct Export: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "export", abstract: "Copy a share's folder elsewhere.")
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Copy a share's folder elsewhere.")
     @Argument(help: "The share's id.")
     var id: String
     @Argument(help: "The folder to copy into.")

@@ -14,12 +14,16 @@ struct SavedFolder: ExpressibleByArgument {
     guard let sign = argument.lastIndex(of: "=") else { return nil }
     address = String(argument[..<sign])
     folder = URL(filePath: String(argument[argument.index(after: sign)...]), directoryHint: .isDirectory)
-    guard ["http://", "https://"].contains(where: address.hasPrefix), address.hasSuffix("/") else { return nil }
+    guard ["http://", "https://"].contains(where: address.hasPrefix), address.hasSuffix("/") else {
+      return nil
+    }
   }
 
   func check() throws {
     var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue { return }
+    if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue {
+      return
+    }
     throw CommandFailure(.noInput, "--saved: there is no folder \(folder.path)")
   }
 
