@@ -45,7 +45,7 @@ struct LittleMemoryTests {
     try Data(Self.program.utf8).write(to: folder.appending(path: "main.c"))
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/CPictures").standardizedFileURL.path
-    let files = ["jpeg", "feed", "flatten"].map { "'\(sources)/\($0).c'" }.joined(separator: " ")
+    let files = ["jpeg", "feed", "across", "flatten"].map { "'\(sources)/\($0).c'" }.joined(separator: " ")
     #expect(
       try run("cc -std=gnu11 -O1 -I'\(sources)/include' main.c \(files) -ljpeg -lm -o main", in: folder) == 0)
     let outcomes = try stride(from: 10, through: 130, by: 10).map { try run("./main \($0)", in: folder) }
