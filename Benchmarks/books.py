@@ -40,6 +40,8 @@ from PIL import Image  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHAREPIPE = os.environ.get("SHAREPIPE_BIN", str(ROOT / "Server/.build/release/sharepipe"))
 ARTICLES, PICTURES = 20, 60
+# Of which the best counts, for both.
+TRIES = 3
 # Times that ebook-convert may take of ours.
 BUDGET = 20
 # Calibre's kindle_pw3 and this have the same panel.
@@ -169,25 +171,25 @@ def round_trip(book, folder):
 
 
 def fetched(shelf, kind):
-    """The best of three in which `book` fetches what it otherwise reads from files."""
+    """The best time in which `book` fetches what it otherwise reads from files."""
     server = site(shelf, kind)
     base = f"http://127.0.0.1:{server.server_address[1]}/"
     try:
-        return min(make_ours(base, kind, ["--allow-host", base[7:-1]])[0] for _ in range(3))
+        return min(make_ours(base, kind, ["--allow-host", base[7:-1]])[0] for _ in range(TRIES))
     finally:
         server.shutdown()
 
 
 def pair(title, kind, picture):
-    """Prints what both need, ours as the best of some tries; our book, and how many times faster it was made."""
+    """Prints what both need, the best of as many tries; our book, and how many times faster it was made."""
     base = "https://saved.example/"
     shelf = [picture(number) for number in range(PICTURES)]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for number, body in enumerate(shelf):
             (folder / f"{number}.{kind}").write_bytes(body)
-        ours = min(make_ours(base, kind, ["--saved", f"{base}={folder}"]) for _ in range(5))
-        theirs = make_theirs(folder, kind)
+        ours = min(make_ours(base, kind, ["--saved", f"{base}={folder}"]) for _ in range(TRIES))
+        theirs = min(make_theirs(folder, kind) for _ in range(TRIES))
         counts = [count(io.BytesIO(ours[2]), "EPUB/pictures/"), count(folder / "theirs.epub", "")]
     print(f"{title}:")
     print(f"  book: {ours[0]:.3f} s ({ours[1]:.2f} s of processor), {len(ours[2])} bytes, {counts[0]} pictures and covers in it")
@@ -195,7 +197,7 @@ def pair(title, kind, picture):
     print(f"  ebook-convert: {theirs[0]:.2f} s ({theirs[1]:.2f} s of processor), {counts[1]} pictures and covers in it")
     print(f"  ratio: {theirs[0] / ours[0]:.1f} by the clock, {theirs[1] / ours[1]:.1f} by the processor (budget {BUDGET})")
     if kind == "jpeg":
-        bare = min(barest(shelf) for _ in range(3))
+        bare = min(barest(shelf) for _ in range(TRIES))
         print(f"  the barest work: {bare:.3f} s, so that {theirs[0] / bare:.1f} is more than can be had of these")
     return ours[2], theirs[0] / ours[0]
 
