@@ -44,7 +44,9 @@ struct ZIPArchive {
   func finish() throws(BookError) -> [UInt8] {
     let directory = entries.reduce(0) { $0 + Self.entryHead + $1.name.count + $1.content.count }
     let count = entries.reduce(directory + Self.end) { $0 + Self.listedHead + $1.name.count }
-    guard entries.count < UInt16.max, count < UInt32.max, entries.allSatisfy({ $0.size < UInt32.max }) else {
+    guard entries.count < UInt16.max, count < UInt32.max,
+      entries.allSatisfy({ $0.size < UInt32.max && $0.name.count <= UInt16.max })
+    else {
       throw .container(reason: "is too large for a ZIP file without ZIP64")
     }
     var file = ZIPBytes(capacity: count)

@@ -51,7 +51,11 @@ struct SavedFolder: ExpressibleByArgument {
     let size = Int(lseek(number, 0, SEEK_END))
     guard (1...limit).contains(size), lseek(number, 0, SEEK_SET) == 0 else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-      filled = max(0, read(number, buffer.baseAddress, size))
+      while filled < size, case let count = read(number, buffer.baseAddress! + filled, size - filled),
+        count > 0
+      {
+        filled += count
+      }
     }
     return bytes.isEmpty ? nil : bytes
   }
