@@ -77,10 +77,12 @@ struct PictureLine {
   private mutating func lane(
     _ number: Int, _ queue: PictureQueue, _ awaited: Cover?
   ) -> @Sendable () async -> [Int: Outcome] {
-    if crews.count == number { crews.append(PictureCrew(program)) }
+    // One that was there already is on its way, and is not waited for twice if it never comes.
+    let isNew = crews.count == number
+    if isNew { crews.append(PictureCrew(program)) }
     return { [crew = crews[number], threads, device] in
       var made: [Int: Outcome] = [:]
-      try? await threads.run { crew.start() }
+      if isNew { try? await threads.run { crew.start() } }
       while let job = await queue.next() {
         let outcome = (try? await threads.run { crew.answer(to: job.request) }) ?? .failure(.unavailable)
         made[job.number] = outcome

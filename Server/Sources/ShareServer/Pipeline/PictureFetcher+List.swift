@@ -6,9 +6,9 @@ package import Fetching
 
 extension PictureFetcher {
   /// Pictures of one book, at most.
-  static let countLimit = 120
+  package static let countLimit = 120
   /// Bytes of all pictures of one book, at most (64 MiB for an article).
-  static let byteLimit = 64 << 20
+  package static let byteLimit = 64 << 20
   private static let atOnce = 4
 
   /// Fetches a list of pictures, a few at a time; `onMissing` hears of each that could not be had, `onFound` of the others.

@@ -17,12 +17,13 @@ struct BookCommand: AsyncParsableCommand {
     discussion: """
       Pictures are fetched. Those of a page that was saved with its files are taken from there: with \
       --saved https://example.org/news/=Downloads the picture https://example.org/news/page_files/1.jpg is \
-      the file Downloads/page_files/1.jpg. Give “article” the address that the page would have there.
+      the file Downloads/page_files/1.jpg. Give “article” the address that the page would have there. The folder \
+      of the longest address counts, then the others; with --offline nothing else is looked for.
       """)
 
   @Option(help: "The title of the book (default: the article's).")
   var title: String?
-  @Flag(help: "Leave the pictures out instead of fetching them.")
+  @Flag(help: "Fetch no pictures.")
   var offline = false
   @Option(
     help: ArgumentHelp(
@@ -39,14 +40,14 @@ struct BookCommand: AsyncParsableCommand {
     try await run {
       Heap.settle(blocksUpTo: Heap.book)
       let device = try profile()
-      try saved.forEach { try $0.check() }
+      let pictures = try SavedPictures(saved)
       let maker = BookMaker(workshop: .ahead(of: try await program()))
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
       let fetcher = try GuardedFetcher(options)
-      let (pictures, found) = AsyncStream<Picture>.makeStream()
-      async let made = make(book, pictures, maker, device)
-      await fetch(book.pictureAddresses, with: fetcher) { found.yield($0) }
+      let (arriving, found) = AsyncStream<Picture>.makeStream()
+      async let made = make(book, arriving, maker, device)
+      await fetch(book.pictureAddresses, pictures, with: fetcher) { found.yield($0) }
       found.finish()
       try Output.bytes(try await made)
     }
@@ -84,26 +85,23 @@ struct BookCommand: AsyncParsableCommand {
     return program
   }
 
+  /// Takes what was saved, and fetches the rest.
   private func fetch(
-    _ addresses: [String], with fetcher: GuardedFetcher, onFound: (Picture) -> Void
+    _ addresses: [String], _ saved: SavedPictures, with fetcher: GuardedFetcher, onFound: (Picture) -> Void
   ) async {
+    var (saved, left) = (saved, [String]())
+    for address in addresses {
+      switch saved.finding(address) {
+      case .elsewhere: left.append(address)
+      case .found(let picture): onFound(picture)
+      case .missing(let reason): Output.note("sharepipe: left out \(address): \(reason)")
+      }
+    }
+    saved.unused.forEach { Output.note("sharepipe: --saved: no picture is below \($0)") }
     if offline { return }
-    let left = addresses.filter { address in
-      guard let folder = saved.first(where: { address.hasPrefix($0.address) }) else { return true }
-      take(address, from: folder, onFound)
-      return false
-    }
     await PictureFetcher.fetch(
-      left, with: fetcher,
+      Array(left.prefix(PictureFetcher.countLimit - saved.count)), with: fetcher,
       onMissing: { Output.note("sharepipe: left out \($0), which could not be fetched") }, onFound: onFound)
-  }
-
-  private func take(_ address: String, from folder: SavedFolder, _ onFound: (Picture) -> Void) {
-    if let bytes = folder.file(at: address, limit: FetchLimits.picture.maxBytes) {
-      onFound(Picture(url: address, bytes: bytes))
-    } else {
-      Output.note("sharepipe: left out \(address), of which \(folder.folder.path) has no file")
-    }
   }
 
   private static func articles(in input: Data) throws -> [ArticleLine] {

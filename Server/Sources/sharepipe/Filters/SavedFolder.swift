@@ -2,39 +2,71 @@
 // Sharepipe contributors
 
 import ArgumentParser
+import Fetching
 import Foundation
 
 /// A folder that has what a site had: pages saved with a browser, or a site's copy made by `wget --page-requisites`.
 struct SavedFolder: ExpressibleByArgument {
-  /// What the addresses begin with whose files are here.
-  let address: String
-  let folder: URL
+  private let base: FetchAddress
+  private let path: String
 
+  /// From ADDRESS=FOLDER, where the address ends with the first slash before an equals sign.
   init?(argument: String) {
-    guard let sign = argument.lastIndex(of: "=") else { return nil }
-    address = String(argument[..<sign])
-    folder = URL(filePath: String(argument[argument.index(after: sign)...]), directoryHint: .isDirectory)
-    guard ["http://", "https://"].contains(where: address.hasPrefix), address.hasSuffix("/") else {
-      return nil
-    }
+    guard let sign = argument.firstRange(of: "/="), sign.upperBound < argument.endIndex,
+      let base = try? FetchAddress(argument[..<sign.lowerBound] + "/")
+    else { return nil }
+    self.base = base
+    path = String(argument[sign.upperBound...])
   }
+
+  /// What the addresses begin with whose files are here.
+  var address: String { base.text }
 
   func check() throws {
     var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue {
-      return
-    }
-    throw CommandFailure(.noInput, "--saved: there is no folder \(folder.path)")
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { return }
+    throw CommandFailure(.noInput, "--saved: there is no folder \(path)")
   }
 
-  /// The bytes of an address's file; nil where the folder has none, or it has more than `limit` bytes.
+  /// What comes behind the folder's address; nil for an address elsewhere.
+  func rest(of address: String) -> Substring? {
+    guard let page = try? FetchAddress(address), page.origin == base.origin,
+      page.target.utf8.starts(with: base.target.utf8)
+    else { return nil }
+    return Substring(page.target.utf8.dropFirst(base.target.utf8.count))
+  }
+
+  /// The bytes of what is behind the folder's address; nil without a file of at most `limit` bytes that can be read.
   ///
   /// A page may name what it likes: no path leads out of the folder, by no link either.
-  func file(at address: String, limit: Int) -> [UInt8]? {
-    guard let root = Self.real(folder.path), let path = path(of: address),
-      let file = Self.real(root + "/" + path), file.hasPrefix(root == "/" ? root : root + "/")
-    else { return nil }
-    return Self.bytes(of: file, limit: limit)
+  func file(_ rest: Substring, limit: Int) -> [UInt8]? {
+    guard let root = Self.real(path) else { return nil }
+    let inside = root == "/" ? root : root + "/"
+    for name in Self.names(of: rest) {
+      // Bytes are compared: to Swift two names are the same that are not so on a disk.
+      guard let file = Self.real(inside + name), file.utf8.starts(with: inside.utf8),
+        let bytes = Self.bytes(of: file, limit: limit)
+      else { continue }
+      return bytes
+    }
+    return nil
+  }
+
+  /// What the file may be called: browsers write names as they are read, wget also the query; a picture's may be left out.
+  private static func names(of rest: Substring) -> [String] {
+    let plain = rest.prefix { $0 != "?" }
+    let isPicture = endings.contains { plain.lowercased().hasSuffix($0) }
+    let forms = [rest] + (isPicture && plain != rest ? [plain] : [])
+    return forms.flatMap { [$0.removingPercentEncoding, String($0)].compactMap(\.self) }.filter(isWithin)
+  }
+
+  private static let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".heic", ".svg"]
+
+  private static func isWithin(_ name: String) -> Bool {
+    !name.contains("\0")
+      && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && $0 != "." && $0 != ".."
+      }
   }
 
   private static func real(_ path: String) -> String? {
@@ -49,24 +81,14 @@ struct SavedFolder: ExpressibleByArgument {
     guard number >= 0 else { return nil }
     defer { close(number) }
     let size = Int(lseek(number, 0, SEEK_END))
-    guard (1...limit).contains(size), lseek(number, 0, SEEK_SET) == 0 else { return nil }
+    guard size > 0, size <= limit, lseek(number, 0, SEEK_SET) == 0 else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-      while filled < size, case let count = read(number, buffer.baseAddress! + filled, size - filled),
-        count > 0
+      while filled < size,
+        case let count = read(number, buffer.baseAddress! + filled, size - filled), count > 0
       {
         filled += count
       }
     }
     return bytes.isEmpty ? nil : bytes
-  }
-
-  private func path(of address: String) -> String? {
-    guard address.hasPrefix(self.address) else { return nil }
-    let rest = address.dropFirst(self.address.count).prefix { $0 != "?" && $0 != "#" }
-    guard let path = rest.removingPercentEncoding, !path.isEmpty, !path.contains("\0") else { return nil }
-    let isWithin = path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-      !$0.isEmpty && $0 != "." && $0 != ".."
-    }
-    return isWithin ? path : nil
   }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Fetching
+import ShareServer
+
+/// All folders of saved pages, and how much a book may take from them.
+struct SavedPictures {
+  enum Finding {
+    /// It lies below no folder's address.
+    case elsewhere
+    case found(Picture)
+    /// Why not.
+    case missing(String)
+  }
+
+  /// The nearest address first; of the same ones, as they were given.
+  private let folders: [SavedFolder]
+  private var used: Set<Int> = []
+  private(set) var count = 0
+  private var bytes = 0
+
+  init(_ folders: [SavedFolder]) throws {
+    try folders.forEach { try $0.check() }
+    let order = folders.enumerated().sorted {
+      ($1.element.address.utf8.count, $0.offset) < ($0.element.address.utf8.count, $1.offset)
+    }
+    self.folders = order.map(\.element)
+  }
+
+  /// The addresses of folders from which nothing was wanted.
+  var unused: [String] { folders.indices.filter { !used.contains($0) }.map { folders[$0].address } }
+
+  mutating func finding(_ address: String) -> Finding {
+    let places = folders.indices.compactMap { index in folders[index].rest(of: address).map { (index, $0) } }
+    if places.isEmpty { return .elsewhere }
+    used.formUnion(places.map(\.0))
+    guard count < PictureFetcher.countLimit, bytes < PictureFetcher.byteLimit else {
+      return .missing("the book has as many pictures, or bytes of them, as it may")
+    }
+    let limit = min(FetchLimits.picture.maxBytes, PictureFetcher.byteLimit - bytes)
+    for (index, rest) in places {
+      guard let content = folders[index].file(rest, limit: limit) else { continue }
+      (count, bytes) = (count + 1, bytes + content.count)
+      return .found(Picture(url: address, bytes: content))
+    }
+    return .missing("there is no file for it that can be read and has at most \(limit) bytes")
+  }
+}
