@@ -7,10 +7,11 @@ Three pairs. Small pictures fit every screen: Calibre packs them as they are, wh
 and packs what is needed to show it. Large ones, PNG and JPEG, are wider than the screen: both decode, scale and write them.
 
 Both read pages and pictures from files; what `book` takes when it fetches the same pictures from a server on loopback is told
-beside it. Of the photographs the barest work is told, too: decoded to gray, pixels left out, and written, on all processors by libjpeg-turbo,
-as Pillow has it. No program that looks at them with that library can be faster. Calibre is Debian's package `calibre`, and Pillow is what scripts/setup installs. `--round-trip` also turns the
-book into AZW3 and back and looks whether title, author, language and cover are still there. It ends with 1 when they are not, or
-when the budget is not kept; Docs/Decisions/2026-11-23-what-a-book-costs.md says where the time goes.
+beside it. Of the photographs the barest work is told, too: decoded to gray, pixels left out, and written, on all processors by
+libjpeg-turbo, as Pillow has it. Calibre is Debian's package `calibre`; Pillow is in the Python that scripts/setup makes.
+`--round-trip` also turns the book into AZW3 and back and looks whether title, author, language and cover are still there. It
+ends with 1 when they are not, or when the budget is not kept; Docs/Decisions/2026-11-23-what-a-book-costs.md says where the
+time goes.
 """
 
 import argparse
@@ -198,7 +199,7 @@ def pair(title, kind, picture):
     print(f"  ratio: {theirs[0] / ours[0]:.1f} by the clock, {theirs[1] / ours[1]:.1f} by the processor (budget {BUDGET})")
     if kind == "jpeg":
         bare = min(barest(shelf) for _ in range(TRIES))
-        print(f"  the barest work: {bare:.3f} s, so that {theirs[0] / bare:.1f} is more than can be had of these")
+        print(f"  the barest work: {bare:.3f} s, {theirs[0] / bare:.1f} times faster")
     return ours[2], theirs[0] / ours[0]
 
 

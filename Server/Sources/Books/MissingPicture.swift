@@ -30,7 +30,7 @@ package struct MissingPicture: Sendable, Equatable {
     /// What follows “picture” in the note that stands in its place.
     package var words: String {
       switch self {
-      case .notFetched: "could not be fetched"
+      case .notFetched: "could not be loaded"
       case .notRead: "could not be read"
       case .tooLarge: "was too large"
       case .notDecoded: "could not be decoded safely"

@@ -3,7 +3,7 @@
 
 import CZlib
 
-/// A ZIP file made in memory, the same bytes every time (PKWARE's APPNOTE 6.3.3, without ZIP64).
+/// A ZIP file made in memory, the same bytes every time (PKWARE's APPNOTE, without ZIP64).
 ///
 /// What is added stays where it is until all of it is known; then the file is written into one piece of memory of its size.
 struct ZIPArchive {
@@ -33,10 +33,10 @@ struct ZIPArchive {
   }
 
   mutating func add(_ name: String, _ bytes: [UInt8], compressed: Bool) throws(BookError) {
-    let content = compressed ? try Deflate.packed(bytes) : bytes
+    let content = compressed ? try ZLib.packed(bytes) : bytes
     entries.append(
       Entry(
-        name: Array(name.utf8), isPacked: compressed, sum: Deflate.sum(bytes), size: bytes.count,
+        name: Array(name.utf8), isPacked: compressed, sum: ZLib.sum(bytes), size: bytes.count,
         content: content))
   }
 
@@ -113,7 +113,8 @@ private struct ZIPBytes {
   }
 }
 
-private enum Deflate {
+private enum ZLib {
+  /// The CRC-32.
   static func sum(_ bytes: [UInt8]) -> UInt32 {
     bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
   }

@@ -104,6 +104,7 @@ struct BackupTests {
               // What is held is uncertain before the text is read.
               $0.state == .ready && $0.deliveries.first?.state == state
             }
+            #expect(status.state == .ready)
             #expect(status.deliveries.map(\.state) == [state])
             let mails =
               (try? FileManager.default.contentsOfDirectory(atPath: restored.configuration.mail.folder.path))

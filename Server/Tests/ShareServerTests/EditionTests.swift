@@ -91,7 +91,7 @@ struct EditionTests {
         #expect(book.pictures == 1)
         #expect(
           book.notes == [
-            "A picture could not be fetched; the article has a note in its place.",
+            "A picture could not be loaded; the article has a note in its place.",
             "A picture could not be read; the article has a note in its place.",
           ])
       }

@@ -19,7 +19,7 @@ package struct CoverDesign: Sendable, Equatable {
   /// What Kindle's library asks for, in pixels, and the drawing's own measure.
   package static let width = 1600
   package static let height = 2560
-  // No library asks for less than a thousand pixels.
+  // KDP takes no cover of fewer than 1000 by 625.
   private static let leastScale = 0.5
 
   /// Pixels of the whole cover: as many as the device can show, which are fewer to draw, to mail and to keep.

@@ -28,7 +28,7 @@ package struct PictureReport: Sendable, Equatable, Codable {
   /// What the owner should know, a sentence each; none when all went well.
   package var words: [String] {
     let counts: [(Int, String)] = [
-      (notFetched, "could not be fetched"), (notRead, "could not be read"),
+      (notFetched, "could not be loaded"), (notRead, "could not be read"),
       (tooLarge, "had too many pixels"), (notDecoded, "could not be decoded safely"),
       (noRoom, "had no room in a book for this destination"),
     ]
