@@ -9,6 +9,7 @@
 # make test-mail   mail broken off at every byte and refused at every stage, and what destinations answer; test takes a sample
 # make test-books  pages as books, judged by epubcheck and the Kindle check; make test does it with our own pages
 # make test-guard  where a fetch may go: a million addresses, and a real server led astray in a network of its own
+# make test-texts  costly texts of 1, 8 and 60 MB: time, memory, and the delay for other accounts
 # make test-opds   a thousand books in the catalogue; test-uploads: eight uploads of 2 GiB at once
 # make test-api    everything /openapi.yaml describes, asked for well and badly by schemathesis for ten minutes
 # make test-slow   ten thousand clients that take their time, and others beside them
@@ -20,6 +21,8 @@
 # make docs        the libraries' documentation
 
 SHELL := /bin/bash
+# Makes the compiler's warnings errors; see Package.swift.
+export SHAREPIPE_STRICT = 1
 CONFIG ?= debug
 SERVE_FLAGS ?=
 # As it is shipped, the server has Swift's own libraries in it on Linux: it starts a quarter faster, and where no
@@ -39,7 +42,7 @@ PROOFS = .build/python/bin/python3 Tests/proof
 PROOF = $(PROGRAMS) $(PROOFS)
 SAMPLE = $(PROGRAMS) $(STAGE) 600 $(PROOFS)
 
-.PHONY: help setup setup-test build run test test-fast test-kill test-walk test-loss test-walls test-mail test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
+.PHONY: help setup setup-test build run test test-fast test-kill test-stopped test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -68,6 +71,8 @@ test: setup-test build
 	$(MAKE) lint
 	scripts/check-stand-ins
 	scripts/check-availability
+	scripts/check-apple-build
+	$(STAGE) 300 scripts/check-dependency
 	$(STAGE) 2400 swift build -c $(SHIPPED) --package-path Server --product sharepipe
 	$(STAGE) 2400 swift build --build-tests --package-path Server
 	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
@@ -86,6 +91,7 @@ test: setup-test build
 	$(SAMPLE)/opds.py --books 60
 	$(SAMPLE)/resume.py
 	$(SAMPLE)/jobs.py
+	$(SAMPLE)/stopped.py --every 59
 	$(SAMPLE)/charsets.py
 	$(SAMPLE)/walls.py
 	$(SAMPLE)/check.py
@@ -93,10 +99,12 @@ test: setup-test build
 	$(SAMPLE)/ssrf.py --share 0.04
 	$(SAMPLE)/slow.py --connections 1500 --shares 100
 	$(SAMPLE)/leaks.py
+	$(SAMPLE)/modes.py
 	$(SAMPLE)/places.py kill --rounds 6
 	$(SAMPLE)/mail.py --every 120
 	$(SAMPLE)/names.py
 	$(SAMPLE)/pictures.py
+	$(SAMPLE)/texts.py --sample
 	$(SAMPLE)/books.py
 	$(SAMPLE)/saved.py
 	$(SAMPLE)/oauth.py
@@ -107,6 +115,10 @@ test: setup-test build
 # A thousand books in the catalogue.
 test-opds: build
 	$(PROOF)/opds.py
+
+# Every shape of text at every size; a table of time and memory.
+test-texts: build
+	$(PROOF)/texts.py
 
 # Uploads of 2 GiB, eight at once; on a disk, for there is no such room in memory.
 test-uploads: build
@@ -120,6 +132,10 @@ test-books: setup
 # The proofs that no share is lost or misdirected; make test takes a sample of each.
 test-kill: build
 	$(PROOF)/kill.py
+
+# A worker that is suspended beyond its lease at each of its calls on files and sockets.
+test-stopped: build
+	$(PROOF)/stopped.py
 
 # Folders, webhooks and digests: killed servers, and nights in which clocks change.
 test-places: build

@@ -6,12 +6,17 @@
 
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+// Xcode compiles the packages an app depends on with -suppress-warnings, which conflicts with warnings as errors. So
+// warnings are errors only where this variable is set: make, the scripts and CI set it.
+let warningsAsErrors: [SwiftSetting] =
+  Context.environment["SHAREPIPE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : []
+
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warningsAsErrors
 
 let package = Package(
   name: "sharepipe",

@@ -64,9 +64,31 @@ int unlink(const char *path) {
   return NEXT(int (*)(const char *), "unlink")(path);
 }
 
+static device_protect_callback is_protected;
+
+void device_steps_protect(device_protect_callback callback) { is_protected = callback; }
+
+// 0: nothing below the watched folder is protected now; 1: its files are; 2: everything is.
+static int protection(const char *path) {
+  size_t length = strlen(watched);
+  if (is_protected == NULL || length == 0 || strncmp(path, watched, length) != 0 || path[length] != '/') return 0;
+  return is_protected();
+}
+
+static int refuse(void) {
+  errno = EPERM;
+  return -1;
+}
+
 int mkdir(const char *path, mode_t mode) {
+  if (protection(path) == 2) return refuse();
   tell("mkdir", path);
   return NEXT(int (*)(const char *, mode_t), "mkdir")(path, mode);
+}
+
+int access(const char *path, int mode) {
+  if (protection(path) == 2) return refuse();
+  return NEXT(int (*)(const char *, int), "access")(path, mode);
 }
 
 int rmdir(const char *path) {
@@ -106,17 +128,11 @@ void device_steps_boot(const char *file) {
   snprintf(boot_file, sizeof boot_file, "%s", file == NULL ? "" : file);
 }
 
-static device_protect_callback is_protected;
-
-void device_steps_protect(device_protect_callback callback) { is_protected = callback; }
-
 // A protected file can be neither read nor made; its name, and folders, can be seen, moved and removed.
 static int is_refused(const char *path) {
   struct stat found;
-  size_t length = strlen(watched);
-  if (is_protected == NULL || length == 0 || strncmp(path, watched, length) != 0 || path[length] != '/') return 0;
-  if (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) return 0;
-  return is_protected();
+  int level = protection(path);
+  return level == 2 || (level == 1 && !(stat(path, &found) == 0 && S_ISDIR(found.st_mode)));
 }
 
 // The device's run has a name of its own; a protected file is refused; everything else is opened as it is asked for.
@@ -128,10 +144,7 @@ int open(const char *path, int flags, ...) {
     mode = va_arg(rest, mode_t);
     va_end(rest);
   }
-  if (is_refused(path)) {
-    errno = EPERM;
-    return -1;
-  }
+  if (is_refused(path)) return refuse();
   int is_boot = boot_file[0] && strcmp(path, "/proc/sys/kernel/random/boot_id") == 0 && access(boot_file, R_OK) == 0;
   return (int)syscall(SYS_openat, AT_FDCWD, is_boot ? boot_file : path, flags, mode);
 }

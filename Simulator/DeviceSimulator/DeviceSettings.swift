@@ -47,8 +47,9 @@ package struct DeviceSetting: Sendable {
     DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
     DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
     DeviceSetting(
-      "filesBeforeFirstUnlock", ["refused", "readable"], "refused",
-      "whether files of shared containers can be opened before the first unlock (refused: the documented default class)"
+      "filesBeforeFirstUnlock", ["refused", "readable", "unavailable"], "refused",
+      "whether files of shared containers can be opened before the first unlock (refused: the documented default class; "
+        + "unavailable: their folders can't be opened either)"
     ),
     DeviceSetting("idiom", ["phone", "pad"], "phone", "what kind of device it is"),
     DeviceSetting(
@@ -122,8 +123,11 @@ extension Device {
 
   /// Whether files of shared containers are closed now.
   var protectsFiles: Bool {
-    setting("firstUnlock") == "no" && setting("filesBeforeFirstUnlock") == "refused"
+    setting("firstUnlock") == "no" && setting("filesBeforeFirstUnlock") != "readable"
   }
+
+  /// Whether that includes the folders.
+  var protectsFolders: Bool { setting("filesBeforeFirstUnlock") == "unavailable" }
 
   /// What the stand-ins may know.
   package var facts: DeviceFacts {

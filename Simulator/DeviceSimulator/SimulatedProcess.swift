@@ -71,7 +71,11 @@ package final class SimulatedProcess: DeviceProcess {
   /// developer.apple.com/documentation/foundation/fileprotectiontype/completeuntilfirstuserauthentication.
   private func protectFiles() {
     guard device.protectsFiles else { return device_steps_protect(nil) }
-    device_steps_protect { AttachedDevice.process.facts.wasUnlockedSinceBoot ? 0 : 1 }
+    if device.protectsFolders {
+      device_steps_protect { AttachedDevice.process.facts.wasUnlockedSinceBoot ? 0 : 2 }
+    } else {
+      device_steps_protect { AttachedDevice.process.facts.wasUnlockedSinceBoot ? 0 : 1 }
+    }
   }
 
   /// Numbers, writes, perhaps dies; only then does the call have its effect.
@@ -89,7 +93,7 @@ package final class SimulatedProcess: DeviceProcess {
   /// What the person sees, on standard output.
   private func say(_ words: String) {
     let name = role == .shareExtension ? "extension" : "app"
-    writeWhole(Data("\(name): \(words)\n".utf8), to: STDOUT_FILENO)
+    writeWhole(Data("\(name): \(ScreenText(words))\n".utf8), to: STDOUT_FILENO)
   }
 
   package func begin(_ activity: String) -> Int {

@@ -98,11 +98,9 @@ enum DeviceCommands {
   @MainActor private static func log(_ arguments: Arguments) throws -> Int32 {
     let device = try open(arguments)
     let process = try arguments.number("process")
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     for step in device.log() where process.map({ $0 == step.process }) ?? true {
       if arguments["json"] != nil {
-        say(String(decoding: try encoder.encode(step), as: UTF8.self))
+        try sayJSON(step)
       } else {
         say("\(step.process) \(step.role) \(step.step) \(step.call) \(step.detail)")
       }

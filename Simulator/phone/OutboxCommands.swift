@@ -64,11 +64,9 @@ enum OutboxCommands {
   }
 
   @MainActor private static func outbox(_ arguments: Arguments) throws -> Int32 {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let found = try outbox(of: try DeviceCommands.open(arguments))?.survey() else { return 0 }
     let rows = found.entries.map(row) + found.hidden.map(row) + found.quarantined.map(row)
-    for row in rows { say(String(decoding: try encoder.encode(row), as: UTF8.self)) }
+    for row in rows { try sayJSON(row) }
     return found.isComplete ? 0 : EX_IOERR
   }
 

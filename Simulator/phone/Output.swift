@@ -2,13 +2,23 @@
 // Sharepipe contributors
 
 import Foundation
+import ShareKit
 
-/// Writes a line to standard output at once, so that it keeps its place among the lines of the device's processes.
-func say(_ line: String) {
-  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+/// Writes lines to standard output at once, so that they keep their place among the lines of the device's processes.
+///
+/// They are safe for a terminal, whatever text from outside they contain.
+func say(_ lines: String) {
+  FileHandle.standardOutput.write(Data((TerminalText.lines(lines) + "\n").utf8))
 }
 
-/// Writes a line to standard error.
-func complain(_ line: String) {
-  FileHandle.standardError.write(Data((line + "\n").utf8))
+/// Writes a value to standard output as one line of JSON, safe for a terminal.
+func sayJSON(_ value: some Encodable) throws {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  FileHandle.standardOutput.write(TerminalText.json(try encoder.encode(value)) + Data("\n".utf8))
+}
+
+/// Writes lines to standard error, safe for a terminal.
+func complain(_ lines: String) {
+  FileHandle.standardError.write(Data((TerminalText.lines(lines) + "\n").utf8))
 }

@@ -27,10 +27,9 @@ public enum ExtensionCheck {
     }
     let apps = bundles.filter(\.isApp)
     let found = extensions.flatMap { alone($0) + pair($0, app(of: $0, among: apps)) }
+    let containers = apps.filter { app in extensions.contains { self.app(of: $0, among: apps) == app } }
     return sorted(
-      found
-        + apps.filter { app in extensions.contains { self.app(of: $0, among: apps) == app } }
-        .flatMap(EntitlementChecks.own))
+      found + containers.flatMap { EntitlementChecks.own($0) + OrientationChecks.findings($0) })
   }
 
   private static func alone(_ bundle: CheckedBundle) -> [ExtensionFinding] {

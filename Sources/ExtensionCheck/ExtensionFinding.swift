@@ -53,6 +53,7 @@ package enum FindingCode: String, CaseIterable {
   case appGroupMissing, appGroupDiffers, appGroupPrefix, keychainGroupDiffers, keychainPrefixMissing
   case deploymentAboveApp, bundleIDNotPrefixed, versionDiffers, schemeMissing, unsafeAPIAllowed
   case transportSecurityDiffers, insecureServer, privacyReasonMissing, privacyGroupReasonMissing
+  case padOrientationMissing
 
   package var severity: ExtensionFinding.Severity {
     switch self {

@@ -118,7 +118,7 @@ extension ShareBodyScanner {
 
   private func decoded() throws(ShareBodyError) -> ShareRequest {
     do {
-      return try JSONDecoder().decode(ShareRequest.self, from: Data(json))
+      return try JSONDecoder().decode(ShareRequest.self, from: Data(json)).replacingNullCharacters()
     } catch {
       throw ShareBodyError(.json(Self.words(for: error)), at: 0)
     }

@@ -89,7 +89,8 @@ public struct ShareBodyWriter {
   static func json(of request: ShareRequest) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(request)
+    // Apps sometimes share text with null characters; servers refuse them.
+    return NullCharacter.replacingEscaped(inJSON: try encoder.encode(request))
   }
 
   private func write(

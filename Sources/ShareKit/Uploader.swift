@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
 public import ShareContract
 
+// The public initializer takes a URLSessionConfiguration, which is in FoundationNetworking on Linux only.
 #if canImport(FoundationNetworking)
+  import Foundation
   public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 /// Sends what is due in an outbox, one share after the other, while the process lives.

@@ -79,11 +79,12 @@ final class Journey {
       "--name", "Kindle", "--confirmed", "--default")
   }
 
-  /// Runs a command of the operator.
+  /// Runs a command of the operator; answers its one line, without the security log on standard error.
   @discardableResult
   func operate(_ words: String...) throws -> String {
     let data = folder.appending(path: "data").path
-    let (code, output) = try RunningProgram.run(Programs.sharepipe, words + ["--data", data])
+    let (code, output) = try RunningProgram.run(
+      Programs.sharepipe, words + ["--data", data], takesErrors: false)
     guard code == 0 else { throw JourneyFailure(description: "\(words) ended with \(code): \(output)") }
     return output
   }

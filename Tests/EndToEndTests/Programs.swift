@@ -73,13 +73,17 @@ final class RunningProgram {
   }
 
   /// Runs a program to its end.
-  static func run(_ program: URL, _ arguments: [String]) throws -> (code: Int32, output: String) {
+  ///
+  /// - Parameter takesErrors: whether the output includes what the program writes to standard error.
+  static func run(
+    _ program: URL, _ arguments: [String], takesErrors: Bool = true
+  ) throws -> (code: Int32, output: String) {
     let process = Process()
     let output = Pipe()
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = output
-    process.standardError = output
+    process.standardError = takesErrors ? output : FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()

@@ -45,7 +45,8 @@ extension EndToEndTests {
       }
 
       private func operate(_ words: String...) throws -> String {
-        let (code, output) = try RunningProgram.run(Programs.sharepipe, words + ["--data", folder.path])
+        let (code, output) = try RunningProgram.run(
+          Programs.sharepipe, words + ["--data", folder.path], takesErrors: false)
         guard code == 0 else { throw JourneyFailure(description: output) }
         return output
       }

@@ -35,6 +35,26 @@ struct ExtensionCheckTests {
     #expect(findings.first?.line.contains("\n") == false)
   }
 
+  @Test(
+    "an app for iPhone alone, in full screen, or with a generated list needs no list of orientations for iPad"
+  )
+  func orientations() throws {
+    let all = "UIInterfaceOrientationPortrait UIInterfaceOrientationPortraitUpsideDown "
+    let exempt: [[String: String]] = [
+      ["TARGETED_DEVICE_FAMILY": "1"], ["INFOPLIST_KEY_UIRequiresFullScreen": "YES"],
+      [
+        "INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad": all
+          + "UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight"
+      ],
+    ]
+    for settings in exempt {
+      var project = TestProject()
+      project.app["UISupportedInterfaceOrientations~ipad"] = nil
+      project.appSettings.merge(settings) { $1 }
+      #expect(try project.findings().map(\.line) == [], "\(settings)")
+    }
+  }
+
   @Test("every fault that is looked for has a project that has it")
   func completeness() {
     let covered = Set(SpoiledProject.all.map(\.code))

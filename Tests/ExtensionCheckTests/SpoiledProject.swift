@@ -37,7 +37,7 @@ struct SpoiledProject: Sendable, CustomTestStringConvertible {
     "ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.url\" OR "
     + "ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"com.apple.property-list\""
 
-  static let all = rules + predicates + scripts + entrances + pairs + privacy
+  static let all = rules + predicates + scripts + entrances + pairs + privacy + orientations
 
   private static let rules = [
     SpoiledProject("ruleMissing", rule) { $0.rule = nil },
@@ -158,6 +158,24 @@ struct SpoiledProject: Sendable, CustomTestStringConvertible {
     SpoiledProject("privacyGroupReasonMissing", "NSPrivacyAccessedAPITypes") { project in
       project.privacy?["UserDefaults"] = ["CA92.1"]
       project.source += "\nlet shared = UserDefaults(suiteName: \"group.org.example\")"
+    },
+  ]
+
+  private static let pad = "UISupportedInterfaceOrientations~ipad"
+  private static let orientations = [
+    SpoiledProject("padOrientationMissing", pad) { $0.app[pad] = nil },
+    SpoiledProject("padOrientationMissing", pad) {
+      $0.app[pad] = ["UIInterfaceOrientationPortrait", "UIInterfaceOrientationLandscapeLeft"]
+    },
+    SpoiledProject("padOrientationMissing", pad) { project in
+      // What an iPhone supports counts for an iPad that has no list of its own.
+      project.app["UISupportedInterfaceOrientations"] = ["UIInterfaceOrientationPortrait"]
+      project.app[pad] = nil
+    },
+    SpoiledProject("padOrientationMissing", pad) { project in
+      project.app["UIDeviceFamily"] = [2]
+      project.appSettings["TARGETED_DEVICE_FAMILY"] = nil
+      project.app[pad] = nil
     },
   ]
 }

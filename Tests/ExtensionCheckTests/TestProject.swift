@@ -9,6 +9,10 @@ struct TestProject {
   var app: [String: Any] = [
     "CFBundleIdentifier": "org.example.app", "CFBundlePackageType": "APPL", "CFBundleVersion": "7",
     "CFBundleURLTypes": [["CFBundleURLSchemes": ["example"]]],
+    "UISupportedInterfaceOrientations~ipad": [
+      "Portrait", "PortraitUpsideDown", "LandscapeLeft", "LandscapeRight",
+    ]
+    .map { "UIInterfaceOrientation" + $0 },
   ]
   var info: [String: Any] = [
     "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)", "CFBundlePackageType": "XPC!",
@@ -33,6 +37,7 @@ struct TestProject {
       let room = try? URL(fileURLWithPath: "/").resourceValues(forKeys: [.volumeAvailableCapacityKey])
     }
     """
+  var appSettings = ["IPHONEOS_DEPLOYMENT_TARGET": "16.0", "TARGETED_DEVICE_FAMILY": "1,2"]
   var files = ["ShareExtension/GetPage.js": "var ExtensionPreprocessingJS = {};"]
   var settings = [
     "PRODUCT_BUNDLE_IDENTIFIER": "org.example.app.share", "IPHONEOS_DEPLOYMENT_TARGET": "16.0",
@@ -64,7 +69,7 @@ struct TestProject {
     var all = files
     all["ShareExtension/ShareViewController.swift"] = source
     all["Configuration/App.xcconfig"] =
-      "INFOPLIST_FILE = App/Info.plist\nIPHONEOS_DEPLOYMENT_TARGET = 16.0\n"
+      appSettings.map { "\($0) = \($1)\n" }.joined() + "INFOPLIST_FILE = App/Info.plist\n"
     all["Configuration/ShareExtension.xcconfig"] =
       settings.map { "\($0) = \($1)\n" }.joined() + "INFOPLIST_FILE = ShareExtension/Info.plist\n"
     for (path, text) in all { try Data(text.utf8).write(to: folder.appendingPathComponent(path)) }

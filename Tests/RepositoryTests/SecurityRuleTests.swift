@@ -60,6 +60,17 @@ struct SecurityRuleTests {
     for (file, text) in try serverFiles() { #expect(!text.contains("import JWT"), "\(file)") }
   }
 
+  @Test("only Output.swift writes a program's output, and makes the text of others safe for a terminal")
+  func output() throws {
+    let programs = ["Server/Sources/sharepipe/", "Simulator/phone/"]
+    let channels = ["FileHandle.standardOutput", "FileHandle.standardError", " print(", " fputs("]
+    for file in try repository.files() where file.hasSuffix(".swift") && !file.hasSuffix("/Output.swift") {
+      guard programs.contains(where: file.hasPrefix) else { continue }
+      let text = try repository.text(file)
+      #expect(!channels.contains(where: text.contains), "\(file) writes without Output.swift")
+    }
+  }
+
   private func serverFiles() throws -> [(String, String)] {
     try repository.files().filter { $0.hasPrefix("Server/Sources/") && $0.hasSuffix(".swift") }
       .map { ($0, try repository.text($0)) }

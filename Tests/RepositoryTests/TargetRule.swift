@@ -138,8 +138,8 @@ extension TargetRule {
     ),
     TargetRule(
       "sharepipe-pictures", in: "Server/Sources/sharepipe-pictures",
-      ours: ["PictureMaking", "PictureWork", "CPictures", "CVips"], foreign: systemOnly,
-      "The picture program decodes foreign bytes and does nothing else, so that what befalls it befalls nobody else."
+      ours: ["PictureMaking", "PictureWork", "Texts", "CPictures", "CVips"], foreign: systemOnly,
+      "The confined program converts foreign bytes and does nothing else: a crash in it harms nothing but its request."
     ),
     TargetRule(
       "Fetching", in: "Server/Sources/Fetching", ours: ["CCurl"], foreign: systemOnly,

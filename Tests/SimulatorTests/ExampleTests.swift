@@ -37,4 +37,49 @@ struct ExampleTests {
     #expect(try await phone.outbox().isEmpty && server.stored.values.map(\.account) == ["A"])
     #expect(try await phone.faults().isEmpty)
   }
+
+  private var signIn: [String] {
+    ["--do", "type:code:\(server.url.absoluteString)/sign-in/A", "--do", "tap:signIn"]
+  }
+
+  /// Before the first unlock even the folders of the App Group are closed.
+  private func closed(_ phone: Phone) async throws {
+    try await phone.expect(0, "set", "filesBeforeFirstUnlock", "unavailable")
+    try await phone.expect(0, "reboot")
+  }
+
+  @Test("an app that the system started before the first unlock sends what waits once the device is unlocked")
+  func startedBeforeFirstUnlock() async throws {
+    let phone = try await phone()
+    _ = try await phone.run(["open-app"] + signIn + ["--do", "read:Signed in"])
+    server.behave(.answers(500))
+    _ = try await share(phone)
+    try await phone.expect(0, "run-transfers")
+    server.behave(.honest)
+    try await closed(phone)
+    let before = try await phone.log().count
+    try await phone.expect(0, "open-app", "--do", "unlock")
+    #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
+    #expect(try await processes(phone, after: before) == 1)
+  }
+
+  @Test("before the first unlock nobody is said to be signed in; after it, the same process signs in")
+  func signedInAfterFirstUnlock() async throws {
+    let phone = try await phone()
+    _ = try await share(phone)
+    try await closed(phone)
+    let before = try await phone.log().count
+    let refused = "read:Couldn't open the outbox. Unlock this device and try again."
+    let words =
+      ["open-app"] + signIn + ["--do", refused, "--do", "unlock"] + signIn + ["--do", "read:Signed in"]
+    let outcome = try await phone.run(words)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try await phone.outbox().isEmpty && server.stored.values.map(\.account) == ["A"])
+    #expect(try await processes(phone, after: before) == 1)
+  }
+
+  private func processes(_ phone: Phone, after count: Int) async throws -> Int {
+    let lines = try await phone.log().dropFirst(count).map { $0.split(separator: " ") }
+    return Set(lines.filter { $0[1] == "app" }.map { $0[0] }).count
+  }
 }

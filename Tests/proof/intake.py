@@ -27,13 +27,13 @@ LARGE = 64 << 10
 class Serving:
     """`sharepipe serve` on a data folder that outlives it."""
 
-    def __init__(self, data, *flags, environment=None, wait=60):
+    def __init__(self, data, *flags, environment=None, wait=60, prepare=None):
         self.data, self.address = data, ""
         self.log = open(data.parent / "server.log", "ab")
         self.process = subprocess.Popen(
             [SHAREPIPE, "serve", "--data", data, "--listen", "127.0.0.1:0", "--share-rate", "0", *flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
-            env={**os.environ, **(environment or {})})
+            env={**os.environ, **(environment or {})}, preexec_fn=prepare)
         timer = threading.Timer(wait, self.process.kill)
         timer.start()
         for line in self.process.stdout:

@@ -5,7 +5,7 @@
 A worker process is stopped (SIGSTOP) while it reads a page, before its mail server says “go on” and after the end of the
 message; its lease runs out and another worker takes the job over. Then the first one goes on (SIGCONT): it changes nothing
 that the other recorded, and no mail goes out twice but is said to be in doubt. A share that kills its worker each time does
-not keep the others from being read. A text of one person is delivered while twenty links of another wait for a slow site.
+not keep the others from being read. A job that crashes its worker is set aside, and a job beside it is not. A text of one person is delivered while twenty links of another wait for a slow site.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import contextlib
 import http.server
 import json
 import logging
+import os
 import shutil
 import signal
 import socket
@@ -152,11 +153,12 @@ class Desk:
             intake.operate(self.data, "destination", "add", "--user", email, "--kind", "kindle", "--address",
                            f"{name}@kindle.com", "--confirmed", "--default")
 
-    def worker(self):
+    def worker(self, lease=LEASE, environment=None):
         process = subprocess.Popen(
-            [parts.SHAREPIPE, "work", "--data", self.data, "--lease-time", f"{LEASE}s", "--retry-base", "200ms",
+            [parts.SHAREPIPE, "work", "--data", self.data, "--lease-time", f"{lease}s", "--retry-base", "200ms",
              "--allow-host", self.site.address.removeprefix("http://"), *self.mail.flags],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.log)
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.log,
+            env={**os.environ, **(environment or {})})
         self.workers.append(process)
         return process
 
@@ -170,7 +172,7 @@ class Desk:
         status, _, answer = client.ask(method, path, body and json.dumps(body).encode(),
                                        {"Content-Type": "application/json"} if body else {})
         expect(status < 300, f"{method} {path}: {status} {answer[:200]}")
-        return json.loads(answer)
+        return json.loads(answer) if answer else None
 
     def share(self, name, **share):
         return self.ask(name, "POST", "/v1/shares", share)["id"]
@@ -178,16 +180,25 @@ class Desk:
     def status(self, name, id):
         return self.ask(name, "GET", f"/v1/shares/{id}")
 
-    def settled(self, name, id, seconds=90):
+    def is_settled(self, name, id):
+        return self.settled_status(name, id)[0]
+
+    def settled_status(self, name, id):
+        status = self.status(name, id)
+        states = {delivery["state"] for delivery in status["deliveries"]}
+        is_over = status["state"] in ("failed", "needsCapture") or states and not {"queued", "sending"} & states
+        return bool(is_over), status
+
+    def settled(self, name, id, seconds=90, where=""):
         """The status, once it does not move any more."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            status = self.status(name, id)
-            states = [delivery["state"] for delivery in status["deliveries"]]
-            if status["state"] in ("failed", "needsCapture") or states and not {"queued", "sending"} & set(states):
+            is_over, status = self.settled_status(name, id)
+            if is_over:
                 return status
             time.sleep(0.1)
-        raise AssertionError(f"{id} is still {status['state']} with {states}")
+        states = [delivery["state"] for delivery in status["deliveries"]]
+        raise AssertionError(f"{where or id} is still {status['state']} with {states}")
 
     def close(self):
         for worker in list(self.workers):
@@ -243,6 +254,31 @@ def poison(desk, kills):
     return len(others)
 
 
+def crash(desk):
+    """A share that crashes each worker that takes it is set aside, and a share beside it is sent."""
+    bad = desk.share("a", url=f"{desk.site.address}/poison/crash")
+    other = desk.share("b", url=f"{desk.site.address}/page/beside")
+    crashes, deadline = 0, time.monotonic() + 120
+    for _ in range(6):
+        desk.site.poisoned.clear()
+        worker = desk.worker()
+        while not desk.site.poisoned.wait(0.1) and desk.status("a", bad)["state"] != "failed":
+            expect(time.monotonic() < deadline, "the share was neither read nor set aside")
+        if not desk.site.poisoned.is_set():
+            break
+        crashes += 1
+        desk.end(worker, signal.SIGSEGV)
+    status = desk.settled("a", bad)
+    expect(status["state"] == "failed", f"the share that crashes workers is {status['state']}")
+    expect(status["problem"]["code"] == "interrupted", f"it says {status['problem']}")
+    expect("crashed twice" in status["problem"]["detail"], f"it says {status['problem']}")
+    expect(crashes == 2, f"it was set aside after {crashes} crashes")
+    expect(desk.settled("b", other)["deliveries"][0]["state"] == "sent", "the share beside it was not sent")
+    for left in list(desk.workers):
+        desk.end(left)
+    return crashes
+
+
 def fair(desk, links):
     """A text is delivered while many links of somebody else wait for a slow site."""
     slow = [desk.share("a", url=f"{desk.site.address}/slow/{number}") for number in range(links)]
@@ -276,9 +312,10 @@ def main():
         stack.callback(desk.close)
         stages = [paused(desk, stage) for stage in ("page", "data", "dot")]
         took = fair(desk, options.links)
+        crashes = crash(desk)
         others = poison(desk, options.kills)
     print(f"jobs: a worker stopped beyond its lease changes nothing and sends nothing twice ({', '.join(stages)}); "
-          f"{others} shares delivered beside one that killed {options.kills} workers; a text beside {options.links} slow "
+          f"a share set aside after {crashes} crashes; {others} shares delivered beside one that killed {options.kills} workers; a text beside {options.links} slow "
           f"links in {took:.1f} s; {time.monotonic() - begun:.0f} s")
 
 

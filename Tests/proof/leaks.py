@@ -11,15 +11,17 @@ import json
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import time
 
 import intake
-from parts import scratch
+from parts import SHAREPIPE, scratch
 
 MAIL_PASSWORD = "canary-mail-Zq81xT"
 PASSWORD = "canary-password-Kw72bN"
 WRONG = "canary-wrong-Lp35vM"
+EVENTS = ("sign_in", "sign_in_failed", "token_made", "app_password_made", "password_set", "credential_rejected")
 
 
 def use(serving, data, token):
@@ -46,7 +48,7 @@ def use(serving, data, token):
     shown = len(answers)
     link = intake.operate(data, "user", "add", "other@example.org")["signInLink"].rsplit("/", 1)[1]
     secrets["link"] = link
-    session = ask("POST", f"/sign-in/{link}", f"password={PASSWORD}".encode(), "form", **{"Sec-Fetch-Site": "same-origin"})[1]
+    session = ask("POST", f"/sign-in/{link}", f"password={PASSWORD}".encode(), "form", stranger=True, **{"Sec-Fetch-Site": "same-origin"})[1]
     secrets["session"] = session["set-cookie"].split(";")[0].split("=", 1)[1]
     answers.pop()
     right = ask("POST", "/v1/sign-in", {"email": "other@example.org", "password": PASSWORD}, stranger=True)[2]
@@ -61,8 +63,11 @@ def use(serving, data, token):
     ask("GET", "/v1/share-tokens")
     ask("GET", "/v1/destinations")
     ask("POST", "/v1/shares", {"text": "Words to send. " * 20, "title": "T", "destinations": [hook["id"]]})
-    for path in ("/", "/tokens", "/v1/account", "/nowhere", "/v1/app-passwords"):
+    for path in ("/v1/account", "/nowhere", "/v1/app-passwords"):
         ask("GET", path)
+    # Pages take the session only.
+    for path in ("/", "/tokens", "/account"):
+        assert ask("GET", path, stranger=True, Cookie="sharepipe=" + secrets["session"])[0] == 200, path
     return secrets, answers[shown:]
 
 
@@ -78,10 +83,16 @@ def main():
         secrets, answers = use(serving, data, token)
         secrets |= {"mail password": MAIL_PASSWORD, "password": PASSWORD, "wrong password": WRONG}
         time.sleep(3)
+        added = subprocess.run(
+            [SHAREPIPE, "token", "add", "--user", "other@example.org", "--name", "n", "--scope", "account", "--data", data],
+            capture_output=True, check=True)
+        secrets["operator's token"] = json.loads(added.stdout)["token"]
+        if b"event=token_made peer=command-line" not in added.stderr:
+            faults.append("the operator's command does not say what it made")
         command = pathlib.Path(f"/proc/{serving.process.pid}/cmdline").read_bytes()
     finally:
         serving.stop()
-    places = {"log": (folder / "server.log").read_bytes(), "command line": command}
+    places = {"standard error of the operator": added.stderr, "log": (folder / "server.log").read_bytes(), "command line": command}
     for path in data.rglob("*"):
         if path.is_file():
             places[str(path.relative_to(data))] = path.read_bytes()
@@ -91,6 +102,10 @@ def main():
             # A webhook is signed with its secret, which therefore lies readable in the database.
             if secret.encode() in content and not (name == "webhook secret" and place.startswith("sharepipe.sqlite")):
                 faults.append(f"the {name} stands in {place}")
+    # A log without the events would have no secrets either.
+    for event in EVENTS:
+        if b"event=" + event.encode() + b" " not in places["log"]:
+            faults.append(f"the log lacks the event {event}")
     if not all(secrets.values()) or len(secrets) < 10:
         faults.append(f"secrets are missing: {sorted(secrets)}")
     for fault in faults:

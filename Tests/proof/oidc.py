@@ -338,6 +338,9 @@ def main():
         for part in (inside, accounts, rules, settings):
             part(proof)
             print(f"oidc: {part.__name__}: holds", flush=True)
+        events = {word.removeprefix("event=") for server in proof.servers for word in server.log.read_text().split() if "=" in word}
+        wanted = {"sign_in", "sign_in_failed", "account_made", "identity_linked"}
+        proof.check(f"the logs have every kind of event (missing: {wanted - events})", wanted <= events)
     finally:
         for server in proof.servers:
             server.stop()

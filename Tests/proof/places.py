@@ -108,7 +108,8 @@ class Place:
         self.process = self.url = self.token = None
 
     def start(self, clock=None):
-        flags = ["serve", "--listen", "127.0.0.1:0", "--allow-host", "127.0.0.1", "--retry-base", "50ms", "--share-rate", "0"]
+        flags = ["serve", "--listen", "127.0.0.1:0", "--allow-host", "127.0.0.1", "--retry-base", "50ms", "--share-rate", "0",
+                 "--webhook-rate", "0"]
         command = [self.program, *flags, "--data", str(self.folder)]
         environment = dict(os.environ)
         if clock:

@@ -5,10 +5,25 @@ import ShareKitPlatform
 import UIKit
 
 extension Reader {
-  /// The app's side of the outbox; nil when the App Group is missing from the entitlements.
-  static let service = try? OutboxService(group: group)
-  static let uploader = service?.backgroundUploader(prefix: sessionPrefix) { _, _ in
-    Task { @MainActor in drain() }
+  private static var openedService: OutboxService?
+  private static var madeUploader: BackgroundUploader?
+
+  /// The app's side of the outbox; nil while it cannot be opened.
+  ///
+  /// The system can start the app before the device's first unlock, when no file can be read. So a failure is not
+  /// cached: the next use tries again.
+  static var service: OutboxService? {
+    openedService = openedService ?? (try? OutboxService(group: group))
+    return openedService
+  }
+
+  static var uploader: BackgroundUploader? {
+    madeUploader =
+      madeUploader
+      ?? service?.backgroundUploader(prefix: sessionPrefix) { _, _ in
+        Task { @MainActor in drain() }
+      }
+    return madeUploader
   }
 
   /// Sends what is due: every entrance of the app leads here, and the end of a wait while the app is on the screen.

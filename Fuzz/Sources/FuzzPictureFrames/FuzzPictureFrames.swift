@@ -10,6 +10,9 @@ private func fuzzPictureFrames(_ start: UnsafePointer<UInt8>, _ count: Int) {
   if let request = PictureRequest(frame: frame), request.frame != frame { fatalError("request") }
   if let answer = PictureAnswer(frame: frame), answer.frame != frame { fatalError("answer") }
   if let greeting = PictureGreeting(frame: frame), greeting.frame != frame { fatalError("greeting") }
+  // Invalid UTF-8 is repaired while reading, so the parsed values are compared and not the bytes.
+  if let text = TextRequest(frame: frame), TextRequest(frame: text.frame) != text { fatalError("text") }
+  if let reply = TextReply(frame: frame), TextReply(frame: reply.frame) != reply { fatalError("reply") }
   guard frame.count >= 16 else { return }
   let sides = (0..<2).map { side in frame[(side * 8)..<(side * 8 + 8)].reduce(0) { $0 << 8 | Int($1) } }
   let order = PictureOrder(

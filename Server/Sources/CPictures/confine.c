@@ -21,9 +21,15 @@ static void limit(int resource, rlim_t most) {
   setrlimit(resource, &now);
 }
 
-// A process begins with the signals blocked or ignored that who started it had; the watch's must come through.
-static void hear_all_signals(void) {
+// A new process inherits blocked and ignored signals; the signals of the time limits must arrive. The signals that stop a
+// whole process group or service are ignored, because the parent is still waiting for the answer. It ends this process by
+// SIGKILL or by closing the socket. PR_SET_PDEATHSIG is no alternative: it reports the end of the parent's thread.
+static void set_signals(void) {
   sigset_t none;
+  signal(SIGTERM, SIG_IGN);
+  signal(SIGINT, SIG_IGN);
+  signal(SIGHUP, SIG_IGN);
+  signal(SIGQUIT, SIG_IGN);
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   signal(SIGPROF, SIG_DFL);
@@ -49,7 +55,7 @@ void confined_watch(unsigned seconds) {
 #include <sys/syscall.h>
 
 void confined_forget_surroundings(void) {
-  hear_all_signals();
+  set_signals();
 #ifdef SYS_close_range
   if (syscall(SYS_close_range, 3u, ~0u, 0u))
 #endif
@@ -190,7 +196,7 @@ int confined(size_t memory) {
 void confined_give_back(void) {}
 
 void confined_forget_surroundings(void) {
-  hear_all_signals();
+  set_signals();
   for (int file = 3; file < 4096; file++) close(file);
   // With files of no bytes allowed, a warning written to a file is an error and not the end.
   signal(SIGXFSZ, SIG_IGN);

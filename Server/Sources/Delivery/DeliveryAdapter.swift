@@ -7,11 +7,19 @@ package import Foundation
 ///
 /// An adapter is made for one destination and knows its address and settings.
 package protocol DeliveryAdapter: Sendable {
+  /// How long the book has to wait because of a limit of its destination; nil when it may be sent now.
+  func wait(for parcel: Parcel) async -> Duration?
+
   /// Hands one book over and says honestly what became of it; makes one attempt, never two.
   ///
   /// - Parameter beforeEnd: called before the last bytes leave, if a lost answer would leave their fate open; it may
   ///   block, and false stops the attempt. An adapter whose repetition does no harm never calls it.
   func deliver(_ parcel: Parcel, beforeEnd: @escaping @Sendable () -> Bool) async -> DeliveryOutcome
+}
+
+extension DeliveryAdapter {
+  /// Most kinds of destination have no limit of their own.
+  package func wait(for parcel: Parcel) async -> Duration? { nil }
 }
 
 /// One book on its way to one destination, with what a destination may want to know of it.

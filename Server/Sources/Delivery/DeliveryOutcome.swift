@@ -9,6 +9,8 @@ package enum DeliveryOutcome: Sendable, Equatable {
   case acceptedAgain(reply: String)
   /// Nothing was handed over, and a later attempt may work.
   case tryAgain(DeliveryProblem)
+  /// Nothing was sent, because the limit of the destination's host was reached; this is not a failed attempt.
+  case postponed(Duration)
   /// Nothing was handed over, and the same message will never be taken.
   case refused(DeliveryProblem)
   /// The whole message was handed over, but no reply came: it may have arrived.
@@ -21,7 +23,7 @@ package enum DeliveryOutcome: Sendable, Equatable {
   /// Why it was not accepted.
   package var problem: DeliveryProblem? {
     switch self {
-    case .accepted, .acceptedAgain: nil
+    case .accepted, .acceptedAgain, .postponed: nil
     case .tryAgain(let problem), .refused(let problem), .uncertain(let problem),
       .channelDown(let problem), .closed(let problem):
       problem

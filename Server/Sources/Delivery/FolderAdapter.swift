@@ -11,16 +11,22 @@ package struct FolderAdapter: DeliveryAdapter {
   private let root: String
   private let folder: String
   private let freeFloor: Int
+  private let permissions: FolderPermissions
 
   /// - Parameters:
   ///   - root: a folder that must be there unless `makesRoot`.
   ///   - path: the folder below it, made when missing; empty for the root itself.
   ///   - freeFloor: bytes that must stay free on the volume.
-  package init(root: String, path: String, makesRoot: Bool = false, freeFloor: Int = 16 << 20) {
+  ///   - permissions: the permissions of the books and of new folders.
+  package init(
+    root: String, path: String, makesRoot: Bool = false, freeFloor: Int = 16 << 20,
+    permissions: FolderPermissions = .shared(umask: nil)
+  ) {
     self.root = root
     self.folder = path.isEmpty ? root : root + "/" + path
     self.freeFloor = freeFloor
-    if makesRoot { try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true) }
+    self.permissions = permissions
+    if makesRoot { _ = makeFolder(root) }
   }
 
   package func deliver(
@@ -38,7 +44,7 @@ package struct FolderAdapter: DeliveryAdapter {
     do throws(DeliveryProblem) {
       try prepare()
       try checkRoom(for: parcel.book.count)
-      return try FolderShelf(folder).put(parcel)
+      return try FolderShelf(folder, permissions).put(parcel)
     } catch {
       return .tryAgain(error)
     }
@@ -50,7 +56,7 @@ extension FolderAdapter {
     guard FileManager.default.fileExists(atPath: root) else {
       throw DeliveryProblem(.placeMissing, message: "The folder \(root) is not there.")
     }
-    let code = Self.makeFolder(folder)
+    let code = makeFolder(folder)
     guard code == 0 else { throw FolderShelf.problem("The folder \(folder) cannot be made", code) }
     guard isBelowRoot else {
       throw DeliveryProblem(
@@ -59,7 +65,7 @@ extension FolderAdapter {
   }
 
   // Foundation throws without saying why, and errno is by then what another call has left there.
-  private static func makeFolder(_ path: String) -> Int32 {
+  private func makeFolder(_ path: String) -> Int32 {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR }
     let parent = (path as NSString).deletingLastPathComponent
@@ -67,7 +73,7 @@ extension FolderAdapter {
       let code = makeFolder(parent)
       guard code == 0 else { return code }
     }
-    return mkdir(path, 0o777) == 0 || errno == EEXIST ? 0 : errno
+    return permissions.makeFolder(path)
   }
 
   // A symbolic link that somebody put there must not lead the server's hand.

@@ -14,8 +14,11 @@ import Foundation
 /// The files of one folder.
 struct FolderShelf {
   private let folder: String
+  private let permissions: FolderPermissions
 
-  init(_ folder: String) { self.folder = folder }
+  init(_ folder: String, _ permissions: FolderPermissions) {
+    (self.folder, self.permissions) = (folder, permissions)
+  }
 
   /// Puts a book there under the first free name, or finds that it lies there already.
   func put(_ parcel: Parcel) throws(DeliveryProblem) -> DeliveryOutcome {
@@ -95,9 +98,10 @@ extension FolderShelf {
   }
 
   private func writeDurably(_ bytes: [UInt8], to path: String) throws(DeliveryProblem) {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o664)
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions.file)
     guard file >= 0 else { throw Self.problem("The folder \(folder) cannot be written", errno) }
     defer { close(file) }
+    permissions.apply(to: file)
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }

@@ -39,7 +39,8 @@ package struct MailFolderCarrier: MailCarrier {
   }
 
   private func mkdirIfMissing() -> Bool {
-    (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
+    (try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])) != nil
   }
 
   private func writeDurably(_ bytes: [UInt8], to path: String) throws(FileProblem) {

@@ -22,7 +22,7 @@ package struct WebhookAdapter: DeliveryAdapter {
   private let sign: @Sendable (Data) -> [String]
   private let now: @Sendable () -> Date
 
-  /// - Parameter sign: the signatures of a message, one for each secret that is valid, in base64.
+  /// - Parameter sign: returns the signatures of a message in base64, one for each valid secret.
   package init(
     address: String, content: Content, poster: any WebhookPoster,
     now: @escaping @Sendable () -> Date = { Date() }, sign: @escaping @Sendable (Data) -> [String]
@@ -38,15 +38,13 @@ package struct WebhookAdapter: DeliveryAdapter {
     _ parcel: Parcel, beforeEnd: @escaping @Sendable () -> Bool
   ) async -> DeliveryOutcome {
     let (body, type) = body(of: parcel)
-    let time = String(Int(now().timeIntervalSince1970))
-    let signed = Data("\(parcel.id).\(time).".utf8) + body
     let request = WebhookRequest(
-      address: address, body: body,
-      fields: [
-        ("content-type", type), ("webhook-id", parcel.id), ("webhook-timestamp", time),
-        ("webhook-signature", sign(signed).map { "v1,\($0)" }.joined(separator: " ")),
-      ])
+      signing: body, type: type, id: parcel.id, to: address, at: now(), sign: sign)
     return WebhookVerdict.outcome(of: await poster.post(request), isRepeated: parcel.isRepeated, now: now())
+  }
+
+  package func wait(for parcel: Parcel) async -> Duration? {
+    await poster.wait(for: address, bytes: body(of: parcel).0.count)
   }
 
   private func body(of parcel: Parcel) -> (Data, type: String) {
@@ -85,6 +83,14 @@ package struct WebhookAdapter: DeliveryAdapter {
 package protocol WebhookPoster: Sendable {
   /// Posts once; follows no redirection.
   func post(_ request: WebhookRequest) async -> WebhookAnswer
+
+  /// How long that many bytes to the host of an address have to wait; nil when they may be sent now.
+  func wait(for address: String, bytes: Int) async -> Duration?
+}
+
+extension WebhookPoster {
+  /// A poster without limits.
+  package func wait(for address: String, bytes: Int) async -> Duration? { nil }
 }
 
 /// What is posted.
@@ -92,6 +98,23 @@ package struct WebhookRequest: Sendable {
   package let address: String
   package let body: Data
   package let fields: [(name: String, value: String)]
+
+  /// Signs a body as Standard Webhooks requires.
+  ///
+  /// - Parameter sign: returns the signatures of a message in base64, one for each valid secret.
+  package init(
+    signing body: Data, type: String, id: String, to address: String, at time: Date,
+    sign: (Data) -> [String]
+  ) {
+    let time = String(Int(time.timeIntervalSince1970))
+    let signatures = sign(Data("\(id).\(time).".utf8) + body).map { "v1,\($0)" }
+    self.address = address
+    self.body = body
+    fields = [
+      ("content-type", type), ("webhook-id", id), ("webhook-timestamp", time),
+      ("webhook-signature", signatures.joined(separator: " ")),
+    ]
+  }
 }
 
 /// What came back.
@@ -99,6 +122,8 @@ package enum WebhookAnswer: Sendable, Equatable {
   case status(Int, retryAfter: String?)
   /// The address can never be asked; why is for the operator.
   case refused(String)
+  /// The limit of the host was reached; nothing was sent.
+  case postponed(Duration)
   /// Nothing was handed over.
   case unreachable(String)
   /// Everything was handed over, and no answer came.

@@ -11,6 +11,7 @@ package enum WebhookVerdict {
   ) -> DeliveryOutcome {
     switch answer {
     case .status(let status, let pause): return outcome(of: status, pause, isRepeated, now)
+    case .postponed(let wait): return .postponed(wait)
     case .refused(let detail): return .tryAgain(.init(.webhookUnreachable, detail: detail))
     case .unreachable(let detail): return .tryAgain(.init(.webhookUnreachable, detail: detail))
     case .unanswered(let detail):

@@ -85,7 +85,29 @@ extension AnswerHead {
     guard !limits.truncates,
       let length = fields.last(where: { $0.name == "content-length" }).flatMap({ Int($0.value) })
     else { return }
-    if length > limits.maxBytes { throw .tooLarge(limits.maxBytes) }
+    if length > lengthLimit { throw .tooLarge(lengthLimit) }
+  }
+
+  /// The largest `Content-Length` that is accepted; a body of a generic type is checked again once its bytes are known.
+  private var lengthLimit: Int {
+    guard let documents = limits.documents, isSuccess, documents.mayBeDocument(type: mediaType) else {
+      return limits.maxBytes
+    }
+    return max(documents.maxBytes, limits.maxBytes)
+  }
+
+  private var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// The media type without its parameters, in lowercase; empty when there is none.
+  private var mediaType: String {
+    let value = fields.last { $0.name == "content-type" }?.value ?? ""
+    return Self.trimmed(value.prefix { $0 != ";" }).lowercased()
+  }
+
+  /// Whether the body that begins with these bytes is a document, so that no more of it is needed.
+  func isEnough(of body: [UInt8]) -> Bool {
+    guard let documents = limits.documents, isSuccess, body.count >= documents.keptBytes else { return false }
+    return documents.isDocument(type: mediaType, start: body.prefix(documents.keptBytes))
   }
 
   /// UTF-8, or Latin-1 when it is not: what HTTP fields were before.

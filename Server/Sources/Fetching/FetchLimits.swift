@@ -20,6 +20,8 @@ package struct FetchLimits: Sendable {
   /// Bytes of all heads of one hop, interim answers included.
   package var headerBytes = 64 << 10
   package var headerFields = 100
+  /// How documents are recognized where a page is expected; nil treats them like any other response.
+  package var documents: DocumentLimits?
 
   package init(maxBytes: Int, deadline: Duration) {
     self.maxBytes = maxBytes

@@ -18,6 +18,8 @@ package struct FetchProblem: Error, Sendable, CustomStringConvertible {
   package let retryable: Bool
   /// Everything that was to be posted had left before it went wrong: the other side may have taken it.
   package internal(set) var wasSent = false
+  /// How long requests to the target have to wait; nil unless its limit was reached.
+  package internal(set) var waitsFor: Duration?
 
   package var description: String { "\(code): \(message)" }
 }
@@ -57,6 +59,14 @@ extension FetchProblem {
     FetchProblem(
       code: "certificate_untrusted", message: "The site's certificate could not be verified.", detail: detail,
       retryable: false)
+  }
+
+  static func postponed(_ wait: Duration) -> FetchProblem {
+    var problem = FetchProblem(
+      code: "target_busy", message: "This server sent the host too many requests.",
+      detail: "limit of the target", retryable: true)
+    problem.waitsFor = wait
+    return problem
   }
 
   static let cancelled = FetchProblem(

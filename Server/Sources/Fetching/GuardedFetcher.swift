@@ -55,19 +55,29 @@ package struct GuardedFetcher: Sendable {
 extension GuardedFetcher {
   /// Posts a body once, guarded like any fetch; a redirection is an answer and is not followed.
   ///
-  /// - Parameter fields: further header fields; one with a control character is left out.
+  /// - Parameters:
+  ///   - fields: further header fields; one with a control character is left out.
+  ///   - admission: checks the addresses that are about to be connected to; if it returns a wait, nothing is sent.
   package func post(
-    _ body: Data, to url: String, fields: [(name: String, value: String)], limits: FetchLimits = .post
+    _ body: Data, to url: String, fields: [(name: String, value: String)], limits: FetchLimits = .post,
+    admission: FetchAdmission? = nil
   ) async throws(FetchProblem) -> FetchedResource {
     let chain = FetchChain(from: try Self.address(url), redirects: 0)
     // Without the empty field libcurl would wait for a “100 Continue” that many servers never send.
     let lines =
       ["User-Agent: \(userAgent)", "Accept: */*", "Expect:"] + fields.map { "\($0.name): \($0.value)" }
     var remaining = limits.deadline
-    let answer = try await hop(of: chain, lines.filter(Self.isPlain), limits, &remaining, post: body)
+    let answer = try await hop(
+      of: chain, lines.filter(Self.isPlain), limits, &remaining, post: body, admission: admission)
     return FetchedResource(
       requestedURL: url, finalURL: chain.page.text, status: answer.head.status, headers: answer.head.fields,
       body: answer.body, isTruncated: answer.isTruncated)
+  }
+
+  /// The host that a request to a URL would go to now; throws the errors that a fetch of it would throw.
+  package func target(of url: String) async throws(FetchProblem) -> FetchTarget {
+    let page = try Self.address(url)
+    return FetchTarget(page, try await approvedAddresses(of: page, within: FetchLimits.post.lookup))
   }
 }
 
@@ -95,7 +105,7 @@ extension GuardedFetcher {
 
   private func hop(
     of chain: FetchChain, _ fields: [String], _ limits: FetchLimits, _ remaining: inout Duration,
-    post: Data? = nil
+    post: Data? = nil, admission: FetchAdmission? = nil
   ) async throws(FetchProblem) -> HopTransfer.Answer {
     let page = chain.page
     do { try await gate.enter(page.hostText) } catch { throw .cancelled }
@@ -103,6 +113,7 @@ extension GuardedFetcher {
     let deadline = ContinuousClock.now + remaining
     defer { remaining = deadline - .now }
     let approved = try await approvedAddresses(of: page, within: min(limits.lookup, remaining))
+    if let wait = await admission?(FetchTarget(page, approved)) { throw .postponed(wait) }
     let left = deadline - .now
     guard left > .zero else { throw .failed("deadline passed", retryable: true) }
     let order = HopTransfer.Order(

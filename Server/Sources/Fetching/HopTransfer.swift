@@ -198,8 +198,13 @@ extension HopTransfer {
     }
     let room = order.limits.maxBytes - body.count
     if bytes.count <= room {
+      // Checked once, when the first bytes have arrived: a page continues up to its own limit.
+      let wasShort = body.count < order.limits.documents?.keptBytes ?? 0
       body.append(contentsOf: bytes)
-      return bytes.count
+      guard wasShort, head.isEnough(of: body) else { return bytes.count }
+      isTruncated = true
+      stop = .enough
+      return 0
     }
     body.append(contentsOf: bytes.prefix(room))
     isTruncated = true

@@ -24,11 +24,25 @@ package struct ArticleFragment {
   }
 
   /// Foreign markup cleaned to the allow-list, nothing left out for being no article.
+  ///
+  /// What exceeds ``ReadingLimits/standard`` is left out.
   package static func fromHTML(_ html: String, url: String? = nil) -> String {
-    let tree = PageParser.parse(Array(html.utf8), limits: .standard)
+    cleaned(html, url: url).html
+  }
+
+  /// The same, and whether the end of the markup was left out because it was too long.
+  ///
+  /// - Parameter most: the largest number of bytes of the markup that are read.
+  package static func cleaned(
+    _ html: String, url: String? = nil, upTo most: Int = ReadingLimits.standard.bytes
+  ) -> (html: String, isCut: Bool) {
+    let limits = ReadingLimits.standard
+    let bytes = Array(html.utf8.prefix(most))
+    let tree = PageParser.parse(bytes, limits: limits)
     var writer = ArticleWriter(tree, Fates(count: tree.count), PageBase(tree, url: url))
     writer.write([0])
-    return String(decoding: writer.markup.output, as: UTF8.self)
+    let isCut = tree.count >= limits.nodes || bytes.count < html.utf8.count
+    return (String(decoding: writer.markup.output, as: UTF8.self), isCut)
   }
 
   /// Text as content of an element or a quoted attribute, without what XML does not allow.

@@ -33,6 +33,7 @@ package struct Server: Sendable {
       try LiveCertificate($0, interval: configuration.certificateInterval, logger: logger)
     }
     Heap.settle(blocksUpTo: Heap.share)
+    AccountExports.removeLeftovers(in: configuration.exportsFolder)
     let parts = try ServerParts(configuration, logger)
     var services: [any Service] = [
       parts.sweeper(logger), parts.postbox,
@@ -63,25 +64,40 @@ struct ServerParts {
   let books: DurableFolder
   let signal = WorkSignal()
   let passwords = PasswordHash()
+  let limits: RequestLimits
   let accounts: AccountService
   let postbox: Postbox
   let destinations: DestinationService
+  let endpointProofs: EndpointProofs
+  let poster: GuardedPoster
   let fetcher: GuardedFetcher
   let carrier: any MailCarrier
   let ownMail: OwnMail
+  let security: SecurityLog
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
     self.configuration = configuration
+    security = SecurityLog(logger: logger, now: configuration.now)
+    _ = try DurableFolder(configuration.dataFolder)
+    DataFolderPrivacy.ensure(configuration.dataFolder, logger: logger)
     try configuration.checkRestored()
     try DatabaseCheck.checkAtStart(configuration.databaseFile)
     bodies = try DurableFolder(configuration.bodiesFolder)
     books = try DurableFolder(configuration.booksFolder)
     let engine = try SQLiteEngine(file: configuration.databaseFile)
     self.engine = engine
-    accounts = AccountService(engine: engine, passwords: passwords, now: configuration.now)
+    limits = RequestLimits(configuration)
+    accounts = AccountService(
+      engine: engine, passwords: passwords, limits: limits.signIn, now: configuration.now)
     destinations = DestinationService(
-      engine: engine, mail: configuration.mail, folders: FolderRules(configuration))
+      engine: engine, mail: configuration.mail, folders: FolderRules(configuration),
+      caps: configuration.destinationCaps)
     fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))
+    poster = GuardedPoster(
+      fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
+    endpointProofs = EndpointProofs(
+      destinations: Destinations(engine), secrets: WebhookSecrets(engine), poster: poster,
+      rate: RateLimit(perMinute: 20), now: { Date() })
     carrier = try configuration.mail.carrier()
     postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
     ownMail = try OwnMail(engine: engine, configuration: configuration)
@@ -98,8 +114,9 @@ struct ServerParts {
 extension ServerParts {
   func worker(_ logger: Logger) -> Worker {
     Worker(
-      pipeline: pipeline(logger), jobs: Jobs(engine), signal: signal, count: max(1, configuration.workers),
-      leaseTime: configuration.leaseTime, presenceFolder: configuration.workersFolder, logger: logger,
+      pipeline: pipeline(logger), jobs: Jobs(engine), suspects: Suspects(engine), signal: signal,
+      count: max(1, configuration.workers), leaseTime: configuration.leaseTime,
+      presenceFolder: configuration.workersFolder, marksCrashes: configuration.marksCrashes, logger: logger,
       now: { Date() })
   }
 
@@ -119,18 +136,21 @@ extension ServerParts {
   private func pipeline(_ logger: Logger) -> Pipeline {
     let (shares, stages, digests) = (Shares(engine), Stages(engine), Digests(engine))
     let now: @Sendable () -> Date = { Date() }
-    let threads = WorkThreads(name: "stages", count: max(1, min(configuration.workers, 4)))
+    let threads = WorkThreads(
+      name: "stages", count: max(1, min(configuration.workers, 4)), reserve: 1,
+      timeLimit: configuration.readingLimit)
     let maker = BookMaker(workshop: PictureWorkshop(program: configuration.pictures))
     if configuration.pictures == nil { logger.warning(Self.noPictures) }
     let pictures = PictureFetcher(
       fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
     let booking = BookStage(
-      shares: shares, stages: stages, destinations: Destinations(engine), books: books, pictures: pictures,
+      shares: shares, stages: stages, destinations: Destinations(engine), space: space, pictures: pictures,
       maker: maker, limits: configuration.bookLimits, now: now)
     return Pipeline(
       reading: ReadStage(
         shares: shares, captures: Captures(engine), stages: stages, bodies: bodies, fetcher: fetcher,
-        reader: PageReader(rules: configuration.siteRules), threads: threads, now: now),
+        reader: PageReader(rules: configuration.siteRules),
+        texts: TextConversion(program: configuration.pictures), threads: threads, now: now),
       booking: booking,
       delivering: DeliverStage(
         shares: shares, booking: booking, deliveries: Deliveries(engine),
@@ -138,14 +158,17 @@ extension ServerParts {
         limits: configuration.bookLimits, gate: gate, answers: Answers(engine),
         retryBase: configuration.retryBase, now: now),
       digesting: DigestStage(
-        shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), books: books,
+        shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), space: space,
         pictures: pictures, maker: maker, limits: configuration.bookLimits, now: now),
-      stages: stages, jobs: Jobs(engine), retryBase: configuration.retryBase, logger: logger, now: now)
+      stages: stages, shares: shares, space: space, quota: configuration.quota, jobs: Jobs(engine),
+      retryBase: configuration.retryBase, logger: logger, now: now)
   }
+
+  var space: FreeSpace { FreeSpace(folder: books, floor: configuration.freeSpaceFloor) }
 
   /// What follows when the program is missing, for log and start-up.
   static let noPictures: Logger.Message =
-    "sharepipe-pictures is missing: books get JPEG, PNG and GIF pictures as they come, and no others"
+    "sharepipe-pictures is missing: \(PictureWatch.consequence)"
 
   private var gate: MailGate {
     MailGate(
@@ -159,7 +182,7 @@ extension ServerParts {
         server: MailSender(
           carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel), own: ownMail),
       mail: configuration.mail, folders: FolderRules(configuration),
-      poster: GuardedPoster(fetcher: fetcher), secrets: WebhookSecrets(engine),
+      poster: poster, secrets: WebhookSecrets(engine),
       links: BookLinks { [configuration] in configuration.reachableURL }, now: now)
   }
 }

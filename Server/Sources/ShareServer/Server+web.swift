@@ -32,51 +32,58 @@ extension ServerParts {
     if let proxies = configuration.trustedProxies {
       router.add(middleware: ProxyMiddleware(proxies: proxies))
     }
+    router.add(middleware: SecurityLogMiddleware(log: security))
+    router.add(middleware: NullCharacterMiddleware())
     router.add(middleware: ContinueMiddleware())
-    router.add(middleware: CallerMiddleware(accounts: accounts, cookie: cookie))
+    let groups = RouteGroups(router, accounts: accounts, cookie: cookie)
     let intake = ShareIntake(
       engine: engine, bodies: bodies, signal: signal, limits: IntakeLimits(configuration))
-    let library = ShareLibrary(engine: engine, bodies: bodies, books: books, signal: signal)
-    addAPI(to: router, intake, library)
-    try addPages(to: router, intake, library)
+    let library = ShareLibrary(
+      engine: engine, bodies: bodies, books: books, signal: signal, caps: configuration.destinationCaps)
+    addAPI(to: groups, intake, library)
+    addOpen(to: groups, library)
+    try addPages(to: groups, intake, library)
     return router
   }
 
-  private func addAPI(to router: Router<ServerContext>, _ intake: ShareIntake, _ library: ShareLibrary) {
-    let shareRate = RateLimit(perMinute: configuration.shareRate)
-    ShareController(intake: intake, library: library, rate: shareRate).addRoutes(to: router)
-    EventController(library: library, transitions: Transitions(engine), accounts: accounts).addRoutes(
-      to: router)
-    UploadController(uploads: uploads(intake), accounts: accounts, rate: shareRate).addRoutes(to: router)
-    AccountController(accounts: accounts, rate: signInRate, terms: AccountTerms(configuration)).addRoutes(
-      to: router)
+  private func addAPI(to groups: RouteGroups, _ intake: ShareIntake, _ library: ShareLibrary) {
+    let api = groups.api
+    ShareController(intake: intake, library: library, rate: limits.shares).addRoutes(to: api)
+    EventController(library: library, transitions: Transitions(engine), accounts: accounts).addRoutes(to: api)
+    UploadController(uploads: uploads(intake), accounts: accounts, rate: limits.shares).addRoutes(to: api)
+    AccountController(accounts: accounts, terms: AccountTerms(configuration)).addRoutes(to: api)
     DestinationController(
-      destinations: destinations, proofs: proofs, description: description, signal: signal
-    ).addRoutes(to: router)
+      destinations: destinations, proofs: proofs, endpoints: endpointProofs, description: description,
+      signal: signal
+    ).addRoutes(to: api)
+    PreviewController(shelf: cards(), rate: limits.previews).addRoutes(to: api)
+    AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: api)
+  }
+
+  /// Routes that are open to everybody, or that check other credentials themselves.
+  private func addOpen(to groups: RouteGroups, _ library: ShareLibrary) {
+    let open = groups.open
     BookLinkController(
       library: library, deliveries: Deliveries(engine), secrets: WebhookSecrets(engine), now: { Date() }
-    ).addRoutes(to: router)
-    TokenController(access: access, rate: RateLimit(perMinute: 120)).addRoutes(to: router)
-    PreviewController(shelf: cards(), rate: RateLimit(perMinute: 60)).addRoutes(to: router)
-    AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: router)
+    ).addRoutes(to: open)
+    TokenController(access: access, rate: limits.tokens, failures: limits.signIn).addRoutes(to: open)
     CatalogueController(
-      access: CatalogueAccess(accounts: accounts, failures: signInRate), catalogue: Catalogue(engine),
+      access: CatalogueAccess(accounts: accounts), catalogue: Catalogue(engine),
       facts: BookFactsShelf(books: books), books: books, address: address
-    ).addRoutes(to: router)
-    HealthController(
-      jobs: Jobs(engine), pictures: PictureWatch(configuration.pictures),
-      hasNoOpRoute: configuration.hasNoOpRoute
-    ).addRoutes(to: router)
-    DescriptionController().addRoutes(to: router)
+    ).addRoutes(to: open)
+    HealthController(jobs: Jobs(engine), pictures: PictureWatch(configuration.pictures)).addRoutes(to: open)
+    if configuration.hasNoOpRoute { NoOpController().addRoutes(to: groups.api) }
+    DescriptionController().addRoutes(to: open)
   }
 
   private func addPages(
-    to router: Router<ServerContext>, _ intake: ShareIntake, _ library: ShareLibrary
+    to groups: RouteGroups, _ intake: ShareIntake, _ library: ShareLibrary
   ) throws {
+    let router = groups.pages
     let pages = try Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
-      rate: RateLimit(perMinute: configuration.shareRate), mail: configuration.mail, proofs: proofs,
+      rate: limits.shares, mail: configuration.mail, proofs: proofs, endpoints: endpointProofs,
       own: ownMail
     ).addRoutes(to: router)
     SharePageController(
@@ -85,75 +92,80 @@ extension ServerParts {
     ).addRoutes(to: router)
     ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
     DestinationPageController(
-      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, description: description,
-      deliveries: Deliveries(engine), signal: signal
+      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, endpoints: endpointProofs,
+      description: description, deliveries: Deliveries(engine), signal: signal
     ).addRoutes(to: router)
     OwnMailPageController(
       pages: pages, accounts: accounts, own: ownMail, mail: configuration.mail, signal: signal,
-      rate: RateLimit(perMinute: 10)
+      rate: limits.ownMail
     ).addRoutes(to: router)
     SignInController(
-      pages: pages, accounts: accounts, destinations: destinations, cookie: cookie, rate: signInRate
+      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, cookie: cookie
     ).addRoutes(to: router)
-    let provider = addProvider(to: router, pages)
-    addSignInOfApps(to: router, pages)
-    addMembership(to: router, pages, library, provider)
+    let provider = addProvider(to: groups, pages)
+    addSignInOfApps(to: groups, pages)
+    addMembership(to: groups, pages, library, provider)
     TokenPageController(pages: pages, accounts: accounts, address: address)
       .addRoutes(to: router)
     CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
   }
 
-  private func addSignInOfApps(to router: Router<ServerContext>, _ pages: Pages) {
+  private func addSignInOfApps(to groups: RouteGroups, _ pages: Pages) {
     AuthorizationController(pages: pages, accounts: accounts, access: access, issuer: issuer)
-      .addRoutes(to: router)
+      .addRoutes(to: groups.pages)
     DeviceController(
-      pages: pages, accounts: accounts, access: access, issuer: issuer, rate: RateLimit(perMinute: 20),
-      tries: signInRate
-    ).addRoutes(to: router)
+      pages: pages, accounts: accounts, access: access, issuer: issuer, rate: limits.devices,
+      tries: limits.signIn
+    ).addRoutes(to: groups)
     PairingController(
       pages: pages, accounts: accounts,
       pairing: PairingService(engine: engine, access: access, now: configuration.now), access: access,
-      address: address, rate: RateLimit(perMinute: 10)
-    ).addRoutes(to: router)
+      address: address, rate: limits.pairings
+    ).addRoutes(to: groups)
     MetadataController(issuer: issuer, appIdentifiers: configuration.appIdentifiers, pages: pages)
-      .addRoutes(to: router)
+      .addRoutes(to: groups)
   }
 
   private func addMembership(
-    to router: Router<ServerContext>, _ pages: Pages, _ library: ShareLibrary, _ provider: ProviderSignIn?
+    to groups: RouteGroups, _ pages: Pages, _ library: ShareLibrary, _ provider: ProviderSignIn?
   ) {
+    let router = groups.pages
     let leave = AccountLeave(
       engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
     let exports = AccountExports(
       export: AccountExport(engine: engine, library: library, bodies: bodies, books: books),
-      folder: configuration.exportsFolder, rate: RateLimit(perMinute: 2))
-    SignUpController(pages: pages, members: members, accounts: accounts, cookie: cookie, rate: signInRate)
-      .addRoutes(to: router)
+      shares: Shares(engine), folder: configuration.exportsFolder, space: space, rate: limits.exports,
+      limits: configuration.exportLimits)
+    SignUpController(
+      pages: pages, members: members, accounts: accounts, cookie: cookie, rate: limits.mailRequests
+    ).addRoutes(to: router)
     AccountPageController(
       pages: pages, accounts: accounts, members: members, leave: leave, exports: exports, cookie: cookie,
-      rate: signInRate, provider: provider
+      tries: limits.signIn, provider: provider
     ).addRoutes(to: router)
-    PeopleController(pages: pages, accounts: accounts, members: members, rate: signInRate)
+    PeopleController(pages: pages, accounts: accounts, members: members, rate: limits.mailRequests)
       .addRoutes(to: router)
-    OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: router)
+    OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: groups.api)
   }
 
-  private func addProvider(to router: Router<ServerContext>, _ pages: Pages) -> ProviderSignIn? {
+  private func addProvider(to groups: RouteGroups, _ pages: Pages) -> ProviderSignIn? {
     guard let provider = configuration.provider else { return nil }
     let conversation = ProviderConversation(provider, fetcher: fetcher, now: configuration.now)
     let signIn = ProviderSignIn(
       conversation, engine: engine, mode: configuration.signUp, now: configuration.now)
     ProviderController(
       pages: pages, accounts: accounts, signIn: signIn, address: address, session: cookie,
-      attempts: AttemptCookie(isSecure: configuration.isSecure), rate: RateLimit(perMinute: 120),
-      tries: signInRate, now: configuration.now
-    ).addRoutes(to: router)
+      attempts: AttemptCookie(isSecure: configuration.isSecure), rate: limits.identityProvider,
+      tries: limits.signIn, now: configuration.now
+    ).addRoutes(to: groups.pages)
     return signIn
   }
 
   private var members: MembershipService {
     MembershipService(
       engine: engine, mode: configuration.signUp, passwords: passwords, postbox: postbox,
+      mailLimits: AccountMailLimits(
+        engine: engine, everybody: configuration.accountMailsPerDay, now: configuration.now),
       base: { [configuration] in configuration.reachableURL }, now: configuration.now)
   }
 
@@ -189,7 +201,4 @@ extension ServerParts {
   }
 
   private var address: ServerAddress { ServerAddress(configuration) }
-
-  // Per address, a minute. The owner of a session or a token is not affected.
-  private var signInRate: RateLimit { RateLimit(perMinute: 10) }
 }

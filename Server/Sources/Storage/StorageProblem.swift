@@ -8,6 +8,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case unexpectedValue
     /// The database does not keep what it was told to: it must not be used.
     case notDurable
+    /// The whole mail was sent, and its fate is not known: it must not be sent again.
+    case handedOver
     /// Another worker holds the job by now; whatever was done must not be recorded.
     case leaseLost
     /// Such a row exists already.
@@ -26,6 +28,10 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case tooMany
     /// The account keeps as much as it may; nothing was kept.
     case overQuota
+    /// The token or sign-in was ended.
+    case ended
+    /// A text has a null character, which databases do not store.
+    case nullCharacter
   }
 
   package let code: Code

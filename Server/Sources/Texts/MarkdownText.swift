@@ -7,8 +7,9 @@ import CCmark
 enum MarkdownText {
   static func read(_ text: String) -> WrittenText {
     var matter = FrontMatter(text)
-    var written = WrittenText(title: nil, html: html(of: matter.rest))
-    written.title = matter.take("title") ?? firstHeading(of: matter.rest)
+    let (html, heading) = converted(matter.rest)
+    var written = WrittenText(title: nil, html: html)
+    written.title = matter.take("title") ?? heading
     written.author = matter.take("author")
     written.date = matter.take("date")
     written.language = matter.take("lang") ?? matter.take("language")
@@ -19,20 +20,20 @@ enum MarkdownText {
   // Raw HTML is kept: whoever reads a foreign page's HTML cleans this too.
   private static let options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
 
-  private static func html(of text: String) -> String {
-    withDocument(text) { document, found in taken(cmark_render_html(document, options, found)) } ?? ""
+  private static func converted(_ text: String) -> (html: String, heading: String?) {
+    withDocument(text) { document, found in
+      (taken(cmark_render_html(document, options, found)) ?? "", firstHeading(of: document))
+    } ?? ("", nil)
   }
 
   /// The text of a heading of the first level, if the document begins with one.
-  private static func firstHeading(of text: String) -> String? {
-    withDocument(text) { document, _ in
-      guard let first = cmark_node_first_child(document), cmark_node_get_type(first) == CMARK_NODE_HEADING,
-        cmark_node_get_heading_level(first) == 1,
-        let plain = taken(cmark_render_plaintext(first, CMARK_OPT_DEFAULT, 0))
-      else { return nil }
-      let words = plain.split(whereSeparator: \.isWhitespace)
-      return words.isEmpty ? nil : words.joined(separator: " ")
-    }
+  private static func firstHeading(of document: OpaquePointer) -> String? {
+    guard let first = cmark_node_first_child(document), cmark_node_get_type(first) == CMARK_NODE_HEADING,
+      cmark_node_get_heading_level(first) == 1,
+      let plain = taken(cmark_render_plaintext(first, CMARK_OPT_DEFAULT, 0))
+    else { return nil }
+    let words = plain.split(whereSeparator: \.isWhitespace)
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   /// The text of a string that the parser made, which is freed.

@@ -29,16 +29,23 @@ enum TextBlock: Equatable {
   /// Neighbouring lists of one kind are one list, whose items had blank lines between them.
   static func joined(_ blocks: [TextBlock]) -> [TextBlock] {
     var out: [TextBlock] = []
+    var open: (ordered: Bool, start: Int, items: [String])?
     for block in blocks {
-      if case .list(let ordered, let next, let items) = block,
-        case .list(let before, let start, let earlier)? = out.last, before == ordered,
-        !ordered || next == start + earlier.count
-      {
-        out[out.count - 1] = .list(ordered: ordered, start: start, earlier + items)
-      } else {
+      guard case .list(let ordered, let start, let items) = block else {
+        if let list = open { out.append(.list(ordered: list.ordered, start: list.start, list.items)) }
+        open = nil
         out.append(block)
+        continue
+      }
+      if let list = open, list.ordered == ordered, !ordered || start == list.start + list.items.count {
+        // Appended in place: otherwise thousands of lists would be copied thousands of times.
+        open?.items += items
+      } else {
+        if let list = open { out.append(.list(ordered: list.ordered, start: list.start, list.items)) }
+        open = (ordered, start, items)
       }
     }
+    if let list = open { out.append(.list(ordered: list.ordered, start: list.start, list.items)) }
     return out
   }
 }
@@ -46,17 +53,32 @@ enum TextBlock: Equatable {
 /// A line of plain text as HTML.
 enum TextLine {
   static func escaped(_ text: some StringProtocol) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      default: out.unicodeScalars.append(scalar)
+    // Most texts have nothing to escape, and long ones must not be copied letter by letter.
+    let added = text.utf8.reduce(0) { $0 + (reference(for: $1)?.utf8CodeUnitCount ?? 1) - 1 }
+    guard added > 0 else { return String(text) }
+    return String(unsafeUninitializedCapacity: text.utf8.count + added) { out in
+      var count = 0
+      for byte in text.utf8 {
+        if let reference = reference(for: byte) {
+          for at in 0..<reference.utf8CodeUnitCount { out[count + at] = reference.utf8Start[at] }
+          count += reference.utf8CodeUnitCount
+        } else {
+          out[count] = byte
+          count += 1
+        }
       }
+      return count
     }
-    return out
+  }
+
+  private static func reference(for byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: nil
+    }
   }
 
   /// Words escaped, addresses as links, and `_words_` between underscores emphasised as printers read them.
@@ -72,11 +94,18 @@ enum TextLine {
     return out + emphasised(rest)
   }
 
+  /// Checks each `://` once, because a line may have thousands of them.
   private static func linkStart(in text: Substring) -> Substring.Index? {
-    guard text.holds("://") else { return nil }
-    return [text.start(of: "https://"), text.start(of: "http://")].compactMap(\.self).min().flatMap { start in
-      address(at: text[start...]).utf8.count > 10 ? start : nil
+    var rest = text
+    while let marks = rest.start(of: "://") {
+      let head = text[..<marks].utf8
+      for scheme in ["https", "http"] where head.suffix(scheme.utf8.count).elementsEqual(scheme.utf8) {
+        let start = text.utf8.index(marks, offsetBy: -scheme.utf8.count)
+        if address(at: text[start...]).utf8.count > 10 { return start }
+      }
+      rest = text[text.utf8.index(marks, offsetBy: 3)...]
     }
+    return nil
   }
 
   /// Up to the blank or bracket after it, without the sentence's own punctuation.

@@ -17,10 +17,18 @@ struct TextBlockReader {
   }
 
   private func blocks(of lines: [Substring], next: [Substring]?, isFirst: Bool) -> [TextBlock] {
-    if lines.count == 1, Self.isRule(lines[0]) { return [.rule] }
-    if let (heading, rest) = Self.underlined(lines) {
-      return [heading] + (rest.isEmpty ? [] : blocks(of: rest, next: next, isFirst: false))
+    var headings: [TextBlock] = []
+    var rest = lines[...]
+    while let heading = Self.underlined(rest) {
+      headings.append(heading)
+      rest = rest.dropFirst(2)
     }
+    if rest.isEmpty { return headings }
+    return headings + unheaded(Array(rest), next: next, isFirst: isFirst && headings.isEmpty)
+  }
+
+  private func unheaded(_ lines: [Substring], next: [Substring]?, isFirst: Bool) -> [TextBlock] {
+    if lines.count == 1, Self.isRule(lines[0]) { return [.rule] }
     if depth < Self.deepestQuote, let quote = Self.quoted(lines) { return [.quote(inner(quote))] }
     if lines.count == 1, let heading = heading(lines[0], next: next, isFirst: isFirst) { return [heading] }
     if Self.isPreformatted(lines) { return [.preformatted(lines.joined(separator: "\n"))] }
@@ -41,13 +49,13 @@ struct TextBlockReader {
   }
 
   /// A line with a line of hyphens or equal signs below it.
-  private static func underlined(_ lines: [Substring]) -> (TextBlock, [Substring])? {
-    guard lines.count >= 2, let mark = lines[1].first, "=-~".contains(mark), lines[1].count >= 3,
-      lines[1].allSatisfy({ $0 == mark }), lines[0].count <= 120,
-      abs(lines[0].count - lines[1].count) <= max(4, lines[0].count / 3)
+  private static func underlined(_ lines: ArraySlice<Substring>) -> TextBlock? {
+    guard lines.count >= 2 else { return nil }
+    let (text, line) = (lines[lines.startIndex], lines[lines.startIndex + 1])
+    guard let mark = line.first, "=-~".contains(mark), line.count >= 3, line.allSatisfy({ $0 == mark }),
+      text.count <= 120, abs(text.count - line.count) <= max(4, text.count / 3)
     else { return nil }
-    let text = TextLineForm.trimmed(lines[0])
-    return (.heading(level: mark == "=" ? 1 : 2, text), Array(lines.dropFirst(2)))
+    return .heading(level: mark == "=" ? 1 : 2, TextLineForm.trimmed(text))
   }
 
   private static func quoted(_ lines: [Substring]) -> [String]? {

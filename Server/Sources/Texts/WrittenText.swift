@@ -27,69 +27,110 @@ package struct WrittenText: Sendable, Equatable {
     self.html = html
   }
 
-  /// Reads a text of a known form.
+  /// Reads a text of a known form; Markdown that would be too costly is read as plain text.
   package init(_ text: String, form: Form) {
-    let lines = Self.tidied(text)
-    switch form {
-    case .markdown: self = MarkdownText.read(lines)
-    case .plain: self = PlainText(lines).written
+    self.init(tidied: TidyText.of(text), form: form)
+  }
+
+  /// Reads a text that came with this media type and file name.
+  ///
+  /// - Parameter isPlain: whether to treat it as plain text, whatever it looks like.
+  package init(_ text: String, mediaType: String?, fileName: String?, isPlain: Bool = false) {
+    let lines = TidyText.of(text)
+    let form = isPlain ? .plain : Self.form(ofTidied: lines, mediaType: mediaType, fileName: fileName)
+    self.init(tidied: lines, form: form)
+  }
+
+  private init(tidied lines: String, form: Form) {
+    // Checked here and not only where the form is chosen, so that nothing reaches the parser unchecked.
+    if form == .markdown, !MarkdownMarks.isCostly(lines) {
+      self = MarkdownText.read(lines)
+    } else {
+      self = PlainText(lines).written
     }
   }
 
-  // Beyond this nobody wrote it by hand.
-  private static let markdownLimit = 2 << 20
+  /// The largest number of bytes of a text in Markdown; a longer one is read as plain text.
+  package static let markdownLimit = 2 << 20
 
   /// The form of a text that came with this media type and file name.
   ///
   /// Notes apps send Markdown as plain text; two different marks of it are no accident.
   package static func form(of text: String, mediaType: String?, fileName: String?) -> Form {
-    if text.utf8.count > markdownLimit || MarkdownMarks.isHostile(text) { return .plain }
+    form(ofTidied: TidyText.of(text), mediaType: mediaType, fileName: fileName)
+  }
+
+  private static func form(ofTidied text: String, mediaType: String?, fileName: String?) -> Form {
+    if text.utf8.count > markdownLimit || MarkdownMarks.isCostly(text) { return .plain }
     let ending = fileName?.split(separator: ".").last.map { $0.lowercased() } ?? ""
     if mediaType == "text/markdown" || ["md", "markdown", "mdown", "mkd"].contains(ending) {
       return .markdown
     }
     return MarkdownMarks.count(in: text) >= 2 ? .markdown : .plain
   }
+}
 
-  /// With line feeds alone, and without what no text has.
-  private static func tidied(_ text: String) -> String {
-    var out = String.UnicodeScalarView()
-    var afterReturn = false
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\r": out.append("\n")
-      case "\n" where afterReturn: break
-      case "\u{0C}": out.append(contentsOf: "\n\n".unicodeScalars)
-      case "\u{FEFF}", "\u{0}": break
-      default: out.append(scalar)
-      }
-      afterReturn = scalar == "\r"
+/// A text with line feeds as its only line ends, and without byte order marks and NUL.
+enum TidyText {
+  static func of(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      let formFeeds = bytes.reduce(0) { $1 == 0x0C ? $0 + 1 : $0 }
+      return String(unsafeUninitializedCapacity: bytes.count + formFeeds) { out in write(bytes, to: out) }
     }
-    return String(out)
+  }
+
+  /// A form feed, which becomes a blank line, is the only byte that becomes two.
+  private static func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, to out: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var (at, count) = (0, 0)
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if byte > 0x0D && byte != 0xEF {
+        out[count] = byte
+        count += 1
+        continue
+      }
+      if byte == 0 { continue }
+      if byte == 0xEF, at + 1 < bytes.count, bytes[at] == 0xBB, bytes[at + 1] == 0xBF {
+        at += 2
+        continue
+      }
+      if byte == 0x0D, at < bytes.count, bytes[at] == 0x0A { at += 1 }
+      let isLineEnd = byte == 0x0D || byte == 0x0C
+      out[count] = isLineEnd ? 0x0A : byte
+      count += 1
+      if byte == 0x0C {
+        out[count] = 0x0A
+        count += 1
+      }
+    }
+    return count
   }
 }
 
 /// Tells Markdown from plain text.
 enum MarkdownMarks {
   // The parser's time grows with the square of these.
-  private static let mostPictures = 5_000
-  // Rows are filled up to the width of the head.
-  private static let mostCells = 400_000
+  private static let mostImages = 5_000
+  // With its text, a cell is two of the at most 150,000 nodes of an article, and takes the parser 400 bytes.
+  private static let mostCells = 50_000
 
   /// Whether the parser would take minutes, or all memory, for it.
-  static func isHostile(_ text: String) -> Bool {
-    var (pictures, lines, columns) = (0, 0, 0)
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      lines += 1
-      var last = UInt8(0)
-      for byte in line {
-        if last == UInt8(ascii: "!"), byte == UInt8(ascii: "[") { pictures += 1 }
-        last = byte
-      }
-      let isDelimiter = line.allSatisfy { "|-: \r\t>".utf8.contains($0) }
-      if isDelimiter { columns = max(columns, line.count { $0 == UInt8(ascii: "|") }) }
+  static func isCostly(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { images(in: $0) > mostImages || TableCells.most(in: $0) > mostCells }
+  }
+
+  private static func images(in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var (count, last) = (0, UInt8(0))
+    for byte in text {
+      if last == UInt8(ascii: "!"), byte == UInt8(ascii: "[") { count += 1 }
+      last = byte
     }
-    return pictures > mostPictures || columns * lines > mostCells && columns > 40
+    return count
   }
 
   /// How many different marks of Markdown there are that plain text hardly has.

@@ -5,6 +5,7 @@ internal import CPictures
 internal import CVips
 internal import PictureMaking
 internal import PictureWork
+internal import Texts
 
 #if canImport(Glibc)
   internal import Glibc
@@ -14,7 +15,7 @@ internal import PictureWork
   internal import Darwin
 #endif
 
-/// `sharepipe-pictures`: decodes foreign pictures in a process that may do nothing else.
+/// `sharepipe-pictures`: decodes untrusted images and converts untrusted texts, in a process that can do nothing else.
 ///
 /// Requests come in on standard input, answers go out on standard output, in frames of `PictureWork`. It ends with its input.
 /// With `--plain` it reads plain JPEG and PNG alone, and starts in a quarter of the time: libvips has a hundred libraries.
@@ -45,10 +46,14 @@ enum Program {
   private static func serve(_ maker: PictureMaker) {
     while let frame = Pipe.read(limit: PictureRequest.limit) {
       confined_watch(longest)
-      let answer = PictureRequest(frame: frame).map(maker.answer) ?? .refused(.badRequest)
-      guard Pipe.write(answer.frame) else { exit(74) }
+      guard Pipe.write(reply(to: frame, maker)) else { exit(74) }
       confined_watch(0)
     }
+  }
+
+  private static func reply(to frame: [UInt8], _ maker: PictureMaker) -> [UInt8] {
+    if let text = TextRequest(frame: frame) { return TextReply(text).frame }
+    return (PictureRequest(frame: frame).map(maker.answer) ?? .refused(.badRequest)).frame
   }
 
   private static func usage() -> Never {
@@ -59,6 +64,17 @@ enum Program {
       """
     _ = words.withCString { write(2, $0, strlen($0)) }
     exit(64)
+  }
+}
+
+extension TextReply {
+  /// Converts a text.
+  fileprivate init(_ request: TextRequest) {
+    let beginning = TextBeginning(request.bytes)
+    let written = WrittenText(
+      beginning.text, mediaType: request.mediaType, fileName: request.fileName, isPlain: request.isPlain)
+    self.init(html: written.html, bytes: beginning.bytes)
+    (title, author, date, language) = (written.title, written.author, written.date, written.language)
   }
 }
 

@@ -3,19 +3,25 @@
 
 import ArgumentParser
 import Foundation
+import ShareKit
 
 /// What commands say: data on standard output, words on standard error.
 enum Output {
-  /// Writes a line of data; throws when it does not get where it should.
+  /// Writes one line of text, safe for a terminal; throws when it can't be written.
   static func line(_ text: String) throws {
-    try write(Data((text + "\n").utf8))
+    try write(Data((TerminalText.line(text) + "\n").utf8))
+  }
+
+  /// Writes a line from the program itself, which may have colors.
+  static func drawing(_ line: String) throws {
+    try write(Data((line + "\n").utf8))
   }
 
   /// Writes a value as one line of JSON.
   static func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try line(String(decoding: try encoder.encode(value), as: UTF8.self))
+    try write(TerminalText.json(try encoder.encode(value)) + Data("\n".utf8))
   }
 
   /// Writes bytes as they are.
@@ -27,11 +33,19 @@ enum Output {
     }
   }
 
-  /// Tells a person something on one line.
+  /// Writes one human-readable line to standard error, safe for a terminal.
   static func note(_ text: String) {
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    complain(TerminalText.line(text))
+  }
+
+  /// Writes several human-readable lines to standard error, safe for a terminal.
+  static func notes(_ text: String) {
+    complain(TerminalText.lines(text))
+  }
+
+  private static func complain(_ text: String) {
     // Nobody is left to be told when this fails.
-    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 
   private static func write(_ data: Data) throws {

@@ -38,4 +38,29 @@ struct Sharepipe: AsyncParsableCommand {
       CommandGroup(name: "Check", subcommands: [CheckCommand.self, RulesCommand.self, JudgeCommand.self]),
       CommandGroup(name: "For developers of share extensions", subcommands: [ExtensionCommand.self]),
     ])
+
+  /// Runs the command that the arguments name.
+  ///
+  /// Errors are written here and not by ArgumentParser, because they can quote arguments and replies of a server.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      finish(error)
+    }
+  }
+
+  private static func finish(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    // Help and the version go to standard output; they contain only the program's own text.
+    if code.isSuccess { exit(withError: error) }
+    let message = fullMessage(for: error)
+    if !message.isEmpty { Output.notes(message) }
+    exit(withError: code)
+  }
 }

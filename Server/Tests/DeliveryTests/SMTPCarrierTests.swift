@@ -298,6 +298,7 @@ extension DeliveryOutcome {
     switch self {
     case .accepted: "accepted"
     case .acceptedAgain: "acceptedAgain"
+    case .postponed: "postponed"
     case .tryAgain: "tryAgain"
     case .refused: "refused"
     case .uncertain: "uncertain"

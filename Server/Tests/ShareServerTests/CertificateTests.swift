@@ -124,4 +124,24 @@ final class TestCertificate {
     process.waitUntilExit()
     try #require(process.terminationStatus == 0)
   }
+
+  /// What a server answers to bytes under TLS until it closes.
+  static func answers(to bytes: Data, port: Int) async throws -> String {
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/openssl")
+    process.arguments = ["s_client", "-quiet", "-connect", "127.0.0.1:\(port)"]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: bytes)
+    // The threads of tasks serve the server under test.
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        continuation.resume(returning: String(decoding: data, as: UTF8.self))
+      }
+    }
+  }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import PictureWork
 import ShareContract
 import ShareServer
 import Testing
@@ -46,7 +47,10 @@ struct MoreThanArticlesTests {
 
   @Test("Markdown becomes a book with its headings and lists, and nothing of its own HTML that could do harm")
   func markdown() async throws {
-    try await RunningServer.run { server async throws in
+    let program = try confinedProgram()
+    try await RunningServer.run {
+      $0.pictures = program
+    } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let text =
         "# The sea\n\nIt is *wide*.\n\n- one\n- two\n\n<script>alert(1)</script><b onclick=\"x()\">bold</b>\n"
@@ -55,6 +59,101 @@ struct MoreThanArticlesTests {
       let html = try await article(status, server, user)
       #expect(html.contains("<em>wide</em>") && html.contains("<li>one</li>") && html.contains("bold"))
       #expect(!html.contains("script") && !html.contains("onclick"))
+    }
+  }
+
+  private func confinedProgram() throws -> PictureProgram {
+    let tests = try #require(Bundle.main.executablePath)
+    return try #require(PictureProgram.beside(executable: tests))
+  }
+
+  @Test("Markdown is read as plain text where the confined program is missing or does not start")
+  func markdownWithoutProgram() async throws {
+    for program in [nil, PictureProgram(path: "/bin/false")] {
+      try await RunningServer.run {
+        $0.pictures = program
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let status = try await share(Data("# The sea\n\nIt is *wide*.".utf8), "text/markdown", server, user)
+        #expect(status.state == .ready)
+        #expect(try await article(status, server, user).contains("It is *wide*."))
+      }
+    }
+  }
+
+  @Test("Markdown with too many table cells is read as plain text, whether it is shared or linked")
+  func costlyMarkdown() async throws {
+    let table =
+      "# A table\n\n" + String(repeating: "|a", count: 39) + "|\n" + String(repeating: "|-", count: 39)
+      + "|\n"
+      + String(repeating: "a\n", count: 30_000)
+    let program = try confinedProgram()
+    try await TestSite.run(["/table.md": (200, ["Content-Type": "text/markdown"], table)]) {
+      site async throws in
+      try await RunningServer.run {
+        $0.pictures = program
+      } _: { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let link = Data("{\"url\":\"\(site.address)/table.md\"}".utf8)
+        for (body, type) in [(Data(table.utf8), "text/markdown"), (link, "application/json")] {
+          let status = try await share(body, type, server, user)
+          #expect(status.state == .ready)
+          let html = try await article(status, server, user)
+          #expect(!html.contains("<table>") && html.contains("|a|a|a|"))
+        }
+      }
+    }
+  }
+
+  @Test("a text that is too long for one book says so at its end")
+  func longText() async throws {
+    let program = try confinedProgram()
+    try await RunningServer.run {
+      $0.pictures = program
+    } _: { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let text = Data(String(repeating: "a\n", count: 250_000).utf8)
+      let html = try await article(try await share(text, "text/plain", server, user), server, user)
+      #expect(html.hasSuffix("smaller parts.</p>"))
+      let short = try await article(
+        try await share(Data("a\n\nb.".utf8), "text/plain", server, user), server, user)
+      #expect(!short.contains("smaller parts"))
+    }
+  }
+
+  @Test("a text that the confined program cannot convert fails with the reason")
+  func unconvertible() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // A program that greets, and ends at its first request.
+    let path = folder.appending(path: "program").path
+    let script = "#!/bin/sh\nprintf '\\000\\000\\000\\003\\001\\077\\001'\nread line\nexit 1\n"
+    try Data(script.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try await RunningServer.run {
+      $0.pictures = PictureProgram(path: path)
+    } _: { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let status = try await share(
+        Data(String(repeating: "# a\n\n*b*\n", count: 8000).utf8), "text/markdown", server, user)
+      #expect(status.state == .failed && status.problem?.code == "unsupported_content")
+      #expect(status.problem?.detail?.contains("too much time or memory") == true)
+    }
+  }
+
+  @Test("a note beside a photo is shown as far as a note may be long")
+  func longNote() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let parts = [
+        Part(type: "image/png", name: "a.png", content: Self.png),
+        Part(
+          type: "text/plain", name: "a.txt", content: Data(String(repeating: "word\n", count: 100_000).utf8)),
+      ]
+      let status = try await share(multipart("{}", parts), "multipart/form-data; boundary=b", server, user)
+      let html = try await article(status, server, user)
+      #expect(html.utf8.count < 200_000 && html.contains("[The rest of this note is too long"))
     }
   }
 
@@ -175,6 +274,41 @@ struct MoreThanArticlesTests {
         #expect(status.state == .ready)
         let book = try await server.send("GET", Routes.book(status.id), token: user.fullToken)
         #expect(book.text == "%PDF-1.7 tides" && book.headers["content-type"] == "application/pdf")
+      }
+    }
+  }
+
+  @Test(
+    "a linked document larger than a page may be is passed on, whatever type its site gives it",
+    arguments: ["application/pdf", "application/octet-stream"])
+  func largeDocument(type: String) async throws {
+    let document = "%PDF-1.7 " + String(repeating: "tides ", count: 2_000_000)
+    let pages: [String: (Int, [String: String], String)] = [
+      "/tides.pdf": (200, ["Content-Type": type], document)
+    ]
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let body = Data("{\"url\":\"\(site.address)/tides.pdf\"}".utf8)
+        let status = try await share(body, "application/json", server, user)
+        #expect(status.state == .ready, "\(String(describing: status.problem))")
+        let book = try await server.send("GET", Routes.book(status.id), token: user.fullToken)
+        #expect(book.body.count == document.utf8.count && book.headers["content-type"] == "application/pdf")
+      }
+    }
+  }
+
+  @Test("a linked page over the limit for pages still fails with the reason")
+  func largePage() async throws {
+    let pages: [String: (Int, [String: String], String)] = [
+      "/page": (200, [:], "<p>" + String(repeating: "tides ", count: 2_000_000))
+    ]
+    try await TestSite.run(pages) { site async throws in
+      try await RunningServer.run { server async throws in
+        let user = try await server.makeUser("a@example.org")
+        let body = Data("{\"url\":\"\(site.address)/page\"}".utf8)
+        let status = try await share(body, "application/json", server, user)
+        #expect(status.state == .failed && status.problem?.code == "fetch_failed")
       }
     }
   }

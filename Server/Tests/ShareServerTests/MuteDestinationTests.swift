@@ -27,14 +27,13 @@ struct MuteDestinationTests {
     ).id
   }
 
-  private struct Added: Decodable { let id: String }
-
   private func webhook(_ port: Int, _ server: RunningServer, _ user: TestUser) async throws -> String {
-    let body = #"{"kind":"webhook","address":"http://127.0.0.1:\#(port)/hook"}"#
-    return try await server.send(
-      "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
-      body: Data(body.utf8)
-    ).decode(Added.self).id
+    let id = try await server.destinations.add(
+      account: user.account, kind: "webhook", address: "http://127.0.0.1:\(port)/hook", name: "Hook",
+      isDefault: false, isConfirmed: true, isOperator: true
+    ).id
+    _ = try await server.destinations.makeSecret(id, account: user.account)
+    return id
   }
 
   /// Fills every place that mute destinations can have, then shares to one that answers.

@@ -30,6 +30,7 @@ struct PlaceTests {
     let id: String
     let secret: String?
     let folder: String?
+    let problem: Problem?
   }
 
   private func isSent(_ status: ShareStatus) -> Bool { status.deliveries.first?.state == .sent }
@@ -189,8 +190,11 @@ struct PlaceTests {
       } _: { server async throws in
         let user = try await server.makeUser("a@example.org")
         var words: Set<String> = []
+        var unverified: Set<String?> = []
         for address in [receiver.address, "http://169.254.169.254/x", "http://no-such-host.invalid/"] {
-          _ = try await add("webhook", address, server, user)
+          let added = try await add("webhook", address, server, user).decode(Added.self)
+          unverified.insert(added.problem?.detail)
+          try await server.destinations.confirmByOperator(added.id, account: user.account)
           let status = try await share("For \(address)\n\nx", server, user) {
             $0.deliveries.first?.problem != nil
           }
@@ -198,6 +202,7 @@ struct PlaceTests {
             "\(status.deliveries.first?.problem?.code ?? "") \(status.deliveries.first?.problem?.detail ?? "")"
           )
         }
+        #expect(unverified.count == 1)
         #expect(words == ["webhook_unreachable The webhook cannot be reached at the moment."])
         #expect(receiver.seen.count == 1)
       }

@@ -4,6 +4,7 @@
 import Foundation
 import ShareContract
 import ShareServer
+import Storage
 import Testing
 
 /// An address of the kind `email` is confirmed by a link that was mailed there.
@@ -14,9 +15,12 @@ struct ProofTests {
       .filter { $0.pathExtension == "eml" }.map { try String(contentsOf: $0, encoding: .utf8) }
   }
 
-  /// The code in the one mail to that address.
-  private func code(_ server: RunningServer) throws -> String {
-    let mail = try #require(try mails(server).first { $0.contains("Do you want books here?") })
+  /// The code in the mail to that address.
+  private func code(_ server: RunningServer, to address: String = "") throws -> String {
+    let mail = try #require(
+      try mails(server).first {
+        $0.contains("Do you want books here?") && (address.isEmpty || $0.contains(address))
+      })
     let body = mail.components(separatedBy: "base64\r\n\r\n").last?.components(separatedBy: "--").first ?? ""
     let text = String(
       decoding: Data(base64Encoded: body.replacing("\r\n", with: "")) ?? Data(), as: UTF8.self)
@@ -90,5 +94,75 @@ struct ProofTests {
       #expect(try await add("X@mail.example", server, other).status == 429)
       #expect(try mails(server).count == 3)
     }
+  }
+
+  @Test("a Kindle address outside Amazon's domains is confirmed only by the mailed link")
+  func kindleElsewhere() async throws {
+    try await RunningServer.run {
+      $0.mail.recipientDomains = ["reader.example", "kindle.com.example"]
+    } _: { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let browser = Browser(server)
+      try await browser.signIn(as: user)
+      for address in ["reader@reader.example", "x@kindle.com.example"] {
+        let id = try await addKindle(address, server, user)
+        #expect(try await confirm(id, server, user).status == 422)
+        #expect(try await browser.post("/destinations/\(id)/confirm", []).status == 422)
+      }
+      let home = try await browser.get("/").text
+      #expect(!home.contains("data-action=\"confirm\""))
+      let early = try await sharedText("Early\n\nx", server, user)
+      #expect(early.deliveries.first?.problem?.code == "destination_unconfirmed")
+      #expect(
+        try await server.send("POST", "/confirm/" + code(server, to: "reader@reader.example")).status == 200)
+      let late = try await sharedText("Late\n\nx", server, user)
+      #expect(late.deliveries.map(\.state) == [.sent])
+    }
+  }
+
+  @Test(
+    "the account's confirmation is enough at Amazon's domains",
+    arguments: ["me@kindle.com", "ME@Free.Kindle.COM"])
+  func kindleAtAmazon(_ address: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let id = try await addKindle(address, server, user)
+      #expect(try await confirm(id, server, user).status == 204)
+      #expect(try mails(server).isEmpty)
+    }
+  }
+
+  @Test("the set-up form confirms no address outside Amazon's domains, and mails the link instead")
+  func setUpForm() async throws {
+    try await RunningServer.run {
+      $0.mail.recipientDomains = ["reader.example"]
+    } _: { server async throws in
+      let code = try #require(try await server.accounts.setUpCode())
+      let browser = Browser(server)
+      let form = [
+        ("email", "me@example.org"), ("password", "correct horse"), ("kindle", "stranger@reader.example"),
+      ]
+      #expect(try await browser.post("/setup/" + code, form).status == 303)
+      let account = try #require(try await server.accounts.find(email: "me@example.org"))
+      let added = try await server.destinations.list(account: account.id)
+      #expect(added.map(\.confirmed) == [false])
+      #expect(try mails(server).count == 1)
+    }
+  }
+
+  private struct Added: Decodable { let id: String }
+
+  private func addKindle(_ address: String, _ server: RunningServer, _ user: TestUser) async throws -> String
+  {
+    try await server.send(
+      "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
+      body: Data(#"{"kind":"kindle","address":"\#(address)"}"#.utf8)
+    ).decode(Added.self).id
+  }
+
+  private func confirm(_ id: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+    try await server.send(
+      "PATCH", Routes.destination(id), token: user.fullToken, headers: ["Content-Type": "application/json"],
+      body: Data(#"{"confirmed":true}"#.utf8))
   }
 }

@@ -90,6 +90,48 @@ struct AnswerTests {
   }
 }
 
+@Suite("A delivery that was being sent")
+struct RequeueTests {
+  private func requeue(_ lease: Lease, _ bench: AnswerBench, wasNotTaken: Bool = false) async throws {
+    try await Deliveries(bench.engine).requeue(
+      lease, delivery: bench.id, until: bench.time, problem: "{}", wasNotTaken: wasNotTaken, at: bench.time)
+  }
+
+  @Test("is not queued again once the end of its mail was sent, and its job stays as it was")
+  func handedOver() async throws {
+    let bench = try await AnswerBench()
+    let lease = try await bench.begin()
+    try Deliveries(bench.engine).noteHandedOver(lease, delivery: bench.id)
+    let found = await #expect(throws: StorageProblem.self) { try await requeue(lease, bench) }
+    #expect(found?.code == .handedOver)
+    #expect(try await bench.delivery().state == .sending)
+    #expect(try await bench.delivery().handedOver)
+    try await Jobs(bench.engine).extend(lease, until: bench.time)
+  }
+
+  @Test("is queued again when the mail server answered that it did not take the mail")
+  func refused() async throws {
+    let bench = try await AnswerBench()
+    let lease = try await bench.begin()
+    try Deliveries(bench.engine).noteHandedOver(lease, delivery: bench.id)
+    try await requeue(lease, bench, wasNotTaken: true)
+    let delivery = try await bench.delivery()
+    #expect(delivery.state == .queued && !delivery.handedOver && !delivery.possibleDuplicate)
+  }
+
+  @Test(
+    "becomes a possible duplicate if it is no mail and its end is not known", arguments: [false, true],
+    [false, true])
+  func duplicate(isMail: Bool, wasNotTaken: Bool) async throws {
+    let bench = try await AnswerBench()
+    if isMail { _ = try await bench.answers.token(of: bench.id, candidate: "k7q2m9x4") }
+    try await requeue(try await bench.begin(), bench, wasNotTaken: wasNotTaken)
+    let delivery = try await bench.delivery()
+    #expect(delivery.state == .queued)
+    #expect(delivery.possibleDuplicate == (!isMail && !wasNotTaken))
+  }
+}
+
 @Suite("A stopped channel")
 struct MailChannelTests {
   @Test("lets one mail try when its time has come, and no other")

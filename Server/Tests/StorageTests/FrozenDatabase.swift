@@ -7,11 +7,14 @@ import GRDB
 /// A database as an older version left it, kept as it was: never edit one, add one.
 enum FrozenDatabase {
   /// Writes the database of the morning of 2026-11-22, before digests: a share that is being delivered, and one unread.
-  static func writeBeforeDigests(to file: URL) throws {
+  static func writeBeforeDigests(to file: URL, adding rows: String = "") throws {
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = false
     let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-    try queue.write { try $0.execute(sql: beforeDigests) }
+    try queue.write {
+      try $0.execute(sql: beforeDigests)
+      if !rows.isEmpty { try $0.execute(sql: rows) }
+    }
     try queue.close()
   }
 

@@ -78,6 +78,47 @@ struct FrozenSchemaTests {
     }
   }
 
+  @Test(
+    "a database of an earlier version keeps its jobs, with numbers and fences, and uses no number again",
+    arguments: frozen)
+  func numbers(_ name: String) async throws {
+    try await withThawed(name) { file async throws in
+      let before = try jobs(file)
+      let engine = try SQLiteEngine(file: file)
+      #expect(try jobs(file) == before)
+      let account = try #require(try await Accounts(engine).find(email: "anna@example.org")).id
+      let last = try #require(before.last?.number)
+      _ = try await Shares(engine).accept(.sample("new", account: account))
+      let new = try #require(try await Shares(engine).find("new", account: account)).number
+      let added = try #require(try jobs(file).last)
+      // Which numbers were used and deleted before, the old schema did not keep.
+      #expect(added.number > last + 999_999_999)
+      #expect(added.share == new)
+      #expect(new > 999_999_999)
+      #expect(
+        try await engine.read { try $0.rows("SELECT DISTINCT id FROM job", []).count } == before.count + 1)
+      #expect(try await engine.read { try $0.rows("PRAGMA foreign_key_check", []).isEmpty })
+    }
+  }
+
+  private struct FrozenJob: Equatable {
+    let number: Int
+    let kind: String
+    let share: Int?
+    let fence: Int
+    let owner: String?
+  }
+
+  private func jobs(_ file: URL) throws -> [FrozenJob] {
+    try DatabaseQueue(path: file.path).read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM job ORDER BY number").map {
+        FrozenJob(
+          number: $0["number"], kind: $0["kind"], share: $0["share"], fence: $0["fence"],
+          owner: $0["lease_owner"])
+      }
+    }
+  }
+
   @Test("a link that confirms an address still does, whichever form its table had")
   func links() async throws {
     let first = try #require(Self.frozen.first { $0.hasSuffix("-as-pushed-first.sql") })

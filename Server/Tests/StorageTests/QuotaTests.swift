@@ -78,6 +78,96 @@ struct QuotaTests {
     }
   }
 
+  /// Records an article and books as the pipeline does.
+  private func make(
+    _ share: Int, _ engine: SQLiteEngine, article: String = "<p>x</p>",
+    books: [(device: String, file: String, bytes: Int)]
+  ) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        """
+        INSERT INTO article (share, title, summary, html, text) VALUES (?, 'T', '{}', ?, 'x')
+        ON CONFLICT (share) DO UPDATE SET html = excluded.html
+        """, [share, article])
+      try connection.run("DELETE FROM edition WHERE share = ?", [share])
+      for book in books {
+        try connection.run(
+          """
+          INSERT INTO edition (share, device, file, sha256, bytes, name, made_at, facts)
+          VALUES (?, ?, ?, 's', ?, 'n', 1, '{}')
+          """, [share, book.device, book.file, book.bytes])
+      }
+      try connection.run(
+        """
+        INSERT INTO book (share, file, sha256, bytes, name, made_at) VALUES (?, ?, 's', ?, 'n', 1)
+        ON CONFLICT (share) DO UPDATE SET file = excluded.file, bytes = excluded.bytes
+        """, [share, books[0].file, books[0].bytes])
+    }
+  }
+
+  @Test("articles and books count, each file once, and go with their share")
+  func books() async throws {
+    try await withShares { shares, engine async throws in
+      _ = try await shares.accept(.sample("one"))
+      // The article is 8 bytes of HTML, 1 of text, 2 of summary and 1 of title.
+      try await make(1, engine, books: [("generic", "a", 1000), ("small", "b", 500), ("large", "a", 1000)])
+      #expect(try await shares.usage(account: account, at: time).bytes == 4 + 12 + 1500)
+      try await make(1, engine, article: "<p>longer</p>", books: [("generic", "c", 700)])
+      #expect(try await shares.usage(account: account, at: time).bytes == 4 + 17 + 700)
+      #expect(try await shares.keptBytes(account: account) == 4 + 17 + 700)
+      #expect(try await overQuota { _ = try await shares.accept(.sample("two"), quota: Quota(bytes: 724)) })
+      _ = try await shares.delete("one", account: account, at: time)
+      #expect(try await shares.usage(account: account, at: time) == Usage(shares: 0, bytes: 0))
+    }
+  }
+
+  @Test("volumes of digests count, and go with their destination")
+  func volumes() async throws {
+    try await withShares { shares, engine async throws in
+      let destinations = Destinations(engine)
+      try await destinations.add(
+        DestinationRecord(
+          id: "d", account: account, kind: .folder, address: "books", name: "Books", confirmed: true,
+          isDefault: true, createdAt: time))
+      try await engine.write { connection in
+        try connection.run(
+          "INSERT INTO digest (id, destination, state, created_at) VALUES ('g', 'd', 'closed', 1)", [])
+        try connection.run(
+          """
+          INSERT INTO volume (id, digest, number, title, file, sha256, bytes, name, made_at)
+          VALUES ('v', 'g', 1, 't', 'f', 's', 300, 'n', 1)
+          """, [])
+      }
+      #expect(try await shares.keptBytes(account: account) == 300)
+      #expect(try await destinations.remove("d", account: account))
+      #expect(try await shares.keptBytes(account: account) == 0)
+    }
+  }
+
+  @Test("what an earlier version made counts from the first start on")
+  func earlierBooks() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "old.sqlite")
+    try FrozenDatabase.writeBeforeDigests(
+      to: file,
+      adding: """
+        INSERT INTO article (share, title, summary, html, text) VALUES (2, NULL, '{}', '<p>12</p>', '12');
+        INSERT INTO book (share, file, sha256, bytes, name, made_at) VALUES (2, 'two', 's', 5000, 'n', 1);
+        """)
+    let engine = try SQLiteEngine(file: file)
+    let parts = try await engine.read {
+      try $0.row(
+        """
+        SELECT (SELECT sum(bytes) FROM share WHERE deleted_at IS NULL) AS bodies,
+          (SELECT sum(length(html) + length(text) + length(summary) + length(coalesce(title, '')))
+            FROM article) AS articles, (SELECT sum(bytes) FROM book) AS books
+        """, [])
+    }
+    let sum = try ["bodies", "articles", "books"].reduce(0) { try $0 + (parts?.integer($1) ?? 0) }
+    #expect(sum >= 5000)
+    #expect(try await Shares(engine).keptBytes(account: "a") == sum)
+  }
+
   @Test("a share that does not fit on the disk takes none with it that do")
   func fullDisk() async throws {
     try await withShares { shares, engine async throws in

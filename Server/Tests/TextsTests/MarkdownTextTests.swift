@@ -80,4 +80,32 @@ struct MarkdownTextTests {
       #expect(!WrittenText(text, form: .markdown).html.isEmpty)
     }
   }
+
+  private static let columns =
+    String(repeating: "|a", count: 39) + "|\n" + String(repeating: "|-", count: 39) + "|\n"
+
+  @Test(
+    "with more table cells than a book can hold is read as plain text",
+    arguments: [
+      columns + String(repeating: "a\n", count: 50_000),
+      (columns + String(repeating: "a\n", count: 50_000)).replacing("\n", with: "\r"),
+      columns.replacing("-|", with: "-\u{FEFF}|") + String(repeating: "a\n", count: 50_000),
+      columns.replacing("-|", with: "-\u{0}|") + String(repeating: "a\n", count: 50_000),
+      "> " + columns.replacing("\n|-", with: "\n> |-") + String(repeating: "> a\n", count: 50_000),
+      "a|b|c\n-|-|-\n" + String(repeating: "a\n", count: 500_000),
+      String(repeating: columns + String(repeating: "a\n", count: 500) + "\n", count: 100),
+    ])
+  func cells(text: String) {
+    #expect(WrittenText.form(of: text, mediaType: "text/markdown", fileName: nil) == .plain)
+    #expect(!WrittenText(text, form: .markdown).html.contains("<table>"))
+  }
+
+  @Test("with long tables of few cells, and much text around them, keeps its tables")
+  func tables() {
+    let text =
+      "|a|b|\n|-|-|\n" + String(repeating: "|1|2|\n", count: 2_000) + "\n"
+      + String(repeating: "Text.\n\n", count: 50_000)
+    #expect(WrittenText.form(of: text, mediaType: "text/markdown", fileName: nil) == .markdown)
+    #expect(WrittenText(text, form: .markdown).html.contains("<table>"))
+  }
 }

@@ -27,6 +27,15 @@ struct PlainTextTests {
       ),
       ("It was _not_ his_name_here.", "<p>It was <em>not</em> his_name_here.</p>"),
       ("http:// is no link", "<p>http:// is no link</p>"),
+      (
+        "a://b http://c https://e.org/f.",
+        "<p>a://b http://c <a href=\"https://e.org/f\">https://e.org/f</a>.</p>"
+      ),
+      (
+        "* one\n\n* two\n\n1. a\n\n2. b\n\n4. d",
+        "<ul><li>one</li><li>two</li></ul>\n<ol><li>a</li><li>b</li></ol>\n<ol start=\"4\"><li>d</li></ol>"
+      ),
+      ("One\n===\nTwo\n---\ntext", "<h1>One</h1>\n<h2>Two</h2>\n<p>text</p>"),
       ("In\n1999. It was.", "<p>In<br/>1999. It was.</p>"),
       ("name   price\nmilk   1.20\nbread  2.50", "<pre>name   price\nmilk   1.20\nbread  2.50</pre>"),
       ("line one\r\nline two\r\n\r\nnext.", "<p>line one<br/>line two</p>\n<p>next.</p>"),
@@ -96,8 +105,33 @@ struct PlainTextTests {
       String(repeating: "> ", count: 20_000), String(repeating: "_a", count: 20_000),
       String(repeating: "- a\n", count: 10_000), String(repeating: "http://", count: 10_000),
       String(repeating: "\n", count: 100_000), String(repeating: "a\n", count: 20_000),
+      String(repeating: "a\n---\n", count: 100_000), String(repeating: "- a\n\n", count: 50_000),
+      String(repeating: "http://a.example/b ", count: 10_000), String(repeating: "1. a\n\n", count: 20_000),
     ] {
       #expect(html(text).utf8.count < text.utf8.count * 30 + 100)
     }
+  }
+
+  @Test(
+    "with a paragraph longer than anybody writes has several, and keeps every letter",
+    arguments: ["word", "words ", "😀", "e\u{301}", "> "])
+  func longParagraph(unit: String) {
+    let text = String(repeating: unit, count: 200_000 / unit.utf8.count)
+    let written = html(text)
+    let paragraphs = written.matches(of: /<p>([^<]*)<\/p>/).map { $0.output.1 }
+    #expect(paragraphs.count >= 3 && paragraphs.allSatisfy { $0.utf8.count <= 5 * 65_536 })
+    let letters = paragraphs.joined().replacing("&gt;", with: ">").unicodeScalars.filter { $0 != " " }
+    let quotes = unit == "> " ? written.ranges(of: "<blockquote>").count : 0
+    #expect(letters.count + quotes == text.unicodeScalars.filter { $0 != " " }.count)
+  }
+
+  @Test("with very many lines has several paragraphs, and a long list stays one")
+  func manyLines() {
+    let lines = html(String(repeating: "a\n", count: 100_000))
+    #expect(
+      lines.ranges(of: "<p>").count > 1
+        && lines.ranges(of: "<p>").count + lines.ranges(of: "<br/>").count == 100_000)
+    let list = html(String(repeating: "- a\n", count: 40_000))
+    #expect(list.ranges(of: "<ul>").count == 1 && list.ranges(of: "<li>").count == 40_000)
   }
 }

@@ -41,7 +41,7 @@ long device_steps_computer_uptime(void);
 /// A file that is read instead of the kernel's name of its present run; NULL for none.
 void device_steps_boot(const char *file);
 
-/// Asked before a file below the watched folder is opened: whether its protection forbids it now.
+/// Asked before something below the watched folder is opened: 0 allows it, 1 forbids files, 2 forbids folders, too.
 typedef int (*device_protect_callback)(void);
 
 /// Sets who is asked; what is forbidden fails with EPERM. NULL forbids nothing.

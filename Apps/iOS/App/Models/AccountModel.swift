@@ -39,7 +39,7 @@ import UIKit
   init(_ storage: Storage, _ work: AppWork) {
     self.storage = storage
     self.work = work
-    if storage.service == nil { state = .unusable }
+    if storage.service == nil { state = closed }
   }
 
   func signIn(server: String, email: String, password: String, code: String) {
@@ -105,7 +105,7 @@ import UIKit
   /// Shows what a drain found.
   func show(_ result: OutboxService.Result?) {
     switch result?.verdict {
-    case nil: state = .unusable
+    case nil: state = closed
     case .signedIn: showSignedIn(at: result?.marker?.server.absoluteString ?? "")
     case .signedOut, .staleWipe: state = .signedOut
     case .lockedTryLater: state = .locked
@@ -113,6 +113,9 @@ import UIKit
     }
     changes.fire()
   }
+
+  /// Why the storage cannot be opened: before the first unlock it can be later.
+  private var closed: State { storage.isProtected ? .locked : .unusable }
 
   /// A drain says nothing of the app's own session: what was known of it stays.
   private func showSignedIn(at server: String) {

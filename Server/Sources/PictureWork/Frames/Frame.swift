@@ -34,6 +34,7 @@ struct FrameWriter {
   }
 
   mutating func bytes(_ bytes: [UInt8]) {
+    frame.reserveCapacity(frame.count + bytes.count + 4)
     number(bytes.count)
     frame += bytes
   }

@@ -70,7 +70,15 @@ package final class PictureCrew: Sendable {
     }
   }
 
+  /// The answer; a process that something else ended didn't fail because of its picture, so another one is asked once.
   private func ask(
+    _ worker: inout PictureWorker?, _ request: PictureRequest, isPlain: Bool
+  ) -> PictureProgram.Outcome {
+    let outcome = askOnce(&worker, request, isPlain: isPlain)
+    return outcome == .failure(.interrupted) ? askOnce(&worker, request, isPlain: isPlain) : outcome
+  }
+
+  private func askOnce(
     _ worker: inout PictureWorker?, _ request: PictureRequest, isPlain: Bool
   ) -> PictureProgram.Outcome {
     do {
@@ -84,6 +92,11 @@ package final class PictureCrew: Sendable {
   }
 
   private func started(isPlain: Bool) throws(PictureFailure) -> PictureWorker {
-    try PictureWorker(path: program.path, isPlain: isPlain, timeLimit: program.timeLimit)
+    do throws(PictureFailure) {
+      return try PictureWorker(path: program.path, isPlain: isPlain, timeLimit: program.timeLimit)
+    } catch {
+      // It isn't waited for again.
+      throw error == .startTookTooLong ? .unavailable : error
+    }
   }
 }

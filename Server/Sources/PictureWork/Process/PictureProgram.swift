@@ -46,6 +46,11 @@ package struct PictureProgram: Sendable, Equatable {
     PictureCrew(self).answers(to: Array(requests))
   }
 
+  /// Converts a text in a separate process, which ends with the call; blocks.
+  package func convert(_ text: TextRequest) throws(PictureFailure) -> TextReply {
+    try PictureWorker(path: path, isPlain: true, timeLimit: timeLimit).convert(text)
+  }
+
   /// Processes of one crew that may misbehave before the rest of its pictures is left out.
   static let mostDeaths = 8
 }

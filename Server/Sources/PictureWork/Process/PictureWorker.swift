@@ -16,6 +16,12 @@ package enum PictureFailure: Error, Sendable, Equatable {
   /// It ended, or answered nonsense, in the middle of the picture.
   case crashed
   case tookTooLong
+  /// Something other than the request ended it, or kept it from starting.
+  ///
+  /// Examples are a signal from another process and lack of memory on the machine. The same request may succeed later.
+  case interrupted
+  /// It didn't greet in time.
+  case startTookTooLong
 }
 
 /// One process of the picture program; its calls block.
@@ -27,6 +33,8 @@ package final class PictureWorker {
   package let greeting: PictureGreeting
   private let socket: Int32
   private let timeLimit: Duration
+  /// Whether the process has ended and its status was taken, so that its number may belong to another process.
+  private var hasEnded = false
   /// What a start may take, on a machine that has much else to do.
   package static let startLimit: Duration = .seconds(60)
 
@@ -44,32 +52,64 @@ package final class PictureWorker {
     self.socket = socket
     self.timeLimit = timeLimit
     var stream = DeadlineStream(socket: socket, limit: startLimit)
-    do {
+    do throws(PictureFailure) {
       guard let greeting = PictureGreeting(frame: try stream.frame(limit: 64)) else {
         throw PictureFailure.unavailable
       }
       self.greeting = greeting
     } catch {
-      Self.end(process, socket)
-      throw .unavailable
+      let status = error == .crashed ? ProcessEnd.status(of: process) : nil
+      Self.end(process, socket, hasEnded: status != nil)
+      throw Self.startFailure(error, status)
     }
   }
 
-  deinit { Self.end(process, socket) }
+  deinit { Self.end(process, socket, hasEnded: hasEnded) }
+
+  private static func startFailure(_ failure: PictureFailure, _ status: Int32?) -> PictureFailure {
+    if failure == .tookTooLong { return .startTookTooLong }
+    return status.map(ProcessEnd.isFromOutside) == true ? .interrupted : .unavailable
+  }
 
   /// The program's answer; after an error this worker is of no more use.
   package func ask(_ request: PictureRequest) throws(PictureFailure) -> PictureAnswer {
-    var stream = DeadlineStream(socket: socket, limit: timeLimit)
-    try stream.send(request.frame)
-    guard let answer = PictureAnswer(frame: try stream.frame(limit: PictureAnswer.limit)) else {
+    guard let answer = PictureAnswer(frame: try reply(to: request.frame, limit: PictureAnswer.limit)) else {
       throw .crashed
     }
     return answer
   }
 
+  /// Converts a text to HTML.
+  ///
+  /// After an error, don't use this worker again.
+  package func convert(_ text: TextRequest) throws(PictureFailure) -> TextReply {
+    guard let reply = TextReply(frame: try reply(to: text.frame, limit: TextReply.limit)) else {
+      throw .crashed
+    }
+    return reply
+  }
+
+  private func reply(to frame: [UInt8], limit: Int) throws(PictureFailure) -> [UInt8] {
+    var stream = DeadlineStream(socket: socket, limit: timeLimit)
+    do throws(PictureFailure) {
+      try stream.send(frame)
+      return try stream.frame(limit: limit)
+    } catch {
+      throw error == .crashed ? crash() : error
+    }
+  }
+
+  /// Why the process stopped answering.
+  private func crash() -> PictureFailure {
+    guard !hasEnded, let status = ProcessEnd.status(of: process) else { return .crashed }
+    hasEnded = true
+    return ProcessEnd.isFromOutside(status) ? .interrupted : .crashed
+  }
+
   // It holds nothing that would have to be put away, and a stopped process hears nothing else.
-  private static func end(_ process: Int32, _ socket: Int32) {
+  private static func end(_ process: Int32, _ socket: Int32, hasEnded: Bool) {
     close(socket)
+    guard !hasEnded else { return }
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -82,34 +122,65 @@ package final class PictureWorker {
     #else
       let made = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
     #endif
-    guard made == 0 else { throw .unavailable }
+    guard made == 0 else { throw .interrupted }
     defer { close(ends[1]) }
-    guard let process = spawn(command, standard: ends[1]) else {
+    let process: Int32
+    do throws(PictureFailure) {
+      process = try spawn(command, standard: ends[1])
+    } catch {
       close(ends[0])
-      throw .unavailable
+      throw error
     }
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     return (process, ends[0])
   }
 
-  private static func spawn(_ command: [String], standard end: Int32) -> Int32? {
+  private static func spawn(_ command: [String], standard end: Int32) throws(PictureFailure) -> Int32 {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
     #else
       var actions: posix_spawn_file_actions_t?
     #endif
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    guard posix_spawn_file_actions_init(&actions) == 0 else { throw .interrupted }
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, end, 0)
     posix_spawn_file_actions_adddup2(&actions, end, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    #if os(Linux)
+      var attributes = posix_spawnattr_t()
+    #else
+      var attributes: posix_spawnattr_t?
+    #endif
+    guard posix_spawnattr_init(&attributes) == 0 else { throw .interrupted }
+    defer { posix_spawnattr_destroy(&attributes) }
+    blockSignals(&attributes)
     var arguments = command.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     var process: pid_t = 0
-    let status = posix_spawn(&process, command[0], &actions, nil, &arguments, &environment)
-    return status == 0 ? process : nil
+    let status = posix_spawn(&process, command[0], &actions, &attributes, &arguments, &environment)
+    guard status == 0 else { throw [EAGAIN, ENOMEM].contains(status) ? .interrupted : .unavailable }
+    return process
   }
+
+  // The program ignores these signals; until it has started, they are blocked.
+  #if os(Linux)
+    private static func blockSignals(_ attributes: inout posix_spawnattr_t) {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
+      posix_spawnattr_setsigmask(&attributes, &signals)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    }
+  #else
+    private static func blockSignals(_ attributes: inout posix_spawnattr_t?) {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
+      posix_spawnattr_setsigmask(&attributes, &signals)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    }
+  #endif
 }
 
 /// Sends and receives frames on a socket until a point in time.

@@ -48,7 +48,8 @@ package struct AccountExport: Sendable {
 
   /// Writes a new folder; throws when there is one already.
   package func write(_ account: String, to folder: URL) async throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     try await writeAccount(account, folder)
     try await writeShares(account, folder)
     for volume in try await membership.volumes(account: account) {
@@ -145,7 +146,8 @@ package struct AccountExport: Sendable {
 
   private func made(_ place: String, _ folder: URL) throws -> URL {
     let url = folder.appending(path: place, directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return url
   }
 

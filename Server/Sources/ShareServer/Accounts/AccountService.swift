@@ -12,6 +12,7 @@ package struct AccountService: Sendable {
   private let tokens: Tokens
   private let sessions: Sessions
   private let passwords: PasswordHash
+  private let limits: SignInLimits
   private let now: @Sendable () -> Date
 
   /// A link is good for a day, a browser session for 90.
@@ -21,13 +22,14 @@ package struct AccountService: Sendable {
   private static let fresh: Duration = .seconds(15 * 60)
 
   package init(
-    engine: any Engine, passwords: PasswordHash = PasswordHash(),
+    engine: any Engine, passwords: PasswordHash = PasswordHash(), limits: SignInLimits = SignInLimits(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     accounts = Accounts(engine)
     tokens = Tokens(engine)
     sessions = Sessions(engine)
     self.passwords = passwords
+    self.limits = limits
     self.now = now
   }
 
@@ -69,7 +71,7 @@ package struct AccountService: Sendable {
     guard let secret = Secret(reading: code), case .setUp? = try await peek(code) else { throw Self.linkUsed }
     let account = AccountRecord(
       id: Self.newID(), email: try Self.checked(email: email),
-      password: try await passwords.make(try Self.checked(password, for: email)), role: .admin,
+      password: try await passwords.make(try Self.checked(password, for: email), for: email), role: .admin,
       createdAt: time)
     guard try await accounts.setUp(codeHash: secret.hash, account: account, at: time) else {
       throw Self.linkUsed
@@ -82,7 +84,7 @@ package struct AccountService: Sendable {
     guard let secret = Secret(reading: code) else { throw Self.linkUsed }
     var hash: String?
     if let password, case .account(let account)? = try await peek(code) {
-      hash = try await passwords.make(try Self.checked(password, for: account.email))
+      hash = try await passwords.make(try Self.checked(password, for: account.email), for: account.id)
     }
     let account = try await accounts.redeemLink(
       codeHash: secret.hash, settingPassword: hash, at: time)
@@ -90,16 +92,27 @@ package struct AccountService: Sendable {
     return account
   }
 
-  /// The account behind an address and a password.
-  package func signIn(email: String, password: String) async throws -> AccountRecord {
+  /// The account with an e-mail address and a password.
+  ///
+  /// Throws 401 if they don't match, and 429 when the peer tried too often.
+  package func signIn(email: String, password: String, from peer: PeerKey) async throws -> AccountRecord {
+    try limits.take(from: peer)
     let account = try await accounts.find(email: email)
-    guard try await passwords.verify(password, against: account?.password), let account else {
+    try limits.take(from: peer, at: Self.target(account, email))
+    guard try await passwords.verify(password, against: account?.password, for: peer.network), let account
+    else {
       throw Problem(.invalidCredentials, detail: "The e-mail address or the password is wrong.")
     }
     if let old = account.password, !PasswordHash.isCurrent(old) {
-      try await accounts.rehash(account.id, from: old, to: try await passwords.make(password))
+      let new = try await passwords.make(password, for: peer.network)
+      try await accounts.rehash(account.id, from: old, to: new)
     }
     return account
+  }
+
+  // The account if there is one, so that all spellings of its address share one count.
+  private static func target(_ account: AccountRecord?, _ email: String) -> String {
+    account?.id ?? email.lowercased()
   }
 
   /// The account with that address.
@@ -115,37 +128,44 @@ package struct AccountService: Sendable {
 
 extension AccountService {
   /// Makes a token; its secret is in the answer and nowhere else.
+  ///
+  /// - Parameter maker: the caller's credential; a token made with it ends with it, see ``parent(_:of:)``.
   package func makeToken(
     account: String, name: String, scopes: [Scope], installation: String? = nil,
     by maker: Caller.Credential? = nil
   ) async throws -> TokenGrant {
-    if scopes.contains(.readBooks) { return try await makeAppPassword(account, name, scopes) }
+    let parent = try await parent(maker, of: scopes)
+    if scopes.contains(.readBooks) { return try await makeAppPassword(account, name, scopes, parent) }
     let secret = Secret.make(scopes == [.createShare] ? .shareToken : .accountToken)
     let record = TokenRecord.lasting(
-      account: account, name: name, scopes: scopes, installation: installation,
-      grant: try await grant(of: maker),
-      at: time)
+      account: account, name: name, scopes: scopes, installation: installation, parent: parent, at: time)
     try await tokens.add(record, secretHash: secret.hash)
     return TokenGrant(id: record.id, token: secret.text, account: account)
   }
 
-  // What a sign-in made ends with it.
-  private func grant(of maker: Caller.Credential?) async throws -> String? {
+  /// The credential whose revocation ends a token that the caller makes now: the app's sign-in, or the caller's token;
+  /// nil for a session.
+  ///
+  /// A share-only token made with a long-lived token has no parent: when a user signs in inside the share extension, it
+  /// makes such a token, revokes its account token at once and sends the waiting shares.
+  func parent(_ maker: Caller.Credential?, of scopes: [Scope]) async throws -> String? {
     guard case .token(let id)? = maker else { return nil }
-    return try await tokens.grant(of: id)
+    if let grant = try await tokens.grant(of: id) { return grant }
+    return scopes == [.createShare] ? try await tokens.parent(of: id) : id
   }
 
   // It goes over the wire with each request and lies in the settings of a reading app, so it can do nothing else.
   private func makeAppPassword(
-    _ account: String, _ name: String, _ scopes: [Scope]
+    _ account: String, _ name: String, _ scopes: [Scope], _ parent: String?
   ) async throws -> TokenGrant {
     guard scopes == [.readBooks] else {
       throw Problem(.unprocessable, detail: "An app password has the scope “opds” and no other.")
     }
     let password = AppPassword.make()
+    // One that an app made ends when nobody uses it, as the app's own sign-in does.
     let record = TokenRecord(
       id: Self.newID(), account: account, name: name, scopes: scopes.map(\.rawValue), installation: nil,
-      createdAt: time)
+      createdAt: time, idleLife: parent.map { _ in TokenRecord.idleLife }, parent: parent)
     try await tokens.add(record, secretHash: password.hash)
     return TokenGrant(id: record.id, token: password.text, account: account)
   }
@@ -158,6 +178,12 @@ extension AccountService {
     else { return nil }
     try await noteUse(of: token)
     return Caller(account: token.account, scopes: [.readBooks], credential: .token(token.id))
+  }
+
+  /// Counts a wrong app password; throws 429 when the peer tried too often.
+  package func countFailure(email: String, from peer: PeerKey) async throws {
+    try limits.take(from: peer)
+    try limits.take(from: peer, at: Self.target(try await accounts.find(email: email), email))
   }
 
   /// The live tokens of an account.
@@ -248,7 +274,7 @@ extension AccountService {
   func proveOwner(_ id: String, session: Secret, password: String) async throws -> AccountRecord {
     guard let account = try await accounts.find(id: id) else { throw Problem(.notFound) }
     if let hash = account.password {
-      guard try await passwords.verify(password, against: hash) else {
+      guard try await passwords.verify(password, against: hash, for: id) else {
         throw Problem(.invalidCredentials, detail: "That is not your password. Nothing was changed.")
       }
       return account

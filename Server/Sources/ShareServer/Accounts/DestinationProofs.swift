@@ -32,7 +32,7 @@ package struct DestinationProofs: Sendable {
 
   /// Mails the link; throws 429 when this address or account had enough of them today, and 503 when no mail leaves.
   func send(to destination: DestinationRecord) async throws {
-    guard destination.kind == .email, !destination.confirmed else {
+    guard destination.waits(for: .mailedLink) else {
       throw Problem(.conflict, detail: "\(destination.address) needs no link.")
     }
     let time = Moment(now())
@@ -49,7 +49,7 @@ package struct DestinationProofs: Sendable {
 
   /// Mails the link for a destination that was just added, and takes the destination back when that cannot be.
   func send(toNew destination: DestinationRecord, of destinations: DestinationService) async throws {
-    guard destination.kind == .email, !destination.confirmed else { return }
+    guard destination.waits(for: .mailedLink) else { return }
     do {
       try await send(to: destination)
     } catch {

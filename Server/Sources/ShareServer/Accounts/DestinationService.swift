@@ -15,6 +15,7 @@ package struct DestinationService: Sendable {
   private let secrets: WebhookSecrets
   private let mail: MailConfiguration
   private let folders: FolderRules
+  private let caps: DestinationCaps
   private let now: @Sendable () -> Date
 
   /// An earlier secret of a webhook signs along for a day.
@@ -23,19 +24,21 @@ package struct DestinationService: Sendable {
   /// - Parameter folders: where folders may lie; the default allows an account's own only.
   package init(
     engine: any Engine, mail: MailConfiguration, folders: FolderRules = FolderRules(own: "", roots: []),
-    now: @escaping @Sendable () -> Date = { Date() }
+    caps: DestinationCaps = DestinationCaps(), now: @escaping @Sendable () -> Date = { Date() }
   ) {
     destinations = Destinations(engine)
     digests = Digests(engine)
     secrets = WebhookSecrets(engine)
     self.mail = mail
     self.folders = folders
+    self.caps = caps
     self.now = now
   }
 
   /// Adds a destination; nothing goes to a mail address before it is confirmed.
   ///
-  /// The first one of an account becomes its default. Folders and webhooks need no confirmation.
+  /// The first destination of an account becomes its default. Folders need no confirmation, and neither do webhooks
+  /// that the operator adds.
   ///
   /// - Parameter isOperator: the operator's word stands for any domain; what leaves is judged by the server's own.
   package func add(
@@ -45,33 +48,57 @@ package struct DestinationService: Sendable {
     let kind = try Self.checked(kind: kind)
     let address = try checked(address: address, kind, account, isOperator: isOperator)
     try settings.check()
-    let isFirst = try await destinations.list(account: account).isEmpty
+    let others = try await destinations.list(account: account)
+    if let same = others.first(where: { $0.comparableAddress == kind.comparable(address) }) {
+      throw Problem(.conflict, detail: "\(same.address) is already a destination.")
+    }
     let record = DestinationRecord(
       id: ShareID.make(at: now()).text, account: account, kind: kind, address: address,
-      name: name.map { String($0.prefix(200)) } ?? address, confirmed: isConfirmed || !kind.isMail,
-      isDefault: isDefault || isFirst, createdAt: Moment(now()), settings: settings)
+      name: name.map { String($0.prefix(200)) } ?? address,
+      confirmed: Self.isConfirmed(kind, address, word: isConfirmed, isOperator: isOperator),
+      isDefault: isDefault || others.isEmpty, createdAt: Moment(now()), settings: settings)
     do {
-      try await destinations.add(record)
+      try await destinations.add(record, limit: isOperator ? 0 : caps.perAccount)
+    } catch let problem as StorageProblem where problem.code == .tooMany {
+      throw caps.exceeded
     } catch let problem as StorageProblem where problem.code == .duplicate {
       throw Problem(.conflict, detail: problem.message)
     }
     return record
   }
 
-  /// Takes the owner's word that a Kindle address is theirs; no mail sent there comes back to be a proof.
+  /// Confirms an address at Amazon's domains because its account says so.
   ///
-  /// Other addresses are confirmed by the operator. False when the account has no such destination.
+  /// Throws 422 for any other address that is not confirmed yet. False when the account has no such destination.
   package func confirm(_ id: String, account: String) async throws -> Bool {
     guard let record = try await destinations.find(id, account: account) else { return false }
     if record.confirmed { return true }
-    guard record.kind == .kindle else {
+    switch record.confirmation {
+    case .accountsWord, .notNeeded: return try await destinations.confirm(id, account: account)
+    case .mailedLink:
       throw Problem(
         .unprocessable,
         detail:
           "\(record.address) is confirmed by the link that was mailed there, or by the operator of this server."
       )
+    case .challenge:
+      throw Problem(
+        .unprocessable,
+        detail:
+          "\(record.address) is confirmed once it returns a challenge, or by the operator of this server.")
     }
-    return try await destinations.confirm(id, account: account)
+  }
+
+  /// The account can confirm addresses at Amazon's domains only, the operator any address.
+  private static func isConfirmed(
+    _ kind: StoredDestinationKind, _ address: String, word: Bool, isOperator: Bool
+  ) -> Bool {
+    switch kind.confirmation(of: address) {
+    case .notNeeded: true
+    case .accountsWord: word
+    case .mailedLink: word && isOperator
+    case .challenge: isOperator
+    }
   }
 
   /// Takes the operator's word for an address; what leaves is judged by the server's own rules.
@@ -196,7 +223,7 @@ package struct DestinationService: Sendable {
 
   private func checkDomain(of address: String) throws {
     guard mail.allows(address) else {
-      let domains = (["kindle.com", "free.kindle.com"] + mail.recipientDomains).joined(separator: ", ")
+      let domains = (MailConfiguration.amazonDomains + mail.recipientDomains).joined(separator: ", ")
       throw Problem(
         .unprocessable,
         detail: "This server sends books to addresses at \(domains) only. "

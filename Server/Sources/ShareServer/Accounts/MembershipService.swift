@@ -24,6 +24,7 @@ package struct MembershipService: Sendable {
   private let accounts: Accounts
   private let passwords: PasswordHash
   private let postbox: Postbox
+  private let mailLimits: AccountMailLimits
   private let base: @Sendable () -> String
   private let now: @Sendable () -> Date
 
@@ -36,22 +37,26 @@ package struct MembershipService: Sendable {
 
   init(
     engine: any Engine, mode: SignUp, passwords: PasswordHash, postbox: Postbox,
-    base: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Date
+    mailLimits: AccountMailLimits, base: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Date
   ) {
     signUpMode = mode
     membership = Membership(engine)
     accounts = Accounts(engine)
     self.passwords = passwords
     self.postbox = postbox
+    self.mailLimits = mailLimits
     self.base = base
     self.now = now
   }
 
   private var time: Moment { Moment(now()) }
 
-  /// Mails somebody the link that makes their account, or word that they have one; the same to whoever asks.
-  func askSignUp(_ typed: String) async throws {
+  /// Mails the link that makes an account, or a note that there is one; the requester sees no difference.
+  ///
+  /// Throws 429 when too many mails were requested today.
+  func askSignUp(_ typed: String, from peer: PeerKey) async throws {
     let email = try AccountService.checked(email: typed)
+    try await mailLimits.take(from: peer, isToStranger: true)
     let isKnown = try await accounts.find(email: email) != nil
     let code = try await note(.signUp, email, account: nil, life: Self.signUpLife)
     guard let code else { return }
@@ -59,8 +64,14 @@ package struct MembershipService: Sendable {
   }
 
   /// Invites an address; returns the link, which is mailed too.
-  func invite(_ typed: String, role: StoredRole, by host: String) async throws -> String {
+  ///
+  /// - Parameter admin: the admin who invites from a browser, and their peer; nil for the operator's command, which has
+  ///   no limit.
+  func invite(
+    _ typed: String, role: StoredRole, by host: String, admin: (account: AccountRecord, peer: PeerKey)? = nil
+  ) async throws -> String {
     let email = try AccountService.checked(email: typed)
+    if let admin { try await mailLimits.take(by: admin.account, from: admin.peer) }
     guard try await accounts.find(email: email) == nil else {
       throw Problem(.conflict, detail: "\(email) has an account already.")
     }
@@ -84,7 +95,7 @@ package struct MembershipService: Sendable {
       throw Self.linkUsed
     }
     try PasswordRules.check(password, email: email)
-    let hash = try await passwords.make(password)
+    let hash = try await passwords.make(password, for: email)
     let (time, id) = (time, ShareID.make().text)
     let account = try await membership.signUp(codeHash: secret.hash, at: time) { link in
       AccountRecord(id: id, email: link.email, password: hash, role: link.role, createdAt: time)
@@ -93,9 +104,12 @@ package struct MembershipService: Sendable {
     return account
   }
 
-  /// Mails a link for a new password, if the address has an account; the same to whoever asks.
-  func askReset(_ typed: String) async throws {
+  /// Mails a link for a new password, if the address has an account; the requester sees no difference.
+  ///
+  /// Throws 429 when too many mails were requested today.
+  func askReset(_ typed: String, from peer: PeerKey) async throws {
     let email = try AccountService.checked(email: typed)
+    try await mailLimits.take(from: peer, isToStranger: false)
     let account = try await accounts.find(email: email)
     let code = try await note(.reset, email, account: account?.id, life: Self.resetLife)
     guard let code, account != nil else { return }
@@ -114,7 +128,7 @@ package struct MembershipService: Sendable {
       let link = try await membership.peek(codeHash: secret.hash, .reset, at: time), link.account != nil
     else { throw Self.linkUsed }
     try PasswordRules.check(password, email: link.email)
-    let hash = try await passwords.make(password)
+    let hash = try await passwords.make(password, for: link.email)
     let account = try await membership.reset(
       codeHash: secret.hash, password: hash, ending: endings, at: time)
     guard let account else { throw Self.linkUsed }
@@ -148,14 +162,17 @@ extension MembershipService {
     _ account: AccountRecord, to password: String, ending endings: Endings
   ) async throws {
     try PasswordRules.check(password, email: account.email)
-    let hash = try await passwords.make(password)
+    let hash = try await passwords.make(password, for: account.id)
     try await membership.setPassword(hash, of: account.id, ending: endings, at: time)
     postbox.post(.passwordChanged(account.email, base: base()))
   }
 
   /// Mails a link to a new address of an account; the old one stays until it is opened.
-  func askEmail(_ typed: String, for account: AccountRecord) async throws {
+  ///
+  /// Throws 429 when too many mails were requested today.
+  func askEmail(_ typed: String, for account: AccountRecord, from peer: PeerKey) async throws {
     let email = try AccountService.checked(email: typed)
+    try await mailLimits.take(by: account, from: peer)
     let isTaken = try await accounts.find(email: email) != nil
     let code = try await note(.email, email, account: account.id, life: Self.signUpLife)
     guard let code, !isTaken else { return }

@@ -9,7 +9,8 @@ import ShareContract
 /// Passwords as scrypt hashes in PHC strings: `$scrypt$ln=15,r=8,p=3$salt$hash`.
 ///
 /// The cost is OWASP's N=2^15, r=8, p=3: 32 MiB for each. Two run at once on threads of their own and a few wait, so
-/// that a flood of sign-ins takes neither the server's memory nor the threads that serve everybody else.
+/// that a flood of sign-ins takes neither the server's memory nor the threads that serve everybody else. Clients take
+/// turns, so a client that tries many passwords delays only itself.
 package struct PasswordHash: Sendable {
   /// What a hash costs, as its PHC string says.
   private struct Cost: Equatable {
@@ -23,29 +24,35 @@ package struct PasswordHash: Sendable {
   }
 
   private static let length = 32
-  private let threads = WorkThreads(name: "passwords", count: 2, waitingLimit: 16)
+  private let threads = FairThreads(name: "passwords", count: 2, waitingLimit: 64, clientLimit: 4)
 
   package init() {}
 
   /// Makes the PHC string of a password with a fresh salt.
-  package func make(_ password: String) async throws -> String {
+  ///
+  /// Throws 429 when too many wait.
+  ///
+  /// - Parameter client: whose turn it takes: an account, or a peer that is not signed in.
+  package func make(_ password: String, for client: String) async throws -> String {
     let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
-    let hash = try await derive(password, salt, .current)
+    let hash = try await derive(password, salt, .current, client)
     return "$scrypt$\(Cost.current.text)$" + Self.encode(salt) + "$" + Self.encode(hash)
   }
 
   /// Whether the password is the one behind the PHC string.
   ///
   /// Without a PHC string it does the same work and says no, so that the time does not tell who has an account.
-  package func verify(_ password: String, against phc: String?) async throws -> Bool {
+  ///
+  /// - Parameter client: whose turn it takes: an account, or a peer that is not signed in.
+  package func verify(_ password: String, against phc: String?, for client: String) async throws -> Bool {
     let parts = (phc ?? "").split(separator: "$").map(String.init)
     guard parts.count == 4, parts[0] == "scrypt", let cost = Self.cost(parts[1]),
       let salt = Self.decode(parts[2]), let hash = Self.decode(parts[3])
     else {
-      _ = try await derive(password, Data(repeating: 7, count: 16), .current)
+      _ = try await derive(password, Data(repeating: 7, count: 16), .current, client)
       return false
     }
-    return Self.isEqual(try await derive(password, salt, cost), hash)
+    return Self.isEqual(try await derive(password, salt, cost, client), hash)
   }
 
   /// Whether a PHC string has today's cost; one that has not is made anew at the next sign-in.
@@ -64,13 +71,15 @@ package struct PasswordHash: Sendable {
     return Cost(ln: numbers[0], r: numbers[1], p: numbers[2])
   }
 
-  private func derive(_ password: String, _ salt: Data, _ cost: Cost) async throws -> Data {
+  private func derive(
+    _ password: String, _ salt: Data, _ cost: Cost, _ client: String
+  ) async throws -> Data {
     do {
-      return try await threads.run { try Self.deriveNow(password, salt, cost) }
-    } catch is WorkThreads.Busy {
+      return try await threads.run(for: client) { try Self.deriveNow(password, salt, cost) }
+    } catch is FairThreads.Busy {
       throw ProblemAnswer(
-        Problem(.tooManyRequests, detail: "Too many people sign in at once. Try again."), retryAfterSeconds: 5
-      )
+        Problem(.tooManyRequests, detail: "Too many people are signing in. Try again in 5 seconds."),
+        retryAfterSeconds: 5)
     }
   }
 

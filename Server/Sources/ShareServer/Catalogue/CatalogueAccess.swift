@@ -12,13 +12,6 @@ import ShareContract
 /// count, and no answer sets one.
 struct CatalogueAccess: Sendable {
   let accounts: AccountService
-  /// Tries that failed, by peer and name.
-  let failures: RateLimit
-
-  /// Whether the path belongs to the catalogue.
-  static func covers(_ path: String) -> Bool {
-    path == "/opds" || path.hasPrefix("/opds/")
-  }
 
   /// The account whose books the caller may read.
   func account(_ request: Request, _ context: ServerContext) async throws -> String {
@@ -51,7 +44,7 @@ struct CatalogueAccess: Sendable {
     if let halves, let caller = try await accounts.caller(email: halves.name, appPassword: halves.password) {
       return caller.account
     }
-    try failures.take(signInBy: context.peer, as: halves?.name ?? "")
+    try await accounts.countFailure(email: halves?.name ?? "", from: context.peerKey)
     throw refusal(
       request,
       "The e-mail address or the app password is wrong. The account’s own password does not work here.")
@@ -59,7 +52,7 @@ struct CatalogueAccess: Sendable {
 
   private static func credentials(_ text: String) -> (name: String, password: String)? {
     guard let data = Data(base64Encoded: text), let pair = String(data: data, encoding: .utf8),
-      let colon = pair.firstIndex(of: ":")
+      !pair.utf8.contains(0), let colon = pair.firstIndex(of: ":")
     else { return nil }
     return (String(pair[..<colon]), String(pair[pair.index(after: colon)...]))
   }

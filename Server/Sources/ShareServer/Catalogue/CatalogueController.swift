@@ -15,7 +15,7 @@ struct CatalogueController {
   let books: DurableFolder
   let address: ServerAddress
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("opds", use: chosenRoot)
     for format in CatalogueFormat.allCases { addFeeds(to: router, format) }
     router.get("opds/search.xml", use: searchDescription)
@@ -24,7 +24,7 @@ struct CatalogueController {
     router.get("opds/books/:id/:name", use: download)
   }
 
-  private func addFeeds(to router: Router<ServerContext>, _ format: CatalogueFormat) {
+  private func addFeeds(to router: some RouterMethods<ServerContext>, _ format: CatalogueFormat) {
     let base = "opds/" + format.rawValue
     feed(router, base, format) { shelf, _ in try await shelf.root() }
     feed(router, base + "/new", format) { try await $0.newest(PageRequest($1)) }
@@ -37,7 +37,7 @@ struct CatalogueController {
   }
 
   private func feed(
-    _ router: Router<ServerContext>, _ path: String, _ format: CatalogueFormat,
+    _ router: some RouterMethods<ServerContext>, _ path: String, _ format: CatalogueFormat,
     _ make: @escaping @Sendable (CatalogueShelf, Request) async throws -> CataloguePage
   ) {
     router.get(RouterPath(path)) { request, context in

@@ -43,26 +43,41 @@ package struct ServerConfiguration: Sendable {
   package var signUp = SignUp.closed
   /// Shares per account and minute; 0 means no limit.
   package var shareRate = 120
+  /// Account mails a day (UTC) to people without an account, in all; see ``AccountMailLimits``.
+  package var accountMailsPerDay = 500
   /// How many mails may leave.
   package var mailLimits = MailLimits()
+  /// How many destinations an account may have, and one share may go to.
+  package var destinationCaps = DestinationCaps()
+  /// The limits on what webhooks of all accounts send to one host.
+  package var webhookLimits = TargetLimits()
   /// Free bytes the data folder must keep; below it 507.
   package var freeSpaceFloor = 256 << 20
   /// How much of each account's is kept; beyond it 429.
   package var quota = Quota()
+  /// How long clients may take to download an export.
+  package var exportLimits = ExportLimits()
   /// How many jobs run at once; 0 accepts shares only.
   package var workers = 4
   /// The pause before the first retry; it doubles with each further one.
   package var retryBase: Duration = .seconds(30)
+  /// How long this server may work on one page or text.
+  package var readingLimit: Duration = .seconds(60)
+  /// Whether a crash of this process leaves a mark for the worker that takes over its jobs; needs signal handlers.
+  package var marksCrashes = false
   /// How long a worker holds a job without a sign of life.
   package var leaseTime: Duration = .seconds(60)
   /// Where mail goes.
   package var mail: MailConfiguration
   /// How large a book may be.
   package var bookLimits = BookLimits()
-  /// The program that decodes foreign pictures; nil leaves pictures as they come.
+  /// The confined program, which converts untrusted images and texts; without it, images stay unchanged and Markdown is
+  /// read as plain text.
   package var pictures: PictureProgram?
   /// Absolute paths of folders that users may have books written into, besides their own in the data folder.
   package var folderRoots: [String] = []
+  /// The operator's umask, for books in those folders; nil if the process still has it.
+  package var folderUmask: UInt32?
   /// `HOST[:PORT]` entries the guarded fetcher may reach although their address is denied.
   package var allowedHosts: [String] = []
   /// Identifiers of the operator's builds of the app, `TEAM.BUNDLE`, which claim an address of this server.
@@ -109,6 +124,16 @@ extension ServerConfiguration {
   package var booksFolder: URL { dataFolder.appending(path: "books", directoryHint: .isDirectory) }
 }
 
+extension ServerConfiguration {
+  /// Stores the address that the server listens on, for the links that the operator's commands print.
+  package func note(address: String) throws {
+    let folder = try DurableFolder(dataFolder)
+    // An interrupted start may have left it.
+    folder.remove(addressFile.lastPathComponent + ".part")
+    try folder.write(Array(address.utf8), to: addressFile.lastPathComponent)
+  }
+}
+
 /// Where mail goes and what it may be addressed to.
 package struct MailConfiguration: Sendable {
   /// `smtp://` (STARTTLS required) or `smtps://`; nil writes files into `folder`.
@@ -128,11 +153,23 @@ package struct MailConfiguration: Sendable {
     self.folder = folder
   }
 
+  /// Domains whose addresses belong to Amazon's devices.
+  package static let amazonDomains = ["kindle.com", "free.kindle.com"]
+
   /// Whether mail may go to that address.
   package func allows(_ address: String) -> Bool {
-    guard let at = address.lastIndex(of: "@"), at != address.startIndex else { return false }
-    let domain = address[address.index(after: at)...].lowercased()
-    return (["kindle.com", "free.kindle.com"] + recipientDomains.map { $0.lowercased() }).contains(domain)
+    Self.isAmazon(address)
+      || Self.domain(of: address).map(recipientDomains.map { $0.lowercased() }.contains) == true
+  }
+
+  /// Whether an address is at one of Amazon's own domains.
+  package static func isAmazon(_ address: String) -> Bool {
+    domain(of: address).map(amazonDomains.contains) == true
+  }
+
+  private static func domain(of address: String) -> String? {
+    guard let at = address.lastIndex(of: "@"), at != address.startIndex else { return nil }
+    return address[address.index(after: at)...].lowercased()
   }
 }
 

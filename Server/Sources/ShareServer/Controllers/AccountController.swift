@@ -9,10 +9,9 @@ import Storage
 /// `/v1/sign-in`, `/v1/account` and `/v1/share-tokens`.
 struct AccountController {
   let accounts: AccountService
-  let rate: RateLimit
   let terms: AccountTerms
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.post("v1/sign-in", use: signIn)
     router.get("v1/account", use: account)
     router.post("v1/share-tokens", use: makeToken)
@@ -25,19 +24,24 @@ struct AccountController {
     let body = try await request.json(SignInRequest.self, context)
     let account = try await account(for: body, context)
     let grant = try await accounts.makeToken(account: account.id, name: "Signed-in app", scopes: [.account])
+    context.note(
+      .signIn, account: account.id, [.via: body.link == nil ? "password" : "link", .token: grant.id])
     return .json(grant)
   }
 
   private func account(for body: SignInRequest, _ context: ServerContext) async throws -> AccountRecord {
     if let link = body.link {
       // People paste the whole link; its code is what stands behind the last slash.
-      return try await accounts.redeem(code: link.split(separator: "/").last.map(String.init) ?? "")
+      return try await context.notingRefusal(as: .signInFailed, via: "link") {
+        try await accounts.redeem(code: link.split(separator: "/").last.map(String.init) ?? "")
+      }
     }
     guard let email = body.email, let password = body.password else {
       throw Problem(.unprocessable, detail: "Send “email” and “password”, or “link”.")
     }
-    try rate.take(signInBy: context.peer, as: email)
-    return try await accounts.signIn(email: email, password: password)
+    return try await context.notingRefusal(
+      as: .signInFailed, via: "password", account: { try await accounts.find(email: email)?.id }
+    ) { try await accounts.signIn(email: email, password: password, from: context.peerKey) }
   }
 
   @Sendable
@@ -57,6 +61,7 @@ struct AccountController {
     let grant = try await accounts.makeToken(
       account: caller.account, name: String(body.name.prefix(200)), scopes: [.createShare],
       installation: body.installation.map { String($0.prefix(200)) }, by: caller.credential)
+    context.note(.tokenMade, account: caller.account, [.token: grant.id, .scope: Scope.createShare.rawValue])
     return .json(grant, status: .created)
   }
 
@@ -74,6 +79,7 @@ struct AccountController {
     guard try await accounts.revokeToken(id, account: caller.account) else {
       throw Problem(.notFound, detail: "There is no such token.")
     }
+    context.note(.tokenRevoked, account: caller.account, [.token: id])
     return Response(status: .noContent)
   }
 }

@@ -11,7 +11,7 @@ struct AppPasswordController {
   /// The address people reach the server by, if the operator said so.
   let publicURL: String?
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.post("v1/app-passwords", use: make)
     router.get("v1/app-passwords", use: list)
     router.delete("v1/app-passwords/:token", use: revoke)
@@ -23,7 +23,9 @@ struct AppPasswordController {
     let name = try await request.json(AppPasswordRequest.self, context).name.prefix(200)
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
     let grant = try await accounts.makeToken(
-      account: caller.account, name: name.isEmpty ? "Reading app" : String(name), scopes: [.readBooks])
+      account: caller.account, name: name.isEmpty ? "Reading app" : String(name), scopes: [.readBooks],
+      by: caller.credential)
+    context.note(.appPasswordMade, account: caller.account, [.token: grant.id])
     return .json(
       AppPasswordGrant(
         id: grant.id, token: grant.token, account: grant.account, user: account.email,
@@ -47,6 +49,7 @@ struct AppPasswordController {
     guard isOne, try await accounts.revokeToken(id, account: caller.account) else {
       throw Problem(.notFound, detail: "There is no such app password.")
     }
+    context.note(.appPasswordRevoked, account: caller.account, [.token: id])
     return Response(status: .noContent)
   }
 }

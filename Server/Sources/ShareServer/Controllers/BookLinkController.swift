@@ -13,7 +13,7 @@ struct BookLinkController {
   let secrets: WebhookSecrets
   let now: @Sendable () -> Date
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("\(BookLinks.path)/:delivery", use: book)
   }
 

@@ -8,7 +8,7 @@ import ShareContract
 
 /// `/openapi.yaml`: the description of the JSON API (OpenAPI 3.1).
 struct DescriptionController {
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("openapi.yaml") { _, _ in
       Response(
         status: .ok, headers: [.contentType: "application/yaml", .cacheControl: "max-age=3600"],

@@ -10,10 +10,11 @@ import Storage
 struct DestinationController {
   let destinations: DestinationService
   let proofs: DestinationProofs
+  let endpoints: EndpointProofs
   let description: DestinationDescription
   let signal: WorkSignal
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("v1/destinations", use: list)
     router.post("v1/destinations", use: add)
     router.patch("v1/destinations/:destination", use: change)
@@ -41,8 +42,14 @@ struct DestinationController {
       isDefault: body.isDefault ?? false, isConfirmed: false,
       settings: body.settings ?? DestinationSettings())
     let secret = try await destinations.makeSecret(record.id, account: caller.account)
+    if secret != nil {
+      context.note(.webhookSecretMade, account: caller.account, [.destination: record.id])
+    }
     try await proofs.send(toNew: record, of: destinations)
-    return .json(description.answer(record, waiting: nil, secret: secret), status: .created)
+    let problem = try await endpoints.verify(new: record)
+    let added = try await destinations.find(record.id, account: caller.account) ?? record
+    return .json(
+      description.answer(added, waiting: nil, secret: secret, problem: problem), status: .created)
   }
 
   @Sendable
@@ -101,6 +108,7 @@ extension DestinationController {
     guard let secret = try await destinations.makeSecret(id, account: caller.account) else {
       throw Problem(.notFound, detail: "There is no such webhook.")
     }
+    context.note(.webhookSecretMade, account: caller.account, [.destination: id])
     return .json(["secret": secret])
   }
 
@@ -109,6 +117,10 @@ extension DestinationController {
     let caller = try context.require(.account)
     let id = try context.parameters.require("destination")
     guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
+    guard record.kind != .webhook else {
+      try await endpoints.verify(record)
+      return Response(status: .noContent)
+    }
     try await proofs.send(to: record)
     return Response(status: .accepted)
   }

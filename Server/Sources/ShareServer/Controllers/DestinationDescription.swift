@@ -12,8 +12,10 @@ struct DestinationDescription: Sendable {
   let folders: FolderRules
   let now: @Sendable () -> Date
 
-  func answer(_ record: DestinationRecord, waiting: DigestRecord?, secret: String? = nil) -> DestinationAnswer
-  {
+  /// - Parameter problem: why an endpoint that was just added is not verified.
+  func answer(
+    _ record: DestinationRecord, waiting: DigestRecord?, secret: String? = nil, problem: Problem? = nil
+  ) -> DestinationAnswer {
     DestinationAnswer(
       id: record.id, kind: record.kind.rawValue, address: record.address, name: record.name,
       confirmed: record.confirmed, isDefault: record.isDefault, settings: record.settings,
@@ -22,7 +24,7 @@ struct DestinationDescription: Sendable {
       limits: DestinationAnswer.Limits(
         bookBytes: limits.bytes(for: record), perMinute: limit(mail.perMinute, record),
         perDay: limit(mail.perDay, record), toAddressPerDay: limit(mail.toAddressPerDay, record)),
-      folder: folder(of: record), secret: secret)
+      folder: folder(of: record), secret: secret, problem: problem)
   }
 
   private func limit(_ count: Int, _ record: DestinationRecord) -> Int? {
@@ -69,9 +71,12 @@ struct DestinationAnswer: Codable, Sendable {
   let folder: String?
   /// A webhook's secret, in the answer that made it and never again.
   let secret: String?
+  /// Why the endpoint is not verified, in the response to the request that added it.
+  let problem: Problem?
 
   enum CodingKeys: String, CodingKey {
     case id, kind, address, name, confirmed, settings, closed, waiting, nextDigest, limits, folder, secret
+    case problem
     case isDefault = "default"
   }
 }

@@ -9,12 +9,12 @@ enum FormBody {
   /// More fields than any form of ours has.
   private static let fieldLimit = 100
 
-  /// The first value of each field; throws 400 for bytes that are no text after decoding.
+  /// The first value of each field; throws 400 for bytes that are not text after decoding, and for null characters.
   static func fields(of body: some Collection<UInt8>) throws -> [String: String] {
     Dictionary(try pairs(of: body).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// All fields in their order; throws 400 for bytes that are no text after decoding.
+  /// All fields in their order; throws 400 for bytes that are not text after decoding, and for null characters.
   static func pairs(of body: some Collection<UInt8>) throws -> [(name: String, value: String)] {
     let pairs = body.split(separator: UInt8(ascii: "&"))
     guard pairs.count <= fieldLimit else { throw malformed }
@@ -25,7 +25,8 @@ enum FormBody {
   }
 
   private static func text(_ bytes: some Collection<UInt8>) throws -> String {
-    guard let text = String(validating: decoded(Array(bytes)), as: UTF8.self) else { throw malformed }
+    let bytes = decoded(Array(bytes))
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw malformed }
     return text
   }
 
@@ -51,5 +52,6 @@ enum FormBody {
     Character(UnicodeScalar(byte)).hexDigitValue.map(UInt8.init)
   }
 
-  private static let malformed = Problem(.badRequest, detail: "The form is not text.")
+  private static let malformed = Problem(
+    .badRequest, detail: "The form is not valid: its fields must be text in UTF-8, without null characters.")
 }

@@ -6,16 +6,14 @@ import Hummingbird
 import ShareContract
 import Storage
 
-/// `/health/live` and `/health/ready`; and, for the benchmarks, a POST that does nothing.
+/// `/health/live` and `/health/ready`.
 struct HealthController {
   let jobs: Jobs
   let pictures: PictureWatch
-  let hasNoOpRoute: Bool
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("health/live") { _, _ in Response.json(["status": "live"]) }
     router.get("health/ready", use: ready)
-    if hasNoOpRoute { router.post("v1/no-op", use: noOp) }
   }
 
   private struct Readiness: Encodable {
@@ -31,14 +29,5 @@ struct HealthController {
     let counts = try await jobs.counts()
     let warning = await pictures.warning()
     return .json(Readiness(waiting: counts.waiting, dead: counts.dead, warnings: warning.map { [$0] }))
-  }
-
-  // The same caller check, body and size of answer as a share, and no write.
-  @Sendable
-  private func noOp(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let caller = try context.require(.createShare)
-    var count = 0
-    for try await chunk in request.body { count += chunk.readableBytes }
-    return .json(["account": caller.account, "bytes": String(count)], status: .accepted)
   }
 }

@@ -11,7 +11,7 @@ struct OwnAccountController {
   let leave: AccountLeave
   let exports: AccountExports
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.delete("v1/account", use: delete)
     router.get("v1/account/export", use: export)
     router.get("v1/sessions", use: sessions)
@@ -29,6 +29,7 @@ struct OwnAccountController {
         detail: "Name the account that is to be deleted in Sharepipe-Account. Nothing was deleted.")
     }
     try await leave.delete(caller.account)
+    context.note(.accountDeleted, account: caller.account)
     return Response(status: .noContent)
   }
 
@@ -51,6 +52,7 @@ struct OwnAccountController {
     guard try await accounts.endSession(id, account: caller.account) else {
       throw Problem(.notFound, detail: "There is no such session.")
     }
+    context.note(.sessionEnded, account: caller.account, [.session: id])
     return Response(status: .noContent)
   }
 
@@ -61,6 +63,7 @@ struct OwnAccountController {
     guard try await accounts.revokeTokens(installation: installation, account: caller.account) > 0 else {
       throw Problem(.notFound, detail: "There is no token of such an installation.")
     }
+    context.note(.tokenRevoked, account: caller.account, [.via: "installation"])
     return Response(status: .noContent)
   }
 }

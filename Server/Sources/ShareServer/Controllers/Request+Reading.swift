@@ -51,6 +51,10 @@ extension Request {
 /// JSON with errors that say what is wrong and where.
 enum JSONBody {
   static func decode<Body: Decodable>(_ type: Body.Type, from data: Data) throws -> Body {
+    guard !NullCharacter.isFound(inJSON: Array(data)) else {
+      throw Problem(
+        .malformedJSON, detail: "The body is not JSON in UTF-8, or it has a null character (\\u0000).")
+    }
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch let error as DecodingError {

@@ -13,7 +13,7 @@ struct ShareController {
   let library: ShareLibrary
   let rate: RateLimit
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.post("v1/shares", use: create)
     router.get("v1/shares", use: list)
     router.get("v1/shares/:id", use: status)

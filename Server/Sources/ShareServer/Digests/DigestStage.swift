@@ -15,7 +15,7 @@ struct DigestStage: Sendable {
   let stages: Stages
   let digests: Digests
   let destinations: Destinations
-  let books: DurableFolder
+  let space: FreeSpace
   let pictures: PictureFetcher
   let maker: BookMaker
   let limits: BookLimits
@@ -23,21 +23,21 @@ struct DigestStage: Sendable {
   private let files = FileWork()
 
   init(
-    shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, books: DurableFolder,
+    shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, space: FreeSpace,
     pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
     self.digests = digests
     self.destinations = destinations
-    self.books = books
+    self.space = space
     self.pictures = pictures
     self.maker = maker
     self.limits = limits
     self.now = now
   }
 
-  private var shelf: BookShelf { BookShelf(books: books, files: files) }
+  private var shelf: BookShelf { BookShelf(space: space, files: files) }
 
   func run(_ lease: Lease) async throws {
     guard let digest = try await digests.close(lease),
@@ -87,8 +87,11 @@ extension DigestStage {
     var found = await maker.workshop.prepared(fetched, for: device, budget: .max)
     found.missing += BookMaker.notFetched(book.pictureAddresses, fetched)
     var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
+    var kept = KeptBooks(shelf)
     for (index, part) in book.volumes(pictures: found.pictures, limit: limit).enumerated() {
-      let record = try await shelf.keep(try await write(part, found, device, limit), part)
+      let (record, _) = try await kept.adding {
+        (try await $0.keep(try await write(part, found, device, limit), part), ())
+      }
       let id = UUID(hashing: digest.id + "/volume/\(index)").uuidString.lowercased()
       let mine = rest.prefix(part.chapters.count)
       rest = rest.dropFirst(part.chapters.count)
@@ -143,6 +146,10 @@ extension DigestStage {
     case .retry(let pause, let problem):
       try await digests.postpone(
         lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), at: time)
+    case .wait(let pause, let problem):
+      try await digests.postpone(
+        lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), countsAsTry: false,
+        at: time)
     }
   }
 }

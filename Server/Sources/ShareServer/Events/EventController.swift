@@ -30,7 +30,7 @@ struct EventController {
     self.accounts = accounts
   }
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("v1/events", use: stream)
   }
 
@@ -59,16 +59,18 @@ struct EventController {
     while !Task.isShuttingDownGracefully && !Task.isCancelled && !seat.isTaken {
       let changes = try await transitions.changes(account: caller.account, after: mark)
       mark = changes.mark
+      // A credential that was revoked sees nothing more, however much happens.
+      let isSilent = quiet % Self.quietLooks == Self.quietLooks - 1
+      if isSilent || !changes.shares.isEmpty {
+        guard try await accounts.isStillIn(caller) else { return }
+      }
       for id in changes.shares.compactMap(ShareID.init) {
         guard let event = try await event(id, caller, mark) else { continue }
         try await write(event)
         quiet = 0
       }
       quiet += 1
-      if quiet % Self.quietLooks == 0 {
-        guard try await accounts.isStillIn(caller) else { return }
-        try await write(": here\n\n")
-      }
+      if quiet % Self.quietLooks == 0 { try await write(": here\n\n") }
       await cancelWhenGracefulShutdown { () async -> Void in try? await Task.sleep(for: Self.pause) }
     }
   }

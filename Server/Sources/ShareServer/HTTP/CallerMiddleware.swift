@@ -5,10 +5,44 @@ import HTTPTypes
 import Hummingbird
 import ShareContract
 
-/// Finds out who is asking: a bearer token, else a browser session of the same site.
+/// Finds the caller of a request to the API: a bearer token, else a browser session of the same site.
 ///
 /// A request that carries both is judged by its token alone.
-struct CallerMiddleware: RouterMiddleware {
+struct TokenOrSessionMiddleware: RouterMiddleware {
+  typealias Context = ServerContext
+  let accounts: AccountService
+  let sessions: SessionMiddleware
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    if let authorization = request.headers[.authorization] {
+      context.caller = try await caller(authorization)
+    } else {
+      context.caller = try await sessions.caller(request)
+    }
+    return try await next(request, context)
+  }
+
+  private func caller(_ authorization: String) async throws -> Caller {
+    guard let token = BearerToken.text(in: authorization),
+      let caller = try await accounts.caller(token: token)
+    else {
+      throw ProblemAnswer(
+        Problem(.unauthenticated, detail: "The token is not known here, or was revoked."),
+        headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
+    }
+    return caller
+  }
+}
+
+/// Finds the caller of a page: a browser session of the same site, and nothing else.
+///
+/// Pages show everything in an account, so they accept no token, whatever its scope. Credentials of other schemes are
+/// ignored: with a proxy that asks for a password, browsers send that one with every request.
+struct SessionMiddleware: RouterMiddleware {
   typealias Context = ServerContext
   let accounts: AccountService
   let cookie: SessionCookie
@@ -17,30 +51,30 @@ struct CallerMiddleware: RouterMiddleware {
     _ request: Request, context: ServerContext,
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
+    guard request.headers[values: .authorization].allSatisfy({ BearerToken.text(in: $0) == nil }) else {
+      throw Problem(
+        .missingScope, detail: "Pages are for signed-in browsers. Use tokens with the API, under /v1.")
+    }
     var context = context
-    let path = request.uri.path
-    if TokenController.paths.contains(path) || CatalogueAccess.covers(path) {
-      return try await next(request, context)
-    }
-    if let authorization = request.headers[.authorization] {
-      context.caller = try await caller(authorization)
-    } else if let secret = cookie.secret(in: request) {
-      context.caller = try await accounts.caller(session: secret)
-      if context.caller != nil { try CrossOrigin.check(request) }
-    }
+    context.caller = try await caller(request)
     return try await next(request, context)
   }
 
-  private func caller(_ authorization: String) async throws -> Caller {
-    let parts = authorization.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer",
-      let caller = try await accounts.caller(token: String(parts[1]))
-    else {
-      throw ProblemAnswer(
-        Problem(.unauthenticated, detail: "The token is not known here, or was revoked."),
-        headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
-    }
+  /// The caller behind the session cookie, or nil; throws for a changing request from another site.
+  fileprivate func caller(_ request: Request) async throws -> Caller? {
+    guard let secret = cookie.secret(in: request), let caller = try await accounts.caller(session: secret)
+    else { return nil }
+    try CrossOrigin.check(request)
     return caller
+  }
+}
+
+/// The credential of RFC 6750.
+private enum BearerToken {
+  /// The token in an `Authorization` field, or nil for other schemes.
+  static func text(in authorization: String) -> String? {
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    return parts.first?.lowercased() == "bearer" ? parts.dropFirst().first.map(String.init) ?? "" : nil
   }
 }
 

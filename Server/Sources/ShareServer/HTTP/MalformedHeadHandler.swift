@@ -8,7 +8,8 @@ import ShareContract
 
 /// Answers a request head that is no HTTP in the words of the contract, and closes the connection.
 ///
-/// Hummingbird's own answer has no body. A fault inside a request that is being answered stays Hummingbird's.
+/// Hummingbird's own answer has no body. Hummingbird handles a fault inside a request that is being answered. After a
+/// response that did not wait for the body, a fault in that body only closes the connection.
 final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -17,9 +18,14 @@ final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannelHandler 
 
   /// Requests whose answer is not complete.
   private var open = 0
+  private var isReceiving = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head = unwrapInboundIn(data) { open += 1 }
+    switch unwrapInboundIn(data) {
+    case .head: (open, isReceiving) = (open + 1, true)
+    case .body: break
+    case .end: isReceiving = false
+    }
     context.fireChannelRead(data)
   }
 
@@ -29,11 +35,17 @@ final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannelHandler 
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard open == 0, let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
-    let problem =
-      error == .headerOverflow
-      ? Problem(.headersTooLarge)
-      : Problem(.badRequest, detail: "The request is not well-formed HTTP.")
+    guard open == 0, let problem = Self.problem(error) else { return context.fireErrorCaught(error) }
+    guard !isReceiving else { return context.close(promise: nil) }
     ClosingAnswer(problem).write(context, wrap: wrapOutboundOut)
+  }
+
+  private static func problem(_ error: any Error) -> Problem? {
+    switch error {
+    case HTTPParserError.headerOverflow: Problem(.headersTooLarge)
+    case is HTTPParserError: Problem(.badRequest, detail: "The request is not well-formed HTTP.")
+    case let fault as RequestHeadFault: Problem(.badRequest, detail: fault.rawValue)
+    default: nil
+    }
   }
 }

@@ -7,6 +7,7 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 import ShareContract
+import Storage
 
 /// Turns every thrown error into `application/problem+json` and gives every answer the protective headers.
 struct ProblemMiddleware: RouterMiddleware {
@@ -36,6 +37,12 @@ struct ProblemMiddleware: RouterMiddleware {
     switch error {
     case let answer as ProblemAnswer: return answer
     case let problem as Problem: return ProblemAnswer(problem)
+    case let problem as StorageProblem where problem.code == .nullCharacter:
+      return ProblemAnswer(Problem(.badRequest, detail: "The request has a null character (U+0000)."))
+    case let problem as StorageProblem where problem.code == .ended:
+      return ProblemAnswer(
+        Problem(.unauthenticated, detail: "The token or sign-in was revoked a moment ago."),
+        headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
     case let error as HTTPError: return answer(to: error)
     case is HTTPParserError:
       return ProblemAnswer(Problem(.badRequest, detail: "The request is not well-formed HTTP."))

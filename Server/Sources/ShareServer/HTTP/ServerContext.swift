@@ -12,8 +12,12 @@ import ShareContract
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   var caller: Caller?
-  /// The address of whoever asks, as far as it is known: that of the connection, or what a trusted proxy says.
+  /// The client's IP address, if it is known: that of the connection, or the one that a trusted proxy names.
   var peer: String
+  /// The client's address as limits count it.
+  var peerKey: PeerKey { PeerKey(peer) }
+  /// Where security events of the request are recorded.
+  var security: SecurityLog?
   private let channel: any Channel
   /// Bodies other than shares: forms and small JSON.
   var maxUploadSize: Int { 256 << 10 }
@@ -32,6 +36,7 @@ struct ServerContext: RequestContext {
         headers: [.wwwAuthenticate: "Bearer realm=\"sharepipe\""])
     }
     guard caller.may(scope) else {
+      note(.accessDenied, account: caller.account, [.scope: scope.rawValue])
       throw ProblemAnswer(
         Problem(.missingScope, detail: "The token lacks the scope “\(scope.rawValue)”."),
         headers: [.wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])

@@ -90,16 +90,7 @@ struct ProxyMiddleware: RouterMiddleware {
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    context.peer = Self.counted(proxies.client(request.headers, peer: context.peer))
+    context.peer = proxies.client(request.headers, peer: context.peer)
     return try await next(request, context)
-  }
-
-  /// One household has one IPv6 network of 64 bits, and as many addresses as it likes.
-  private static func counted(_ peer: String) -> String {
-    guard let address = IPAddress(peer), !address.isIPv4 else { return peer }
-    guard let network = IPAddress(bytes: address.bytes.prefix(8) + [UInt8](repeating: 0, count: 8)) else {
-      return peer
-    }
-    return "\(network)/64"
   }
 }

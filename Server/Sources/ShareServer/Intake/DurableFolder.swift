@@ -19,6 +19,8 @@ package struct DurableFolder: Sendable {
   private let path: String
 
   /// Uses the folder, making it, and the folders above it, when they are missing; its own entry is durable too.
+  ///
+  /// Only the process's user can open a folder made here and read the files in it.
   package init(_ url: URL) throws {
     self.url = url
     path = url.path
@@ -28,7 +30,7 @@ package struct DurableFolder: Sendable {
   // A folder that is there may have been made by a process that ended before its entry was synced.
   private static func make(_ url: URL) throws {
     let above = url.deletingLastPathComponent()
-    if mkdir(url.path, 0o777) == 0 { return try sync(above) }
+    if mkdir(url.path, 0o700) == 0 { return try sync(above) }
     let code = errno
     if code == ENOENT, above.path != url.path {
       try make(above)

@@ -70,6 +70,7 @@ package struct ShareIntake: Sendable {
         guard collector.count + chunk.readableBytes <= limits.maxBody else { throw tooLarge }
         try inspector.inspect(chunk)
         try await collector.append(chunk)
+        try checkRoom(collector.count, after: collector.count - chunk.readableBytes)
       }
       // A connection that was shut down on our side ends like a body.
       guard envelope.announcedBytes ?? collector.count == collector.count else { throw Self.cutShort }
@@ -143,6 +144,14 @@ extension ShareIntake {
     guard free - (envelope.announcedBytes ?? 0) > limits.freeSpaceFloor else { throw Self.noRoom }
   }
 
+  /// Checks the disk again after each `roomStep` bytes, because other programs may write at the same time.
+  private func checkRoom(_ count: Int, after before: Int) throws {
+    guard count / Self.roomStep > before / Self.roomStep else { return }
+    guard try bodies.freeBytes() > limits.freeSpaceFloor else { throw Self.noRoom }
+  }
+
+  private static let roomStep = 8 << 20
+
   // Before the body is read. A retry of what was taken already gets its receipt however much is kept by now.
   private func checkQuota(_ envelope: ShareEnvelope, newShares: Int) async throws {
     guard !limits.quota.isOpen else { return }
@@ -154,7 +163,7 @@ extension ShareIntake {
   }
 
   private func checkDestinations(_ wanted: [String]?, _ account: String) async throws {
-    for id in wanted ?? [] {
+    for id in try limits.destinations.checked(wanted) ?? [] {
       guard try await destinations.find(id, account: account) != nil else {
         throw Problem(.unprocessable, detail: "There is no destination “\(id.prefix(64))”.")
       }
@@ -190,8 +199,10 @@ extension Quota {
     return ProblemAnswer(
       Problem(
         .quotaExceeded,
-        detail: "An account keeps at most \(parts.joined(separator: " and ")), open uploads included. "
-          + "Nothing was kept; delete shares that are no longer needed, then send it again."),
+        detail:
+          "An account can store at most \(parts.joined(separator: " and ")), including articles, books and "
+          + "open uploads. "
+          + "Nothing was kept. Delete shares that are no longer needed, then send it again."),
       retryAfterSeconds: 3600)
   }
 }
@@ -208,11 +219,14 @@ package struct IntakeLimits: Sendable {
   var quota: Quota
   /// Grapheme clusters of a comment.
   var commentCharacters: Int
+  /// How many destinations a share may go to.
+  var destinations: DestinationCaps
 
   init(_ configuration: ServerConfiguration) {
     maxBody = configuration.maxBody
     freeSpaceFloor = configuration.freeSpaceFloor
     quota = configuration.quota
     commentCharacters = configuration.commentCharacters
+    destinations = configuration.destinationCaps
   }
 }

@@ -18,11 +18,12 @@ package struct ShareLibrary: Sendable {
   private let bodies: DurableFolder
   let books: DurableFolder
   private let signal: WorkSignal
+  private let caps: DestinationCaps
   private let now: @Sendable () -> Date
 
   package init(
     engine: any Engine, bodies: DurableFolder, books: DurableFolder, signal: WorkSignal,
-    now: @escaping @Sendable () -> Date = { Date() }
+    caps: DestinationCaps = DestinationCaps(), now: @escaping @Sendable () -> Date = { Date() }
   ) {
     shares = Shares(engine)
     stages = Stages(engine)
@@ -33,6 +34,7 @@ package struct ShareLibrary: Sendable {
     self.bodies = bodies
     self.books = books
     self.signal = signal
+    self.caps = caps
     self.now = now
   }
 
@@ -93,6 +95,7 @@ package struct ShareLibrary: Sendable {
     guard record.hasBook || record.state == .failed else {
       throw Problem(.conflict, detail: "There is no book of this share yet.")
     }
+    let wanted = try caps.checked(wanted)
     let all = try await destinations.list(account: account)
     if let unknown = wanted?.first(where: { id in !all.contains { $0.id == id } }) {
       throw Problem(.unprocessable, detail: "There is no destination “\(unknown.prefix(64))”.")
@@ -103,9 +106,22 @@ package struct ShareLibrary: Sendable {
       throw Problem(.conflict, detail: "The account has no destination. Add one first.")
     }
     let new = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id, form: form) }
-    try await deliveries.add(new, share: record.number, at: Moment(now()))
+    try await queue(new, record)
     signal.signal()
     return try await status(id, account: account)
+  }
+
+  private func queue(_ new: [NewDelivery], _ share: ShareRecord) async throws {
+    do {
+      try await deliveries.add(new, share: share.number, limit: caps.perShare, at: Moment(now()))
+    } catch let problem as StorageProblem where problem.code == .tooMany {
+      throw ProblemAnswer(
+        Problem(
+          .tooManyRequests,
+          detail:
+            "At most \(caps.perShare) deliveries of a share can be under way at once. Send it again later."),
+        retryAfterSeconds: 60)
+    }
   }
 
   private func readAgain(

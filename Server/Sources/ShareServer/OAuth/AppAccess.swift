@@ -64,20 +64,24 @@ struct AppAccess: Sendable {
 
   /// Ends a token of any scope, and with one of a sign-in that renews itself all of that.
   ///
-  /// One that is not known is over already.
-  func revoke(_ text: String) async throws {
-    guard let secret = Secret(reading: text) else { return }
-    if try await grants.end(secretHash: secret.hash, at: time) { return }
+  /// One that is not known is over already; returns whose it was otherwise.
+  @discardableResult
+  func revoke(_ text: String) async throws -> CredentialOwner? {
+    guard let secret = Secret(reading: text) else { return nil }
+    let owner = try await tokens.owner(secretHash: secret.hash)
+    if try await grants.end(secretHash: secret.hash, at: time) { return owner }
     try await tokens.revoke(secretHash: secret.hash, at: time)
+    return owner
   }
 }
 
 extension AppAccess {
-  /// Takes the wish of a device; returns its own code and the one for its user, or nil for a pairing code that is of no use.
+  /// Stores the request of a device; returns the device's code and the user's code, or nil for a pairing code that is
+  /// not valid.
   ///
   /// - Parameter pairing: what the device read from the screen of its user, who alone decides then.
   func begin(
-    _ client: AppClient, name: String?, asked: AskedScope, pairing: Secret? = nil
+    _ client: AppClient, name: String?, asked: AskedScope, from peer: PeerKey, pairing: Secret? = nil
   ) async throws -> (device: String, user: UserCode)? {
     let (secret, code) = (Secret.make(.deviceCode), UserCode.make())
     let label = name.map { "\(client.name) on \($0)" } ?? client.name
@@ -89,11 +93,14 @@ extension AppAccess {
         guard try await pairings.take(codeHash: pairing.hash, device: secret.hash, as: record, at: time)
         else { return nil }
       } else {
-        try await devices.add(codeHash: secret.hash, record, at: time)
+        try await devices.add(
+          codeHash: secret.hash, record, from: DeviceOrigin(peer: peer.text, network: peer.network),
+          at: time)
       }
-    } catch let problem as StorageProblem where [.tooMany, .duplicate].contains(problem.code) {
+    } catch let problem as StorageProblem where problem.code == .duplicate {
       throw ProblemAnswer(
-        Problem(.tooManyRequests, detail: "Too many devices wait to be let in."), retryAfterSeconds: 60)
+        Problem(.tooManyRequests, detail: "The generated code is already in use. Try again."),
+        retryAfterSeconds: 1)
     }
     return (secret.text, code)
   }
@@ -103,18 +110,29 @@ extension AppAccess {
     try await devices.waiting(userCode: code.letters, for: account, at: time)
   }
 
-  /// Records a user's yes or no; nil when there is nothing to decide any more.
-  func decide(_ code: UserCode, isAllowed: Bool, account: String) async throws -> DeviceCodeRecord? {
-    try await devices.decide(userCode: code.letters, isAllowed: isAllowed, account: account, at: time)
+  /// Records a user's decision; nil when there is nothing left to decide.
+  ///
+  /// - Parameter parent: the token or sign-in that the user decided with; revoking it ends the device's sign-in.
+  func decide(
+    _ code: UserCode, isAllowed: Bool, account: String, parent: String? = nil
+  ) async throws -> DeviceCodeRecord? {
+    try await devices.decide(
+      userCode: code.letters, isAllowed: isAllowed, account: account, parent: parent, at: time)
   }
 
   /// Answers a device that asks for its token.
   func ask(device text: String, client: AppClient) async throws -> DeviceCodes.Outcome<TokenSecrets> {
     guard let code = Secret(reading: text) else { return .unknown }
     let mint = TokenMint(time: time)
-    return try await devices.ask(codeHash: code.hash, client: client.id, at: mint.time) { wish, account in
-      mint.first(
-        account: account, client: wish.client, name: wish.name, asked: AskedScope(stored: wish.scopes))
+    do {
+      return try await devices.ask(codeHash: code.hash, client: client.id, at: mint.time) { device, account in
+        mint.first(
+          account: account, client: device.client, name: device.name,
+          asked: AskedScope(stored: device.scopes), parent: device.parent)
+      }
+    } catch let problem as StorageProblem where problem.code == .ended {
+      // The user who allowed it was signed out before the device fetched its token.
+      return .denied
     }
   }
 }

@@ -13,7 +13,7 @@ struct AuthorizationController {
   let access: AppAccess
   let issuer: Issuer
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("oauth/authorize", use: ask)
     router.post("oauth/authorize", use: decide)
   }
@@ -31,7 +31,11 @@ struct AuthorizationController {
     let body = try await request.body.collect(upTo: context.maxUploadSize)
     let fields = OAuthFields(try FormBody.pairs(of: body.readableBytesView))
     return try await answering(request, context, fields) { wish, account in
-      guard fields["decision"] == "allow" else {
+      let isAllowed = fields["decision"] == "allow"
+      context.note(
+        isAllowed ? .appAllowed : .appDenied, account: account,
+        [.client: wish.client.id, .scope: wish.asked.names.joined(separator: " ")])
+      guard isAllowed else {
         throw AuthorizationRequest.Fault.returned(
           OAuthFault(.accessDenied, "The user said no."), redirect: wish.redirect, state: wish.state)
       }

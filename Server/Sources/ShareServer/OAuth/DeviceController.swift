@@ -15,25 +15,26 @@ struct DeviceController {
   /// Of devices that ask, by their address.
   let rate: RateLimit
   /// Of codes that are typed, by account.
-  let tries: RateLimit
+  let tries: SignInLimits
 
-  static let asking = "/oauth/device"
+  /// Where a device asks (RFC 8628, section 3.1), and where its user decides.
+  static let endpoint = "/oauth/device"
   static let page = "/device"
 
-  func addRoutes(to router: Router<ServerContext>) {
-    router.post("oauth/device", use: begin)
-    router.get("device", use: show)
-    router.post("device", use: decide)
+  func addRoutes(to groups: RouteGroups) {
+    groups.open.post("oauth/device", use: begin)
+    groups.pages.get("device", use: show)
+    groups.pages.post("device", use: decide)
   }
 
   @Sendable
   private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try rate.take(context.peer)
+    try rate.take(context.peerKey.text)
     do {
       try OAuthFields.refuseClientSecret(request)
       let wish = try DeviceRequest(try await OAuthFields(reading: request, context))
       let begun = try await access.begin(
-        wish.client, name: wish.name, asked: wish.asked, pairing: wish.pairing)
+        wish.client, name: wish.name, asked: wish.asked, from: context.peerKey, pairing: wish.pairing)
       guard let (device, user) = begun else {
         throw OAuthFault(.invalidGrant, "That code was used or is over. Make a new one.")
       }
@@ -64,7 +65,7 @@ struct DeviceController {
 
   // Whoever guesses is stopped by the limit long before a guess is right.
   private func question(_ typed: String, _ caller: Caller) async throws -> Response {
-    try tries.take(caller.account)
+    try tries.take(codeOf: caller.account)
     let email = try await email(caller)
     guard let code = UserCode(typed: typed), let wish = try await access.wish(code, for: caller.account)
     else {
@@ -90,13 +91,15 @@ struct DeviceController {
     guard let decision = fields["decision"] else {
       return try await question(fields["user_code"] ?? "", caller)
     }
-    try tries.take(caller.account)
+    try tries.take(codeOf: caller.account)
     guard let code = UserCode(typed: fields["user_code"] ?? ""),
       let wish = try await access.decide(code, isAllowed: decision == "allow", account: caller.account)
     else {
       return .page(
         form(notice: "That code is over. Begin anew on the device.", try await email(caller)), status: .gone)
     }
+    context.note(
+      decision == "allow" ? .deviceAllowed : .deviceDenied, account: caller.account, [.client: wish.client])
     return .page(done(wish, isAllowed: decision == "allow"))
   }
 

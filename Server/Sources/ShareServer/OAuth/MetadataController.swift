@@ -11,10 +11,10 @@ struct MetadataController {
   let appIdentifiers: [String]
   let pages: Pages
 
-  func addRoutes(to router: Router<ServerContext>) {
-    router.get(".well-known/oauth-authorization-server", use: metadata)
-    router.get(".well-known/apple-app-site-association", use: association)
-    router.get("app/signed-in", use: signedIn)
+  func addRoutes(to groups: RouteGroups) {
+    groups.open.get(".well-known/oauth-authorization-server", use: metadata)
+    groups.open.get(".well-known/apple-app-site-association", use: association)
+    groups.pages.get("app/signed-in", use: signedIn)
   }
 
   @Sendable
@@ -89,7 +89,7 @@ private struct ServerMetadata: Encodable {
     try container.encode(issuer + Routes.authorize, forKey: .authorizationEndpoint)
     try container.encode(issuer + Routes.token, forKey: .tokenEndpoint)
     try container.encode(issuer + Routes.revoke, forKey: .revocationEndpoint)
-    try container.encode(issuer + DeviceController.asking, forKey: .deviceEndpoint)
+    try container.encode(issuer + DeviceController.endpoint, forKey: .deviceEndpoint)
     try container.encode(["code"], forKey: .responseTypes)
     try container.encode(["query"], forKey: .responseModes)
     try container.encode(TokenRequest.grants, forKey: .grantTypes)

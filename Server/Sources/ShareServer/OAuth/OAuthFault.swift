@@ -30,6 +30,12 @@ struct OAuthFault: Error, Equatable {
     self.detail = detail
   }
 
+  /// Whether the client's credential is not valid, which counts as an attempt to guess it.
+  var isWrongSecret: Bool { code == .invalidGrant }
+
+  /// Whether the client's credential was refused, rather than its request.
+  var isRefusal: Bool { isWrongSecret || code == .expiredToken }
+
   var response: Response {
     .json(
       ["error": code.rawValue, "error_description": detail],

@@ -3,36 +3,54 @@
 
 import HTTPTypes
 import Hummingbird
-import Logging
 import ShareContract
 import Storage
 
 /// `/oauth/token` and `/oauth/revoke`.
 struct TokenController {
   let access: AppAccess
+  /// The limit on requests, by peer.
   let rate: RateLimit
+  /// The limit on wrong codes and tokens, shared with all other sign-in attempts.
+  let failures: SignInLimits
 
-  /// Where no bearer token is looked at: a client that ends its token may send it along.
-  static let paths: Set<String> = [Routes.token, Routes.revoke, DeviceController.asking]
-
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.post("oauth/token", use: token)
     router.post("oauth/revoke", use: revoke)
   }
 
   @Sendable
   private func token(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try rate.take(context.peer)
+    try rate.take(context.peerKey.text)
     do {
       try OAuthFields.refuseClientSecret(request)
       let wish = try TokenRequest(try await OAuthFields(reading: request, context))
-      return .json(TokenAnswer(try await minted(wish, context.logger)))
+      return .json(TokenAnswer(try await minted(wish, context)))
     } catch let fault as OAuthFault {
+      if fault.isWrongSecret { try failures.take(from: context.peerKey) }
       return fault.response
     }
   }
 
-  private func minted(_ wish: TokenRequest, _ logger: Logger) async throws -> TokenMint.Minted {
+  private func minted(_ wish: TokenRequest, _ context: ServerContext) async throws -> TokenMint.Minted {
+    do {
+      let minted = try await requested(wish, context)
+      note(minted, wish, context)
+      return minted
+    } catch let fault as OAuthFault where fault.isRefusal {
+      context.note(.credentialRejected, account: nil, [.route: Routes.token, .reason: fault.code.rawValue])
+      throw fault
+    }
+  }
+
+  private func note(_ minted: TokenMint.Minted, _ wish: TokenRequest, _ context: ServerContext) {
+    let isRenewal = if case .refresh = wish { true } else { false }
+    context.note(
+      isRenewal ? .grantRenewed : .grantMade, account: minted.token.account,
+      [.token: minted.grant?.id ?? minted.token.id, .scope: minted.token.scopes.joined(separator: " ")])
+  }
+
+  private func requested(_ wish: TokenRequest, _ context: ServerContext) async throws -> TokenMint.Minted {
     switch wish {
     case .code(let exchange):
       guard let minted = try await access.exchange(exchange) else {
@@ -40,21 +58,19 @@ struct TokenController {
           .invalidGrant, "The code is not valid, was used, has expired or belongs to another request.")
       }
       return minted
-    case .refresh(let text, let client): return try await renewed(text, client, logger)
+    case .refresh(let text, let client): return try await renewed(text, client, context)
     case .device(let text, let client): return try await asked(text, client)
     }
   }
 
   private func renewed(
-    _ text: String, _ client: AppClient, _ logger: Logger
+    _ text: String, _ client: AppClient, _ context: ServerContext
   ) async throws -> TokenMint.Minted {
     switch try await access.renew(refresh: text, client: client) {
     case .renewed(let minted): return minted
     case .refused: break
     case .stolen(let grant):
-      logger.warning(
-        "a refresh token was used again after its successor: the sign-in was ended",
-        metadata: ["grant": "\(grant.id)", "account": "\(grant.account)"])
+      context.note(.grantReplayed, account: grant.account, [.token: grant.id, .client: grant.client])
     }
     throw OAuthFault(.invalidGrant, "The refresh token is not valid any more. Sign in again.")
   }
@@ -64,7 +80,8 @@ struct TokenController {
     case .issued(let minted): return minted
     case .pending: throw OAuthFault(.authorizationPending, "The user did not decide yet.")
     case .tooSoon: throw OAuthFault(.slowDown, "Wait five seconds longer between questions.")
-    case .denied: throw OAuthFault(.accessDenied, "The user said no.")
+    case .denied:
+      throw OAuthFault(.accessDenied, "The user denied it, or the sign-in that allowed it has ended.")
     case .expired: throw OAuthFault(.expiredToken, "The code has expired. Begin anew.")
     case .unknown: throw OAuthFault(.invalidGrant, "The device code is not valid or was used.")
     }
@@ -76,7 +93,9 @@ struct TokenController {
       guard let token = try await OAuthFields(reading: request, context)["token"] else {
         throw OAuthFault(.invalidRequest, "The parameter token is missing.")
       }
-      try await access.revoke(token)
+      if let owner = try await access.revoke(token) {
+        context.note(.grantRevoked, account: owner.account, [.token: owner.id])
+      }
       return Response(status: .ok)
     } catch let fault as OAuthFault {
       return fault.response

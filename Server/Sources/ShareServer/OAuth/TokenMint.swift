@@ -20,19 +20,23 @@ struct TokenMint: Sendable {
   /// A token that is renewed lasts an hour.
   static let accessLife: Duration = .seconds(3600)
 
-  /// Tokens for a user's yes.
-  func first(account: String, client: String, name: String, asked: AskedScope) -> Minted {
+  /// The first tokens of an app that a user allowed.
+  ///
+  /// - Parameter parent: the token or sign-in that the user allowed it with; nil for a browser.
+  func first(
+    account: String, client: String, name: String, asked: AskedScope, parent: String? = nil
+  ) -> Minted {
     guard asked.isRenewable else {
       let access = Self.access(asked.scopes.map(\.rawValue))
       return Minted(
-        token: .lasting(account: account, name: name, scopes: asked.scopes, at: time),
+        token: .lasting(account: account, name: name, scopes: asked.scopes, parent: parent, at: time),
         secretHash: access.hash, grant: nil, refreshHash: nil,
         secrets: TokenSecrets(access: access, refresh: nil))
     }
     let grant = GrantRecord(
       id: ShareID.make().text, account: account, client: client, name: name,
       scopes: asked.scopes.map(\.rawValue), createdAt: time,
-      expiresAt: time.advanced(by: TokenRecord.absoluteLife))
+      expiresAt: time.advanced(by: TokenRecord.absoluteLife), parent: parent)
     return renewed(grant, generation: 0)
   }
 
@@ -60,12 +64,12 @@ extension TokenRecord {
 
   /// A token that is not renewed.
   static func lasting(
-    account: String, name: String, scopes: [Scope], installation: String? = nil, grant: String? = nil,
+    account: String, name: String, scopes: [Scope], installation: String? = nil, parent: String? = nil,
     at time: Moment
   ) -> TokenRecord {
     TokenRecord(
       id: ShareID.make().text, account: account, name: name, scopes: scopes.map(\.rawValue),
       installation: installation, createdAt: time, expiresAt: time.advanced(by: absoluteLife),
-      idleLife: idleLife, grant: grant)
+      idleLife: idleLife, parent: parent)
   }
 }

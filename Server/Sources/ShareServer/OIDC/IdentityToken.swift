@@ -94,7 +94,10 @@ struct IdentityClaims: Decodable, Sendable {
   func check(_ provider: IdentityProvider, nonce expected: String, at time: Date) throws(ProviderFault) {
     let now = time.timeIntervalSince1970
     guard iss == provider.issuer else { throw .token("it is from another issuer") }
-    guard !sub.isEmpty, sub.utf8.count <= 255 else { throw .token("it names nobody") }
+    // At most 255 ASCII characters (section 2). Control characters, such as U+0000, could make two users look like one.
+    guard (1...255).contains(sub.utf8.count), sub.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      throw .token("its subject is not 1 to 255 printable ASCII characters")
+    }
     guard aud.names.contains(provider.client) else { throw .token("it is for another client") }
     guard azp == provider.client || azp == nil && aud.names.count == 1 else {
       throw .token("it was made for another party")

@@ -19,14 +19,14 @@ struct ProviderController {
   /// Of ways there and back, by address.
   let rate: RateLimit
   /// Of passwords that are tried here, by account.
-  let tries: RateLimit
+  let tries: SignInLimits
   let now: @Sendable () -> Date
 
   /// Where the provider sends people back to; the operator has to tell it.
   static let returning = "/oidc/callback"
   static let beginning = "/oidc/begin"
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("oidc/begin", use: begin)
     router.get("oidc/callback", use: finish)
     router.post("oidc/join", use: join)
@@ -35,7 +35,7 @@ struct ProviderController {
 
   @Sendable
   private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try rate.take(context.peer)
+    try rate.take(context.peerKey.text)
     do {
       let next = ReturnPath(request.uri.queryParameters["next"].map(String.init))
       let (attempt, address) = try await signIn.begin(redirect: redirect(request), next: next)
@@ -51,7 +51,7 @@ struct ProviderController {
 
   @Sendable
   private func finish(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try rate.take(context.peer)
+    try rate.take(context.peerKey.text)
     let attempt = attempts.attempt(in: request, at: now())
     var response: Response
     do {
@@ -71,9 +71,16 @@ struct ProviderController {
   private func entered(
     _ person: ProviderSignIn.Person, _ attempt: SignInAttempt?, _ request: Request, _ context: ServerContext
   ) async throws -> Response {
-    switch try await signIn.enter(person) {
-    case .refused(let words): return .page(message("No account", words), status: .forbidden)
-    case .account(let account):
+    let answer = try await signIn.enter(person)
+    switch answer {
+    case .refused(let words):
+      context.note(.signInFailed, account: nil, [.via: "provider", .reason: "no account"])
+      return .page(message("No account", words), status: .forbidden)
+    case .account(let account), .new(let account, _):
+      if case .new(_, let isMade) = answer {
+        context.note(isMade ? .accountMade : .identityLinked, account: account.id, [.via: "provider"])
+      }
+      context.note(.signIn, account: account.id, [.via: "provider"])
       // Whoever was signed in here before is signed out: no session outlives a sign-in.
       if let secret = context.caller?.sessionSecret { try await accounts.closeSession(secret) }
       let secret = try await accounts.openSession(account: account.id, agent: request.headers[.userAgent])
@@ -91,16 +98,17 @@ struct ProviderController {
     }
     do {
       try await signIn.join(person, to: account)
+      context.note(.identityLinked, account: account, [.via: "account page"])
       return .seeOther("/account")
-    } catch let problem as Problem {
-      return .page(
-        message("Not joined", problem.detail ?? problem.title), status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      return error.response(showing: message("Not joined", error.notice))
     }
   }
 
   private func stopped(_ fault: ProviderFault, _ context: ServerContext) -> Response {
     context.logger.notice(
       "a sign-in by the identity provider stopped", metadata: ["reason": "\(fault.detail)"])
+    context.note(.signInFailed, account: context.caller?.account, [.via: "provider"])
     let name = signIn.provider.name
     let (words, status): (String, HTTPResponse.Status) =
       switch fault {
@@ -153,6 +161,7 @@ extension ProviderController {
   private func part(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await asOwner(request, context) { account, form in
       try await signIn.part(issuer: form["issuer"] ?? "", subject: form["subject"] ?? "", from: account)
+      context.note(.identityUnlinked, account: account.id)
       return .seeOther("/account")
     }
   }
@@ -167,15 +176,14 @@ extension ProviderController {
     }
     let form = try await request.form(context)
     do {
-      try tries.take(caller.account)
-      let account = try await accounts.proveOwner(
-        caller.account, session: secret, password: form["current"] ?? "")
+      try tries.take(passwordOf: caller.account)
+      let account = try await context.notingRefusal(
+        as: .ownerCheckFailed, via: "password", account: { caller.account }
+      ) { try await accounts.proveOwner(caller.account, session: secret, password: form["current"] ?? "") }
       return try await action(account, form)
-    } catch let problem as Problem {
-      return .page(
-        message(
-          "Nothing was changed", problem.detail ?? problem.title, link: ("/account", "Back to your account")),
-        status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      return error.response(
+        showing: message("Nothing was changed", error.notice, link: ("/account", "Back to your account")))
     }
   }
 }

@@ -21,6 +21,8 @@ struct ProviderSignIn: Sendable {
   /// Whether they may come in.
   enum Answer: Sendable, Equatable {
     case account(AccountRecord)
+    /// The account was just made, or just linked to the identity.
+    case new(AccountRecord, isMade: Bool)
     case refused(String)
   }
 
@@ -99,7 +101,8 @@ struct ProviderSignIn: Sendable {
 
   private static func answer(_ entrance: ForeignIdentities.Entrance, _ email: String) -> Answer {
     switch entrance {
-    case .made(let account), .joined(let account): .account(account)
+    case .made(let account): .new(account, isMade: true)
+    case .joined(let account): .new(account, isMade: false)
     case .taken:
       .refused(
         "\(email) has an account here that is not joined to this sign-in. Sign in to it as before, then join the two "

@@ -16,18 +16,19 @@ struct PairingController {
   /// Of codes that are made, by account.
   let rate: RateLimit
 
-  func addRoutes(to router: Router<ServerContext>) {
-    router.post("pair", use: offerPage)
-    router.get("pair/:pairing", use: statePage)
-    router.post("v1/pairings", use: offer)
-    router.get("v1/pairings/:pairing", use: state)
-    router.post("v1/pairings/:pairing/decision", use: decide)
+  func addRoutes(to groups: RouteGroups) {
+    groups.pages.post("pair", use: offerPage)
+    groups.pages.get("pair/:pairing", use: statePage)
+    groups.api.post("v1/pairings", use: offer)
+    groups.api.get("v1/pairings/:pairing", use: state)
+    groups.api.post("v1/pairings/:pairing/decision", use: decide)
   }
 
   @Sendable
   private func offerPage(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
     let (offer, link) = try await made(for: caller, request)
+    context.note(.pairingStarted, account: caller.account)
     return .page(
       pages.render(
         "pair",
@@ -85,6 +86,7 @@ extension PairingController {
   private func offer(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     let (offer, link) = try await made(for: caller, request)
+    context.note(.pairingStarted, account: caller.account)
     return .json(
       PairingOffer(id: offer.id, link: link.text, expiresAt: Timestamp.text(offer.expiresAt)),
       status: .created)
@@ -107,10 +109,13 @@ extension PairingController {
     let state = try await found(context, caller)
     let isAllowed = try await request.json(PairingDecision.self, context).allow
     guard case .taken(let code, _) = state,
-      try await access.decide(code, isAllowed: isAllowed, account: caller.account) != nil
+      try await access.decide(
+        code, isAllowed: isAllowed, account: caller.account,
+        parent: try await accounts.parent(caller.credential, of: [.account])) != nil
     else {
       throw Problem(.conflict, detail: "There is no phone to let in: none came yet, or it was decided.")
     }
+    context.note(isAllowed ? .deviceAllowed : .deviceDenied, account: caller.account, [.via: "pairing"])
     return Response(status: .noContent)
   }
 }

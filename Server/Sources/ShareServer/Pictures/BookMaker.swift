@@ -6,7 +6,7 @@ package import Books
 /// From a book and the pictures that were found to the bytes of an EPUB for one device.
 package struct BookMaker: Sendable {
   package let workshop: PictureWorkshop
-  private let threads = WorkThreads(name: "books", count: 2)
+  private let threads = WorkThreads(name: "books", count: 2, reserve: 1)
 
   package init(workshop: PictureWorkshop) { self.workshop = workshop }
 

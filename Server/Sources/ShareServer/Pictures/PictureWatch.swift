@@ -45,5 +45,6 @@ final class PictureWatch: Sendable {
       "sharepipe-pictures does not start with libvips: books get plain JPEG and PNG pictures, and no others"
   }
 
-  private static let consequence = "books get JPEG, PNG and GIF pictures as they come, and no others"
+  static let consequence =
+    "books keep JPEG, PNG and GIF images unchanged and leave out all others; Markdown is read as plain text"
 }

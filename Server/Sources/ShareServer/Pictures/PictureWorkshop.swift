@@ -9,7 +9,7 @@ package import PictureWork
 package struct PictureWorkshop: Sendable {
   /// Nil keeps pictures as they are.
   private let program: PictureProgram?
-  private let threads = WorkThreads(name: "pictures", count: PictureLine.lanes)
+  private let threads = WorkThreads(name: "pictures", count: PictureLine.lanes, reserve: 1)
   /// The first process of the only book, which was started before there was anything to do.
   private var early: PictureCrew?
 

@@ -13,7 +13,7 @@ struct BookStage: Sendable {
   let shares: Shares
   let stages: Stages
   let destinations: Destinations
-  let books: DurableFolder
+  let space: FreeSpace
   let pictures: PictureFetcher
   let maker: BookMaker
   let limits: BookLimits
@@ -21,13 +21,13 @@ struct BookStage: Sendable {
   private let files = FileWork()
 
   init(
-    shares: Shares, stages: Stages, destinations: Destinations, books: DurableFolder,
+    shares: Shares, stages: Stages, destinations: Destinations, space: FreeSpace,
     pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
     self.destinations = destinations
-    self.books = books
+    self.space = space
     self.pictures = pictures
     self.maker = maker
     self.limits = limits
@@ -61,16 +61,19 @@ struct BookStage: Sendable {
   ) async throws -> [EditionRecord] {
     var found: [Picture]?
     var editions: [EditionRecord] = []
+    var kept = KeptBooks(shelf)
     for (device, limit) in limits.devices(of: chosen) {
       let before = try await stages.edition(share: share.number, device: device.name)?.book
-      let (book, made) = try await revision(after: before) { modified in
-        let book = Book(share, article, modified: modified ?? share.receivedAt.date)
-        let made = try await make(book, found, of: share, for: device, limit: limit)
-        found = made.found
-        return (book, made)
+      let (record, report) = try await kept.adding { shelf in
+        let (book, made) = try await revision(after: before) { modified in
+          let book = Book(share, article, modified: modified ?? share.receivedAt.date)
+          let made = try await make(book, found, of: share, for: device, limit: limit)
+          found = made.found
+          return (book, made)
+        }
+        return (try await shelf.keep(made.bytes, book), made.report)
       }
-      let record = try await shelf.keep(made.bytes, book)
-      let facts = made.report.summary(device: device.name, bytes: record.bytes)
+      let facts = report.summary(device: device.name, bytes: record.bytes)
       editions.append(
         EditionRecord(device: device.name, book: record, facts: try StoredJSON.encode(facts)))
     }
@@ -86,12 +89,12 @@ struct BookStage: Sendable {
     let kept = try await stages.book(share: share.number)
     guard let kept, let article = try await stages.article(share: share.number),
       StoredJSON.decode(ReadArticle.self, article.summary)?.documents?.isEmpty ?? true,
-      let made = try? await editions(of: article, share, for: [destination]).first
+      let made = try await further(article, share, destination)
     else { return kept }
     if let before = try await stages.edition(share: share.number, file: kept.file),
       Self.pictures(in: made) < Self.pictures(in: before)
     {
-      books.remove(made.book.file)
+      space.folder.remove(made.book.file)
       // Known from now on as this device's, too, lest each sending try anew.
       try await stages.keep(
         EditionRecord(device: device, book: kept, facts: before.facts), share: share.number)
@@ -99,6 +102,19 @@ struct BookStage: Sendable {
     }
     try await stages.keep(made, share: share.number)
     return made.book
+  }
+
+  /// The edition for another device; nil when it can't be made, so that the existing book is sent.
+  private func further(
+    _ article: ArticleRecord, _ share: ShareRecord, _ destination: DestinationRecord
+  ) async throws -> EditionRecord? {
+    do {
+      return try await editions(of: article, share, for: [destination]).first
+    } catch StageFailure.waiting(let problem, let pause) {
+      throw StageFailure.waiting(problem, pause)
+    } catch {
+      return nil
+    }
   }
 
   private static func pictures(in edition: EditionRecord) -> Int {
@@ -130,7 +146,7 @@ struct BookStage: Sendable {
       device: DeviceProfile.generic.name, book: record, facts: try StoredJSON.encode(facts))
   }
 
-  private var shelf: BookShelf { BookShelf(books: books, files: files) }
+  private var shelf: BookShelf { BookShelf(space: space, files: files) }
 
   /// - Parameter found: the pictures that were fetched for another device; nil fetches them, each made while others are on their way.
   private func make(
@@ -161,8 +177,10 @@ struct BookStage: Sendable {
 }
 
 /// Puts finished books on the disk, before the row that names them.
+///
+/// A book that would leave less than the free-space floor is not started.
 struct BookShelf: Sendable {
-  let books: DurableFolder
+  let space: FreeSpace
   let files: FileWork
 
   func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {
@@ -172,11 +190,34 @@ struct BookShelf: Sendable {
   func keep(
     _ bytes: [UInt8], name: String, kind: SharedDocument.Kind, madeAt: Date
   ) async throws -> BookRecord {
-    let (books, file) = (books, UUID().uuidString.lowercased() + kind.ending)
-    try await files { try books.write(bytes, to: file) }
+    let (space, file) = (space, UUID().uuidString.lowercased() + kind.ending)
+    try space.check(for: bytes.count)
+    try await files { try space.folder.write(bytes, to: file) }
     return BookRecord(
       file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count, name: name,
       mediaType: kind.rawValue, madeAt: Moment(madeAt))
+  }
+}
+
+/// The books that one run of a stage wrote to the disk; when one of them fails, all are removed.
+struct KeptBooks {
+  private let shelf: BookShelf
+  private var files: [String] = []
+
+  init(_ shelf: BookShelf) { self.shelf = shelf }
+
+  /// Writes one more to the disk, or removes the earlier ones and throws.
+  mutating func adding<Report>(
+    _ keep: (BookShelf) async throws -> (BookRecord, Report)
+  ) async throws -> (BookRecord, Report) {
+    do {
+      let (book, report) = try await keep(shelf)
+      files.append(book.file)
+      return (book, report)
+    } catch {
+      files.forEach(shelf.space.folder.remove)
+      throw error
+    }
   }
 }
 

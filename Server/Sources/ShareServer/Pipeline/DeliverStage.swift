@@ -55,6 +55,7 @@ struct DeliverStage: Sendable {
     let isMail = destination.kind.isMail
     if isMail, try await waitsForItsTurn(lease, id, destination, sender) { return }
     defer { if isMail { places.senders.end(sender, share.account) } }
+    if let pause = await adapter.wait(for: parcel) { return try await wait(pause, lease, id) }
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
     let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
     try await record(outcome, lease, delivery, destination, sender)
@@ -83,11 +84,30 @@ struct DeliverStage: Sendable {
     return true
   }
 
-  private func wait(_ wait: MailGate.Wait, _ lease: Lease, _ id: String) async throws {
+  /// Waits until the limit of the destination's host allows more; waiting deliveries resume spread over some seconds.
+  private func wait(
+    _ pause: Duration, _ lease: Lease, _ id: String, takesBackAttempt: Bool = false,
+    possibleDuplicate: Bool = false
+  ) async throws {
+    let time = Moment(now())
+    let until = time.advanced(by: pause + .milliseconds(Int.random(in: 0...5000)))
+    try await deliveries.requeue(
+      lease, delivery: id, until: until, problem: try StoredJSON.encode(Self.busyHost), countsAsTry: false,
+      takesBackAttempt: takesBackAttempt, wasNotTaken: takesBackAttempt,
+      possibleDuplicate: possibleDuplicate, at: time)
+  }
+
+  private static let busyHost = Problem(
+    .tooManyRequests,
+    detail:
+      "The limit on requests or bytes to this webhook's host was reached. Sharepipe sends the book later.")
+
+  private func wait(
+    _ wait: MailGate.Wait, _ lease: Lease, _ id: String, wasNotTaken: Bool = false
+  ) async throws {
     try await deliveries.requeue(
       lease, delivery: id, until: wait.until, problem: try StoredJSON.encode(wait.problem),
-      countsAsTry: false,
-      at: Moment(now()))
+      countsAsTry: false, wasNotTaken: wasNotTaken, at: Moment(now()))
   }
 
   private func parcel(
@@ -134,14 +154,32 @@ struct DeliverStage: Sendable {
 
   private static let cutOff =
     "The server stopped after the book was handed over and before the mail server's answer was kept."
+
+  private static let notRecorded =
+    "The book was handed over, but the server could not record the mail server's answer."
 }
 
 // What came of it
 extension DeliverStage {
-  /// Records a failure before the message left.
+  /// Ends a delivery that will not be tried again; one that may have arrived is not reported as failed.
+  func setAside(_ lease: Lease, _ id: String, _ problem: Problem) async throws {
+    let delivery = try await deliveries.find(id)
+    if let delivery, delivery.state == .sending, delivery.handedOver {
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
+    }
+    try await end(lease, id, .failed, problem)
+  }
+
+  /// Records a failure; a mail whose end was sent may have arrived, so it is not sent again.
   func record(_ failure: StageFailure, _ lease: Lease, _ id: String) async throws {
+    if let delivery = try await deliveries.find(id), delivery.state == .sending, delivery.handedOver {
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.notRecorded))
+    }
     switch failure {
     case .passing(let problem): try await retry(problem, lease, id)
+    case .waiting(let problem, let pause):
+      let time = Moment(now())
+      try await wait(MailGate.Wait(until: time.advanced(by: pause), problem: problem), lease, id)
     case .final(let problem): try await end(lease, id, .failed, problem)
     case .wall: try await end(lease, id, .failed, Problem(.wall))
     }
@@ -151,12 +189,16 @@ extension DeliverStage {
     _ outcome: DeliveryOutcome, _ lease: Lease, _ delivery: DeliveryRecord, _ destination: DestinationRecord,
     _ sender: MailSender
   ) async throws {
+    let wasCutOff = delivery.state == .sending && !destination.kind.isMail
     switch outcome {
     case .accepted:
       try await end(lease, delivery.id, .sent, nil)
       if destination.kind.isMail { try await gate.resume(sender.channel, at: Moment(now())) }
     case .acceptedAgain:
       try await end(lease, delivery.id, .sent, nil, possibleDuplicate: true)
+    case .postponed(let pause):
+      try await wait(
+        pause, lease, delivery.id, takesBackAttempt: true, possibleDuplicate: wasCutOff)
     case .refused(let problem):
       try await end(lease, delivery.id, .rejected, Problem(problem))
     case .closed(let problem):
@@ -168,18 +210,18 @@ extension DeliverStage {
     case .channelDown(let problem) where destination.kind.isMail:
       let wait = try await gate.stop(
         sender.channel, Problem(problem), waiting: delivery.id, at: Moment(now()))
-      try await self.wait(wait, lease, delivery.id)
+      try await self.wait(wait, lease, delivery.id, wasNotTaken: true)
     case .tryAgain(let problem), .channelDown(let problem):
       try await retry(
-        Problem(problem), lease, delivery.id, after: problem.retryAfter,
-        possibleDuplicate: problem.mayHaveArrived)
+        Problem(problem), lease, delivery.id, after: problem.retryAfter, wasNotTaken: true,
+        possibleDuplicate: problem.mayHaveArrived || wasCutOff)
     }
   }
 
   /// - Parameter wish: how long the other side asks to be left alone.
   private func retry(
     _ problem: Problem, _ lease: Lease, _ id: String, after wish: Duration? = nil,
-    possibleDuplicate: Bool = false
+    wasNotTaken: Bool = false, possibleDuplicate: Bool = false
   ) async throws {
     guard lease.attempts < Self.triesLimit else { return try await end(lease, id, .failed, problem) }
     let time = Moment(now())
@@ -188,7 +230,7 @@ extension DeliverStage {
     let pause = max(own, min(wish ?? .zero, StageFailure.longestPause))
     try await deliveries.requeue(
       lease, delivery: id, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem),
-      possibleDuplicate: possibleDuplicate, at: time)
+      wasNotTaken: wasNotTaken, possibleDuplicate: possibleDuplicate, at: time)
   }
 
   private func end(

@@ -13,14 +13,22 @@ package struct FolderRules: Sendable {
   let own: String
   /// What the operator named with `--folder-root`.
   let roots: [String]
+  /// The umask for files written into those; nil if the process still has it.
+  let umask: UInt32?
+  /// Bytes that stay free on the disk of the accounts' own folders.
+  private let freeSpaceFloor: Int
 
-  package init(own: String, roots: [String]) {
+  package init(own: String, roots: [String], umask: UInt32? = nil, freeSpaceFloor: Int = 16 << 20) {
     self.own = own
+    self.freeSpaceFloor = freeSpaceFloor
     self.roots = roots.map(Self.standard)
+    self.umask = umask
   }
 
   package init(_ configuration: ServerConfiguration) {
-    self.init(own: configuration.foldersFolder.path, roots: configuration.folderRoots)
+    self.init(
+      own: configuration.foldersFolder.path, roots: configuration.folderRoots,
+      umask: configuration.folderUmask, freeSpaceFloor: configuration.freeSpaceFloor)
   }
 
   /// A folder and the folder above it that must not be left.
@@ -40,7 +48,11 @@ package struct FolderRules: Sendable {
 
   func adapter(_ address: String, account: String) throws(Problem) -> FolderAdapter {
     let place = try place(address, account: account)
-    return FolderAdapter(root: place.root, path: place.path, makesRoot: place.isOwn)
+    guard place.isOwn else {
+      return FolderAdapter(root: place.root, path: place.path, permissions: .shared(umask: umask))
+    }
+    return FolderAdapter(
+      root: place.root, path: place.path, makesRoot: true, freeFloor: freeSpaceFloor, permissions: .own)
   }
 
   private func named(_ address: String) throws(Problem) -> Place {

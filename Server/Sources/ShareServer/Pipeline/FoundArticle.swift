@@ -6,7 +6,6 @@ import Foundation
 import Reading
 import ShareContract
 import Storage
-import Texts
 
 /// An article with what its sender said beside it.
 struct FoundArticle {
@@ -28,15 +27,12 @@ struct FoundArticle {
   }
 
   /// Texts that are the article.
-  init(texts: [ShareMaterial.Writing], _ material: ShareMaterial) {
-    let written = texts.map { WrittenText($0.text, form: $0.form) }
+  init(texts: [ConvertedText], _ material: ShareMaterial) {
     text = texts.map(\.text).joined(separator: "\n\n")
-    title =
-      material.request.title ?? written.first?.title ?? Self.firstLine(of: text)
-    // What a writer put into Markdown is cleaned like any page.
-    html = material.noteHTML + written.map { ArticleFragment.fromHTML($0.html) }.joined(separator: "<hr/>")
+    title = material.request.title ?? texts.first?.title ?? Self.firstLine(of: text)
+    html = material.noteHTML + texts.map(\.html).joined(separator: "<hr/>")
     facts = ReadArticle(
-      byline: written.first?.author, published: written.first?.date, language: written.first?.language,
+      byline: texts.first?.author, published: texts.first?.date, language: texts.first?.language,
       url: material.address, words: text.wordCount, readFrom: .text)
   }
 
@@ -74,7 +70,7 @@ struct FoundArticle {
   }
 
   private static func firstLine(of text: String) -> String? {
-    text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+    text.prefix(10_000).split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
       .map { String($0.prefix(120)) }
   }
 }

@@ -57,8 +57,12 @@ struct PartsReader: Sendable {
     }
     guard (200..<300).contains(resource.status) else { return nil }
     let (page, reader) = (resource.page, reader)
-    let reading = try await threads.run { reader.read(page) }
-    return reading.wall == nil ? reading.article : nil
+    do {
+      let reading = try await threads.run { reader.read(page) }
+      return reading.wall == nil ? reading.article : nil
+    } catch is WorkThreads.TookTooLong {
+      return nil
+    }
   }
 }
 

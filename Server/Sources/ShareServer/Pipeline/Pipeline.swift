@@ -13,17 +13,46 @@ struct Pipeline: Sendable {
   let delivering: DeliverStage
   let digesting: DigestStage
   let stages: Stages
+  let shares: Shares
+  let space: FreeSpace
+  let quota: Quota
   let jobs: Jobs
   let retryBase: Duration
   let logger: Logger
   let now: @Sendable () -> Date
+  private let spaceWaits = SpaceWaits()
+
+  init(
+    reading: ReadStage, booking: BookStage, delivering: DeliverStage, digesting: DigestStage, stages: Stages,
+    shares: Shares, space: FreeSpace, quota: Quota, jobs: Jobs, retryBase: Duration, logger: Logger,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.reading = reading
+    self.booking = booking
+    self.delivering = delivering
+    self.digesting = digesting
+    self.stages = stages
+    self.shares = shares
+    self.space = space
+    self.quota = quota
+    self.jobs = jobs
+    self.retryBase = retryBase
+    self.logger = logger
+    self.now = now
+  }
 
   /// Runs the stage of a claimed job and records what came of it.
   func run(_ lease: Lease) async throws {
     do {
-      try await stage(lease)
+      try await WorkThreads.$account.withValue(lease.account) { try await stage(lease) }
+    } catch is WorkThreads.TookTooLong {
+      try await record(.final(Problem(.unsupportedContent, detail: Self.tookTooLong)), lease)
     } catch let failure as StageFailure {
       try await record(failure, lease)
+    } catch let problem as StorageProblem where problem.code == .full {
+      try await record(.noSpace, lease)
+    } catch let problem as FileProblem where problem.isFull {
+      try await record(.noSpace, lease)
     } catch let problem as StorageProblem {
       throw problem
     } catch is CancellationError {
@@ -35,12 +64,31 @@ struct Pipeline: Sendable {
     }
   }
 
+  private static let tookTooLong =
+    "The page or text took too long to read, so Sharepipe stopped. The share is kept. "
+    + "Share only the part that you want to read, or share it as a PDF or an EPUB."
+
+  /// Ends a job that crashed its process twice; its owner sees the reason and can start it again.
+  func setAside(_ lease: Lease) async throws {
+    let problem = Problem(.interrupted, detail: Self.crashed)
+    if let delivery = lease.delivery {
+      try await delivering.setAside(lease, delivery, problem)
+    } else {
+      try await record(.final(problem), lease)
+    }
+  }
+
+  private static let crashed =
+    "The server crashed twice while it worked on this, so it stopped trying. Nothing is lost. "
+    + "To try once more, send it again."
+
   private func stage(_ lease: Lease) async throws {
     // A job that was claimed so often without an end takes its worker down with it.
     guard lease.attempts <= StageFailure.triesLimit * 2 || lease.kind == .deliver else {
       throw StageFailure.final(
         Problem(.interrupted, detail: "The work on this share was cut off \(lease.attempts) times."))
     }
+    try await checkSpace(lease)
     switch lease.kind {
     case .read: try await reading.run(lease)
     case .book: try await booking.run(lease)
@@ -49,7 +97,18 @@ struct Pipeline: Sendable {
     }
   }
 
+  /// Checks space and quota before anything is fetched or made that could not be stored.
+  ///
+  /// The quota is checked only before the first stage, so that a share that was started is finished.
+  private func checkSpace(_ lease: Lease) async throws {
+    guard lease.kind != .deliver else { return }
+    try space.check()
+    guard lease.kind == .read, let limit = quota.bytes else { return }
+    guard try await shares.keptBytes(account: lease.account) <= limit else { throw StageFailure.overQuota }
+  }
+
   private func record(_ failure: StageFailure, _ lease: Lease) async throws {
+    let failure = spaceWaits.lengthened(failure, job: lease.id, at: now())
     if let delivery = lease.delivery { return try await delivering.record(failure, lease, delivery) }
     if lease.kind == .digest { return try await digesting.record(failure, lease, base: retryBase) }
     let time = Moment(now())
@@ -62,6 +121,10 @@ struct Pipeline: Sendable {
     case .retry(let pause, let problem):
       try await stages.postpone(
         lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), at: time)
+    case .wait(let pause, let problem):
+      try await stages.postpone(
+        lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), countsAsTry: false,
+        at: time)
     }
   }
 }

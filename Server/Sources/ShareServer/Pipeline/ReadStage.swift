@@ -3,6 +3,7 @@
 
 import Fetching
 import Foundation
+import PictureWork
 import Reading
 import ShareContract
 import Storage
@@ -18,10 +19,11 @@ struct ReadStage: Sendable {
   let now: @Sendable () -> Date
   let threads: WorkThreads
   private let reader: PageReader
+  private let texts: TextReader
 
   init(
     shares: Shares, captures: Captures, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher,
-    reader: PageReader,
+    reader: PageReader, texts: TextConversion,
     threads: WorkThreads, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
@@ -31,6 +33,7 @@ struct ReadStage: Sendable {
     self.fetcher = fetcher
     self.reader = reader
     self.threads = threads
+    self.texts = TextReader(conversion: texts, short: threads)
     self.now = now
   }
 
@@ -42,7 +45,7 @@ struct ReadStage: Sendable {
     let bodies = bodies
     let material = try await threads.run { try ShareMaterial(record, body, bodies) }
     let capture = try await capture(record, material)
-    let article = try await article(of: material, capture)
+    let article = try await article(of: material, capture, attempts: lease.attempts)
     try await stages.finishReading(lease, article: try article.record, at: Moment(now()))
   }
 
@@ -59,19 +62,19 @@ struct ReadStage: Sendable {
     }
   }
 
-  private func article(of material: ShareMaterial, _ capture: Page?) async throws -> FoundArticle {
+  private func article(
+    of material: ShareMaterial, _ capture: Page?, attempts: Int
+  ) async throws -> FoundArticle {
     if let capture {
       return try await captured(capture, material)
     }
     if !material.documents.isEmpty { return FoundArticle(documents: material.documents, material) }
     if let url = material.addressToFetch {
-      return try await fetched(url, material)
+      return try await fetched(url, material, attempts: attempts)
     }
     if !material.photos.isEmpty { return FoundArticle(photos: material.photos, material) }
-    let texts = try await threads.run { try material.writings() }
-    if !texts.isEmpty {
-      return try await threads.run { FoundArticle(texts: texts, material) }
-    }
+    let writings = try await threads.run { try material.writings() }
+    if !writings.isEmpty { return try await article(of: writings, material, attempts: attempts) }
     throw StageFailure.final(
       Problem(
         .unsupportedContent,
@@ -107,17 +110,19 @@ struct ReadStage: Sendable {
     return try await threads.run { reader.read(page) }
   }
 
-  private func fetched(_ url: String, _ material: ShareMaterial) async throws -> FoundArticle {
+  private func fetched(
+    _ url: String, _ material: ShareMaterial, attempts: Int
+  ) async throws -> FoundArticle {
     let resource = try await fetch(url)
     switch MediaType(resource.contentType ?? "text/html")?.name {
+    case _ where (200..<300).contains(resource.status) && SharedDocument.Kind(resource) != nil:
+      return document(resource, material)
     case "text/plain"?, "text/markdown"?:
       guard (200..<300).contains(resource.status) else { fallthrough }
-      return text(resource, material)
+      return try await article(of: [TextRequest(resource)], material, attempts: attempts)
     case "text/html"?, "application/xhtml+xml"?:
       let reading = try await parts.whole(try await readPage(resource), at: resource.finalURL)
       return try found(reading, .fetch, material)
-    case let type? where (200..<300).contains(resource.status) && SharedDocument.Kind(mediaType: type) != nil:
-      return document(resource, material)
     case _ where !(200..<300).contains(resource.status):
       return try found(try await readPage(resource), .fetch, material)
     case let other:
@@ -129,18 +134,18 @@ struct ReadStage: Sendable {
     }
   }
 
-  private func text(_ resource: FetchedResource, _ material: ShareMaterial) -> FoundArticle {
-    let text = String(decoding: resource.body, as: UTF8.self)
-    let form = WrittenText.form(
-      of: text, mediaType: MediaType(resource.contentType ?? "")?.name, fileName: resource.finalURL)
-    return FoundArticle(texts: [.init(text: text, form: form)], material)
+  private func article(
+    of writings: [TextRequest], _ material: ShareMaterial, attempts: Int
+  ) async throws -> FoundArticle {
+    let texts = try await texts.read(writings, attempts: attempts)
+    return try await threads.run { FoundArticle(texts: texts, material) }
   }
 
   /// What an address leads to that is no page but a document; the book stage fetches it for good.
   private func document(_ resource: FetchedResource, _ material: ShareMaterial) -> FoundArticle {
     let last = URLComponents(string: resource.finalURL)?.path.split(separator: "/").last.map(String.init)
     let stem = last.map { $0.split(separator: ".").dropLast().joined(separator: ".") } ?? ""
-    let kind = SharedDocument.Kind(mediaType: resource.contentType) ?? .pdf
+    let kind = SharedDocument.Kind(resource) ?? .pdf
     let name = stem.isEmpty ? material.request.title ?? "Document" : stem
     return FoundArticle(
       documents: [SharedDocument(kind: kind, name: name, address: resource.finalURL)], material)
@@ -155,7 +160,7 @@ struct ReadStage: Sendable {
 
   private func fetch(_ url: String) async throws -> FetchedResource {
     do {
-      return try await fetcher.fetch(url, limits: .page, accept: .page)
+      return try await fetcher.fetch(url, limits: .reading, accept: .page)
     } catch {
       let shown = Problem(.fetchFailed, detail: error.message)
       throw error.retryable ? StageFailure.passing(shown) : StageFailure.final(shown)
@@ -170,6 +175,15 @@ struct ReadStage: Sendable {
       throw StageFailure.final(Problem(.noArticle, detail: "The page has no text to read."))
     }
     return FoundArticle(article, origin, material)
+  }
+}
+
+extension TextRequest {
+  /// The text that a URL returned.
+  init(_ resource: FetchedResource) {
+    self.init(beginningOf: resource.body, TextBeginning.Limits.book.bytes)
+    mediaType = MediaType(resource.contentType ?? "")?.name
+    fileName = resource.finalURL
   }
 }
 

@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import PictureWork
 import Reading
 import ShareContract
 import Storage
@@ -52,10 +53,11 @@ struct ShareMaterial {
     request.url = request.url ?? record.contentLocation ?? body.description.page?.part.location
     request.title = request.title ?? record.title
     let texts = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }
-      .map { String(decoding: try content(of: $0, in: body), as: UTF8.self) }
+      .map { String(decoding: try content(of: $0, in: body, upTo: NoteText.limit + 1), as: UTF8.self) }
     if !texts.isEmpty {
       request.text = ([request.text].compactMap(\.self) + texts).joined(separator: "\n\n")
     }
+    request.text = request.text.map(NoteText.limited)
     return request
   }
 
@@ -67,10 +69,29 @@ struct ShareMaterial {
       throw StageFailure.final(
         Problem(
           .unsupportedContent,
-          detail: "A page or text of \(part.range.count) bytes is more than is read. It is kept."))
+          detail: "The page is too large to read: \(part.range.count) bytes. The share is kept."))
     }
-    return try body.content(of: part)
+    // One byte more than the reading limit shows that the page was cut.
+    return try content(of: part, in: body, upTo: ReadingLimits.standard.bytes + 1)
   }
+
+  /// The first bytes of a part, `limit` at most.
+  private static func content(
+    of part: ShareBodyDescription.Placed, in body: ShareBodyReader, upTo limit: Int
+  ) throws -> [UInt8] {
+    var content: [UInt8] = []
+    content.reserveCapacity(min(limit, part.range.count))
+    do {
+      try body.forEachChunk(of: part) { chunk in
+        content += chunk.prefix(limit - content.count)
+        if content.count >= limit { throw Enough() }
+      }
+    } catch is Enough {}
+    return content
+  }
+
+  /// Ends the reading of a part when no more of it is needed.
+  private struct Enough: Error {}
 
   private static let readLimit = 64 << 20
 
@@ -81,12 +102,6 @@ struct ShareMaterial {
 
 // What is no page
 extension ShareMaterial {
-  /// A text with its form.
-  struct Writing {
-    let text: String
-    let form: WrittenText.Form
-  }
-
   /// A photo that came as a file.
   struct Photo {
     /// The name by which the book asks for it.
@@ -102,17 +117,23 @@ extension ShareMaterial {
   }
 
   /// The texts to read: that of the share's JSON, and text files.
-  func writings() throws -> [Writing] {
-    let files = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }.map { part in
-      let text = String(decoding: try Self.content(of: part, in: body), as: UTF8.self)
-      let type = part.part.contentType.flatMap { MediaType($0) }?.name
-      return Writing(
-        text: text, form: WrittenText.form(of: text, mediaType: type, fileName: part.part.fileName))
+  ///
+  /// All texts together have at most as many bytes as one book holds.
+  func writings() throws -> [TextRequest] {
+    var texts: [TextRequest] = []
+    var room = TextBeginning.Limits.book.bytes
+    if let own = body.description.request.text {
+      texts.append(TextRequest(beginningOf: Array(own.utf8.prefix(room + 1)), room))
     }
-    let own = body.description.request.text.map {
-      Writing(text: $0, form: WrittenText.form(of: $0, mediaType: nil, fileName: nil))
+    for part in body.description.parts where part.isFile(of: BodyForm.texts) {
+      room -= texts.last?.bytes.count ?? 0
+      let bytes = try Self.content(of: part, in: body, upTo: room + 1)
+      var text = TextRequest(beginningOf: bytes, room)
+      text.mediaType = part.part.contentType.flatMap { MediaType($0) }?.name
+      text.fileName = part.part.fileName
+      texts.append(text)
     }
-    return ([own].compactMap(\.self) + files).filter { $0.text.contains { !$0.isWhitespace } }
+    return texts.filter { $0.bytes.contains { $0 > 0x20 } || $0.isCut }
   }
 
   /// The photos in their order.
@@ -203,5 +224,26 @@ extension ShareMaterial {
     let text = isTextTheArticle ? nil : request.text
     let notes = [request.comment, text].compactMap(\.self).filter { !$0.isEmpty && $0 != request.url }
     return notes.map { "<blockquote>\(ArticleFragment.fromPlainText($0))</blockquote>" }.joined()
+  }
+}
+
+extension TextRequest {
+  /// The first `limit` bytes of a text, and whether there is more.
+  init(beginningOf bytes: [UInt8], _ limit: Int) {
+    self.init(bytes: bytes.count > limit ? Array(bytes.prefix(limit)) : bytes)
+    isCut = bytes.count > limit
+  }
+}
+
+/// A sender's note about something else that is shared: a page, a photo or a file.
+enum NoteText {
+  /// The largest number of bytes in a note.
+  static let limit = 64 << 10
+
+  /// The text, or its beginning and a remark that the rest is left out.
+  static func limited(_ text: String) -> String {
+    guard text.utf8.count > limit else { return text }
+    let beginning = TextBeginning(Array(text.utf8), limits: .init(bytes: limit, lines: 2000))
+    return beginning.text + "\n\n[The rest of this note is too long to be shown here.]"
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Fetching
+
 /// A file that is passed on as it is, since readers show its kind themselves.
 struct SharedDocument: Codable, Sendable, Equatable {
   /// A kind of file that Kindle's mail service, and every other destination, takes.
@@ -18,6 +20,34 @@ struct SharedDocument: Codable, Sendable, Equatable {
       guard let name = mediaType.flatMap({ MediaType($0) })?.name else { return nil }
       self.init(rawValue: name == "text/rtf" ? "application/rtf" : name)
       if self == .zip { return nil }
+    }
+
+    /// The kind of a fetched resource, by its type; by its first bytes if the type says nothing.
+    init?(_ resource: FetchedResource) {
+      let limits = FetchLimits.reading.documents
+      let type = resource.contentType.flatMap { MediaType($0) }?.name ?? ""
+      if let kind = Self(mediaType: resource.contentType) {
+        self = kind
+      } else if limits?.genericTypes.contains(type) == true, let kind = Self(start: resource.body.prefix(64))
+      {
+        self = kind
+      } else {
+        return nil
+      }
+    }
+
+    /// The kind of a file that begins with these bytes; nil unless it is a PDF or an EPUB.
+    init?(start: ArraySlice<UInt8>) {
+      if start.starts(with: "%PDF-".utf8) {
+        self = .pdf
+      } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04]),
+        start.dropFirst(30).starts(with: "mimetypeapplication/epub+zip".utf8)
+      {
+        // The first entry of an EPUB is this one, without compression (EPUB OCF 3.3, section 4.3).
+        self = .epub
+      } else {
+        return nil
+      }
     }
 
     var ending: String {
@@ -41,4 +71,18 @@ struct SharedDocument: Codable, Sendable, Equatable {
   /// The part of the share's body that it is; nil for what is at `address`.
   var part: Int?
   var address: String?
+}
+
+extension FetchLimits {
+  /// A page, or the beginning of a document; the book stage fetches the whole document.
+  static let reading = {
+    var limits = FetchLimits.page
+    let types = SharedDocument.Kind.allCases.filter { $0 != .zip }.map(\.rawValue)
+    limits.documents = DocumentLimits(
+      types: Set(types + ["text/rtf"]), maxBytes: FetchLimits.document.maxBytes
+    ) {
+      SharedDocument.Kind(start: $0) != nil
+    }
+    return limits
+  }()
 }

@@ -15,6 +15,8 @@ enum StageFailure: Error {
   case final(Problem)
   /// It may work later.
   case passing(Problem)
+  /// The job waits and is checked again after a pause, without a limit on checks; this does not count as an attempt.
+  case waiting(Problem, Duration)
 
   /// How often a stage is tried before a passing failure becomes final.
   static let triesLimit = 8
@@ -25,6 +27,7 @@ enum StageFailure: Error {
   enum Verdict {
     case stop(state: StageEnd, problem: Problem, wall: WallStatus?)
     case retry(after: Duration, problem: Problem)
+    case wait(Duration, problem: Problem)
   }
 
   /// The state a share ends in.
@@ -39,6 +42,8 @@ enum StageFailure: Error {
     case .passing(let problem):
       guard attempts < Self.triesLimit else { return .stop(state: .failed, problem: problem, wall: nil) }
       return .retry(after: Self.pause(attempts: attempts, base: base, jitter: jitter), problem: problem)
+    case .waiting(let problem, let pause):
+      return .wait(pause, problem: problem)
     }
   }
 
@@ -57,4 +62,31 @@ extension WallStatus {
       kind: wall.kind.rawValue, confidence: wall.confidence, reasons: wall.reasons,
       asked: wall.isAskedFor ? true : nil)
   }
+}
+
+extension FreeSpace {
+  /// Throws a failure that makes the job wait if that many bytes can't be written.
+  func check(for bytes: Int = 0) throws {
+    guard try hasRoom(for: bytes) else { throw StageFailure.noSpace }
+  }
+}
+
+extension StageFailure {
+  /// Less disk space than the floor would stay free.
+  ///
+  /// The job waits, which uses none of its attempts.
+  static let noSpace = StageFailure.waiting(
+    Problem(
+      .storageFull,
+      detail: "The server's disk is almost full. The work on this share waits, and continues automatically "
+        + "once there is space."), .seconds(30))
+
+  /// The account stores more than its quota.
+  ///
+  /// The job waits, which uses none of its attempts.
+  static let overQuota = StageFailure.waiting(
+    Problem(
+      .quotaExceeded,
+      detail: "The storage quota of the account is exceeded. Delete shares that are no longer needed. "
+        + "Then the work on this share continues automatically."), .seconds(120))
 }

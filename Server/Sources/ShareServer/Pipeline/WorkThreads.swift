@@ -7,65 +7,98 @@ import Synchronization
 /// A few threads of their own for work that takes long: reading hostile pages, making books, hashing passwords.
 ///
 /// Swift's shared threads, and those of Dispatch, serve requests; whatever holds one of them holds everybody up.
-final class WorkThreads: Sendable {
+///
+/// Accounts share the threads: the next work is that of the account with the fewest running, and reserved threads run
+/// only work of accounts that have nothing running. So no account waits for everything that another has shared.
+package final class WorkThreads: Sendable {
   /// There are as many waiting as there may be.
-  struct Busy: Error {}
+  package struct Busy: Error {}
+  /// The work did not end in time; it goes on, but its result is ignored.
+  package struct TookTooLong: Error {}
 
-  private struct State {
-    var waiting: [@Sendable () -> Void] = []
-    var running = 0
-  }
+  /// The account for which the current task works; empty for work of the server itself.
+  @TaskLocal package static var account = ""
 
   private let name: String
-  private let count: Int
-  private let waitingLimit: Int
-  private let state = Mutex(State())
+  private let timeLimit: Duration?
+  private let state: Mutex<WorkQueue>
   // What a well-formed page needs is far less; deep recursion ends as an error before this does.
   private static let stackSize = 8 << 20
 
-  /// - Parameter waitingLimit: more work than this is refused instead of queued.
-  init(name: String, count: Int, waitingLimit: Int = Int.max) {
+  /// - Parameters:
+  ///   - reserve: additional threads, only for accounts that have no work running here.
+  ///   - waitingLimit: more work than this is refused instead of queued.
+  ///   - timeLimit: how long one piece of work may take once it runs.
+  package init(
+    name: String, count: Int, reserve: Int = 0, waitingLimit: Int = Int.max, timeLimit: Duration? = nil
+  ) {
     self.name = name
-    self.count = count
-    self.waitingLimit = waitingLimit
+    self.timeLimit = timeLimit
+    state = Mutex(WorkQueue(count: count, reserve: reserve, waitingLimit: waitingLimit))
   }
 
-  /// Runs `work` on one of the threads; throws ``Busy`` when too much waits already.
-  func run<Answer: Sendable>(_ work: @escaping @Sendable () throws -> Answer) async throws -> Answer {
+  /// Runs `work` on one of the threads.
+  ///
+  /// - Throws: ``Busy`` when too much is already waiting, ``TookTooLong`` after the time limit.
+  package func run<Answer: Sendable>(_ work: @escaping @Sendable () throws -> Answer) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
-      let isTaken = enqueue { continuation.resume(with: Result(catching: work)) }
-      if !isTaken { continuation.resume(throwing: Busy()) }
-    }
-  }
-
-  private func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool {
-    let (isTaken, startsThread) = state.withLock { state in
-      guard state.running < count || state.waiting.count < waitingLimit else { return (false, false) }
-      state.waiting.append(work)
-      guard state.running < count else { return (true, false) }
-      state.running += 1
-      return (true, true)
-    }
-    if startsThread { startThread() }
-    return isTaken
-  }
-
-  private func startThread() {
-    let thread = Thread { [self] in
-      while let work = next() { work() }
-    }
-    thread.name = name
-    thread.stackSize = Self.stackSize
-    thread.start()
-  }
-
-  private func next() -> (@Sendable () -> Void)? {
-    state.withLock { state in
-      if state.waiting.isEmpty {
-        state.running -= 1
-        return nil
+      let outcome = Outcome(continuation)
+      let item = WorkQueue.Item(account: Self.account) {
+        outcome.resume(Result(catching: work))
+      } giveUp: {
+        outcome.resume(.failure(TookTooLong()))
       }
-      return state.waiting.removeFirst()
+      let isTaken = state.withLock { $0.add(item) }
+      if isTaken { startThreads() } else { outcome.resume(.failure(Busy())) }
     }
+  }
+
+  private func startThreads() {
+    while let started = state.withLock({ $0.start() }) {
+      let thread = Thread { [self] in
+        var next = Optional(started)
+        while let current = next { next = run(current) }
+      }
+      thread.name = name
+      thread.stackSize = Self.stackSize
+      thread.start()
+    }
+  }
+
+  /// Runs an item, and returns the next one for the same thread.
+  private func run(_ started: WorkQueue.Started) -> WorkQueue.Started? {
+    let timer = timeLimit.map { watch(started, $0) }
+    started.item.work()
+    timer?.cancel()
+    return state.withLock { queue in
+      guard queue.end(started) else { return nil }
+      return queue.start()
+    }
+  }
+
+  private func watch(_ started: WorkQueue.Started, _ limit: Duration) -> DispatchWorkItem {
+    let watch = DispatchWorkItem { [self] in
+      guard state.withLock({ $0.abandon(started) }) else { return }
+      started.item.giveUp()
+      startThreads()
+    }
+    let nanoseconds = limit.components.seconds * 1_000_000_000 + limit.components.attoseconds / 1_000_000_000
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(nanoseconds)), execute: watch)
+    return watch
+  }
+}
+
+/// Resumes a continuation with the first result.
+private final class Outcome<Answer: Sendable>: Sendable {
+  private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>
+
+  init(_ continuation: CheckedContinuation<Answer, any Error>) { self.continuation = Mutex(continuation) }
+
+  func resume(_ result: Result<Answer, any Error>) {
+    let waiting = continuation.withLock { waiting in
+      defer { waiting = nil }
+      return waiting
+    }
+    waiting?.resume(with: result)
   }
 }

@@ -21,25 +21,30 @@ import Synchronization
 struct Worker: Service {
   let pipeline: Pipeline
   let jobs: Jobs
+  let suspects: Suspects
   let signal: WorkSignal
   /// Places for reading and making books; there are twice as many for deliveries, half of them at most for mails.
   let count: Int
   let leaseTime: Duration
   /// Where workers make their presence known.
   let presenceFolder: URL
+  /// Whether crashes of this process are marked; only one worker of a process can do so.
+  let marksCrashes: Bool
   let logger: Logger
   let now: @Sendable () -> Date
 
   init(
-    pipeline: Pipeline, jobs: Jobs, signal: WorkSignal, count: Int, leaseTime: Duration,
-    presenceFolder: URL, logger: Logger, now: @escaping @Sendable () -> Date
+    pipeline: Pipeline, jobs: Jobs, suspects: Suspects, signal: WorkSignal, count: Int, leaseTime: Duration,
+    presenceFolder: URL, marksCrashes: Bool, logger: Logger, now: @escaping @Sendable () -> Date
   ) {
     self.pipeline = pipeline
     self.jobs = jobs
+    self.suspects = suspects
     self.signal = signal
     self.count = count
     self.leaseTime = leaseTime
     self.presenceFolder = presenceFolder
+    self.marksCrashes = marksCrashes
     self.logger = logger
     self.now = now
   }
@@ -49,9 +54,13 @@ struct Worker: Service {
 
   func run() async throws {
     let owner = ShareID.make().text
-    let presence = try WorkerPresence(folder: presenceFolder, owner: owner)
-    try await takeOver(presence)
+    let presence = try WorkerPresence(folder: presenceFolder, owner: owner, marksCrashes: marksCrashes)
+    let found = try await takeOver(presence, owner)
+    let queue = SuspectQueue(
+      pipeline: pipeline, suspects: suspects, leaseTime: leaseTime, owner: owner, logger: logger, now: now,
+      hold: hold)
     await withDiscardingTaskGroup { group in
+      await queue.run(found, in: &group)
       fill(&group, .making, places: count, owner)
       fill(&group, .delivering(mails: min(count, MailConfiguration.connections)), places: count * 2, owner)
     }
@@ -65,11 +74,20 @@ struct Worker: Service {
     }
   }
 
-  private func takeOver(_ presence: WorkerPresence) async throws {
-    for owner in try await jobs.owners() where presence.hasEnded(owner) {
-      logger.notice("takes over the jobs of a worker that ended", metadata: ["owner": "\(owner)"])
-      try await jobs.releaseLeases(of: owner, at: Moment(now()), pause: Self.rest)
+  /// Takes over the jobs of ended workers on this machine; returns the jobs that may have crashed one.
+  private func takeOver(_ presence: WorkerPresence, _ owner: String) async throws -> [Suspect] {
+    var found: [Suspect] = []
+    for other in try await jobs.owners() {
+      guard let ending = presence.ending(of: other) else { continue }
+      logger.notice("taking over the jobs of a worker that ended", metadata: ["owner": "\(other)"])
+      switch ending {
+      case .unknown: try await jobs.releaseLeases(of: other, at: Moment(now()), pause: Self.rest)
+      case .crash:
+        found = try await suspects.takeOver(from: other, by: owner, at: Moment(now()), lease: leaseTime)
+      }
+      presence.forget(other)
     }
+    return found
   }
 
   /// How long a job rests whose worker died on it: not at all the first time, then longer and longer.
@@ -111,7 +129,7 @@ struct Worker: Service {
   }
 
   // The job runs beside a heartbeat; the first of them to end or fail ends both.
-  private func hold(_ lease: Lease) async throws {
+  @Sendable private func hold(_ lease: Lease) async throws {
     try await withThrowingTaskGroup { group in
       group.addTask { try await pipeline.run(lease) }
       group.addTask { try await beat(lease) }

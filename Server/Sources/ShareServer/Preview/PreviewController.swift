@@ -14,7 +14,7 @@ struct PreviewController {
   /// As long as the guarded fetcher takes an address.
   private static let urlLimit = 8192
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("v1/preview", use: preview)
   }
 

@@ -28,13 +28,14 @@ struct SecureChannel<Base: ServerChildChannel>: ServerChildChannel {
 }
 
 extension HTTPServerBuilder {
-  /// HTTP/1.1, encrypted where there is a certificate.
+  /// HTTP/1.1 with strict framing, encrypted where there is a certificate.
   static func speaking(
     under certificate: LiveCertificate?, _ handlers: @escaping @Sendable () -> [any RemovableChannelHandler]
   ) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in
-      let plain = HTTP1Channel(
-        responder: responder, configuration: .init(additionalChannelHandlers: handlers()))
+      let plain = StrictChannel(
+        base: HTTP1Channel(
+          responder: responder, configuration: .init(additionalChannelHandlers: handlers())))
       guard let certificate else { return plain }
       return SecureChannel(base: plain, certificate: certificate)
     }

@@ -12,7 +12,7 @@ struct UploadController {
   let accounts: AccountService
   let rate: RateLimit
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.post("v1/uploads", use: create)
     router.on("v1/uploads", method: .options, use: announce)
     router.head("v1/uploads/:upload", use: status)

@@ -17,11 +17,11 @@ struct AccountPageController {
   let exports: AccountExports
   let cookie: SessionCookie
   /// Of passwords that are tried here, by account.
-  let rate: RateLimit
+  let tries: SignInLimits
   /// Joined or parted here, where the operator has one.
   let provider: ProviderSignIn?
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("account", use: show)
     router.post("account/password", use: changePassword)
     router.post("account/email", use: askEmail)
@@ -79,6 +79,7 @@ struct AccountPageController {
     return try await asOwner(context, form) { account, session in
       try await members.changePassword(
         account, to: form["password"] ?? "", ending: Endings(form, keeping: session))
+      context.note(.passwordChanged, account: account.id)
       return "Your password is changed."
     }
   }
@@ -87,7 +88,8 @@ struct AccountPageController {
   private func askEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await request.form(context)
     return try await asOwner(context, form) { account, _ in
-      try await members.askEmail(form["email"] ?? "", for: account)
+      try await members.askEmail(form["email"] ?? "", for: account, from: context.peerKey)
+      context.note(.emailChangeRequested, account: account.id)
       return
         "If that address can be yours, a mail with a link is on its way there. Until you open it, nothing changes."
     }
@@ -100,24 +102,25 @@ struct AccountPageController {
   ) async throws -> Response {
     let caller = try context.webCaller()
     do {
-      let (account, session) = try await owner(caller, form)
+      let (account, session) = try await owner(caller, form, context)
       let notice = try await action(account, session)
       return .page(try await page(caller, notice: notice))
-    } catch let problem as Problem {
-      return .page(
-        try await page(caller, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(caller, notice: error.notice))
     }
   }
 
-  private func owner(_ caller: Caller, _ form: [String: String]) async throws -> (AccountRecord, String) {
+  private func owner(
+    _ caller: Caller, _ form: [String: String], _ context: ServerContext
+  ) async throws -> (AccountRecord, String) {
     guard let secret = caller.sessionSecret.flatMap(Secret.init(reading:)) else {
       throw Problem(.missingScope, detail: "This can be done in a browser only.")
     }
-    try rate.take(caller.account)
-    return (
-      try await accounts.proveOwner(caller.account, session: secret, password: form["current"] ?? ""),
-      secret.hash
-    )
+    try tries.take(passwordOf: caller.account)
+    let account = try await context.notingRefusal(
+      as: .ownerCheckFailed, via: "password", account: { caller.account }
+    ) { try await accounts.proveOwner(caller.account, session: secret, password: form["current"] ?? "") }
+    return (account, secret.hash)
   }
 
   @Sendable
@@ -134,6 +137,7 @@ struct AccountPageController {
     try CrossOrigin.checkForm(request)
     do {
       let account = try await members.changeEmail(try context.parameters.require("code"))
+      context.note(.emailChanged, account: account.id)
       return .page(
         pages.render(
           "message",
@@ -159,7 +163,10 @@ struct AccountPageController {
   @Sendable
   private func endSession(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
-    _ = try await accounts.endSession(try context.parameters.require("session"), account: caller.account)
+    let id = try context.parameters.require("session")
+    if try await accounts.endSession(id, account: caller.account) {
+      context.note(.sessionEnded, account: caller.account, [.session: id])
+    }
     return .seeOther("/account")
   }
 
@@ -168,6 +175,7 @@ struct AccountPageController {
     let caller = try context.webCaller()
     let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
     try await members.end(Endings(sessions: true, keptSession: own, tokens: true), of: caller.account)
+    context.note(.allEnded, account: caller.account)
     return .seeOther("/account")
   }
 
@@ -182,14 +190,14 @@ struct AccountPageController {
     let form = try await request.form(context)
     let caller = try context.webCaller()
     do {
-      let (account, _) = try await owner(caller, form)
+      let (account, _) = try await owner(caller, form, context)
       guard form["email"]?.lowercased() == account.email else {
         throw Problem(.unprocessable, detail: "That is not your address: nothing was deleted.")
       }
       try await leave.delete(account.id)
-    } catch let problem as Problem {
-      return .page(
-        try await page(caller, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+      context.note(.accountDeleted, account: account.id)
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(caller, notice: error.notice))
     }
     var response = Response.page(
       pages.render(

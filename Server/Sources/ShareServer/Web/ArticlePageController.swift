@@ -13,7 +13,7 @@ struct ArticlePageController {
   let accounts: AccountService
   let library: ShareLibrary
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("shares/:id/article", use: article)
     router.get("shares/:id/pictures/:name", use: picture)
   }

@@ -17,7 +17,7 @@ struct CaptureController {
   let pages: Pages
   let accounts: AccountService
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("capture", use: capture)
     router.get("capture.js") { _, _ in
       Response(

@@ -37,7 +37,8 @@ struct DestinationPage {
       "limit": BookLimits.words(answer.limits.bookBytes), "mails": mails,
       "closed": record.closed.map { _ in
         "It asked for nothing more, so nothing goes there. Open it again when it is ready."
-      }, "wantsProof": record.kind == .email && !record.confirmed ? true : nil,
+      }, "wantsProof": record.waits(for: .mailedLink) ? true : nil,
+      "wantsChallenge": record.waits(for: .challenge) ? true : nil,
       "isWebhook": record.kind == .webhook ? true : nil, "sendsBook": record.settings.sendsBook,
       "waiting": waiting.map { digest -> [String: Any] in
         ["text": DestinationWords.waiting(digest, schedule), "id": record.id, "count": digest.shares]

@@ -14,11 +14,12 @@ struct DestinationPageController {
   let accounts: AccountService
   let destinations: DestinationService
   let proofs: DestinationProofs
+  let endpoints: EndpointProofs
   let description: DestinationDescription
   let deliveries: Deliveries
   let signal: WorkSignal
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("destinations/:destination", use: show)
     router.post("destinations/:destination/settings", use: save)
     router.post("destinations/:destination/digest", use: sendNow)
@@ -63,10 +64,14 @@ struct DestinationPageController {
     do {
       let notice = try await action(id, caller)
       return .page(try await page(id, caller, notice: notice))
-    } catch let problem as Problem {
-      let page = try await page(id, caller, notice: problem.detail ?? problem.title)
-      return .page(page, status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(id, caller, notice: error.notice))
     }
+  }
+
+  private func refusal(_ id: String, _ caller: Caller, _ problem: Problem) async throws -> Response {
+    let page = try await page(id, caller, notice: problem.detail ?? problem.title)
+    return .page(page, status: .init(code: problem.status))
   }
 
   private static let notFound = Problem(.notFound, detail: "There is no such destination.")
@@ -104,6 +109,7 @@ extension DestinationPageController {
     guard let secret = try await destinations.makeSecret(id, account: caller.account) else {
       throw Self.notFound
     }
+    context.note(.webhookSecretMade, account: caller.account, [.destination: id])
     return .page(try await page(id, caller, secret: secret))
   }
 
@@ -111,6 +117,10 @@ extension DestinationPageController {
   private func sendProof(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await onPage(context) { id, caller in
       guard let record = try await destinations.find(id, account: caller.account) else { return nil }
+      guard record.kind != .webhook else {
+        try await endpoints.verify(record)
+        return "The endpoint is verified."
+      }
       try await proofs.send(to: record)
       return "The link was mailed."
     }

@@ -17,7 +17,7 @@ struct OwnMailPageController {
   /// Every try connects to a server of the user's choice.
   let rate: RateLimit
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("mail", use: show)
     router.post("mail", use: save)
     router.post("mail/remove", use: remove)
@@ -52,9 +52,8 @@ struct OwnMailPageController {
     let caller = try context.webCaller()
     do {
       return .page(try await page(caller, notice: try await action(caller)))
-    } catch let problem as Problem {
-      let page = try await page(caller, notice: problem.detail ?? problem.title, form: form)
-      return .page(page, status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(caller, notice: error.notice, form: form))
     }
   }
 
@@ -70,6 +69,7 @@ struct OwnMailPageController {
     return try await onPage(context, form) { caller in
       try rate.take(caller.account)
       try await own.set(wish, of: caller.account)
+      context.note(.mailAccountSet, account: caller.account)
       signal.signal()
       return "Your books leave from \(wish.from) now. Your Kindle account must list it as an approved sender."
     }
@@ -78,7 +78,7 @@ struct OwnMailPageController {
   @Sendable
   private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await onPage(context) { caller in
-      _ = try await own.remove(caller.account)
+      if try await own.remove(caller.account) { context.note(.mailAccountRemoved, account: caller.account) }
       signal.signal()
       return "Your books leave from \(mail.from) again."
     }

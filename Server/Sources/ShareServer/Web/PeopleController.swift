@@ -12,7 +12,7 @@ struct PeopleController {
   let members: MembershipService
   let rate: RateLimit
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("people", use: show)
     router.post("people", use: invite)
   }
@@ -41,11 +41,12 @@ struct PeopleController {
         throw Problem(.conflict, detail: "This server is closed: its operator adds accounts.")
       }
       try rate.take(admin.id)
-      _ = try await members.invite(email, role: .user, by: admin.email)
+      _ = try await members.invite(
+        email, role: .user, by: admin.email, admin: (account: admin, peer: context.peerKey))
+      context.note(.invitationSent, account: admin.id, [.role: StoredRole.user.rawValue])
       return .page(try await page(admin, notice: "\(email) gets a mail with a link that is good for a week."))
-    } catch let problem as Problem {
-      return .page(
-        try await page(admin, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(admin, notice: error.notice))
     }
   }
 

@@ -17,7 +17,7 @@ struct SharePageController {
   let sendsMail: Bool
   let own: OwnMail
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("shares/:id", use: show)
   }
 

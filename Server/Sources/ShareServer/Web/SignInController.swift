@@ -12,10 +12,10 @@ struct SignInController {
   let pages: Pages
   let accounts: AccountService
   let destinations: DestinationService
+  let proofs: DestinationProofs
   let cookie: SessionCookie
-  let rate: RateLimit
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("sign-in", use: showForm)
     router.post("sign-in", use: signIn)
     router.post("sign-out", use: signOut)
@@ -41,18 +41,20 @@ struct SignInController {
     let email = form["email"] ?? ""
     let next = ReturnPath(form["next"])
     do {
-      try rate.take(signInBy: context.peer, as: email)
-      let account = try await accounts.signIn(email: email, password: form["password"] ?? "")
+      let account = try await context.notingRefusal(
+        as: .signInFailed, via: "password", account: { try await accounts.find(email: email)?.id }
+      ) { try await accounts.signIn(email: email, password: form["password"] ?? "", from: context.peerKey) }
+      context.note(.signIn, account: account.id, [.via: "password"])
       return try await welcome(account, request, context, to: next)
-    } catch let problem as Problem {
-      return .page(
-        signInPage(problem.detail ?? problem.title, next: next), status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      return error.response(showing: signInPage(error.notice, next: next))
     }
   }
 
   @Sendable
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
     if case .session(let secret)? = context.caller?.credential { try await accounts.closeSession(secret) }
+    if let caller = context.caller { context.note(.signOut, account: caller.account) }
     var response = Response.seeOther("/sign-in")
     response.headers[.setCookie] = cookie.expiredField
     return response
@@ -104,18 +106,20 @@ struct SignInController {
     return try await withLink(code, request, context) {
       let account = try await accounts.setUp(
         code: code, email: form["email"] ?? "", password: form["password"] ?? "")
+      context.note(.accountMade, account: account.id, [.via: "set-up", .role: account.role.rawValue])
       try await addKindle(form["kindle"] ?? "", account)
       return account
     }
   }
 
-  // A wrong Kindle address must not spoil the set-up: it can be added on the next page.
+  // A wrong Kindle address, or one that no link can be mailed to, must not stop the setup: it can be added later.
   private func addKindle(_ address: String, _ account: AccountRecord) async throws {
     guard !address.isEmpty else { return }
     do {
-      _ = try await destinations.add(
+      let record = try await destinations.add(
         account: account.id, kind: "kindle", address: address, name: "Kindle", isDefault: true,
         isConfirmed: true)
+      try await proofs.send(toNew: record, of: destinations)
     } catch is Problem {}
   }
 
@@ -125,7 +129,9 @@ struct SignInController {
     let code = try context.parameters.require("code")
     let password = try await request.form(context)["password"].flatMap { $0.isEmpty ? nil : $0 }
     return try await withLink(code, request, context) {
-      try await accounts.redeem(code: code, settingPassword: password)
+      let account = try await accounts.redeem(code: code, settingPassword: password)
+      if password != nil { context.note(.passwordSet, account: account.id, [.via: "link"]) }
+      return account
     }
   }
 
@@ -133,11 +139,12 @@ struct SignInController {
     _ code: String, _ request: Request, _ context: ServerContext, _ action: () async throws -> AccountRecord
   ) async throws -> Response {
     do {
-      return try await welcome(try await action(), request, context)
-    } catch let problem as Problem {
+      let account = try await context.notingRefusal(as: .signInFailed, via: "link", action)
+      context.note(.signIn, account: account.id, [.via: "link"])
+      return try await welcome(account, request, context)
+    } catch let error as any ShownError {
       guard let link = try await accounts.peek(code) else { return usedUp }
-      return .page(
-        linkPage(link, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+      return error.response(showing: linkPage(link, notice: error.notice))
     }
   }
 

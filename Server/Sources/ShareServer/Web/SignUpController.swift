@@ -13,7 +13,7 @@ struct SignUpController {
   let cookie: SessionCookie
   let rate: RateLimit
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("sign-up", use: showSignUp)
     router.post("sign-up", use: askSignUp)
     router.get("sign-up/:code", use: showLink)
@@ -64,15 +64,15 @@ struct SignUpController {
 
   // The same words whoever asks for whichever address.
   private func asked(
-    _ request: Request, _ context: ServerContext, _ page: Asking, _ ask: (String) async throws -> Void
+    _ request: Request, _ context: ServerContext, _ page: Asking,
+    _ ask: (String, PeerKey) async throws -> Void
   ) async throws -> Response {
     let email = try await request.form(context)["email"] ?? ""
-    try rate.take(context.peer)
     do {
-      try await ask(email)
-    } catch let problem as Problem {
-      return .page(
-        page.page(pages, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+      try rate.take(context.peerKey.text)
+      try await ask(email, context.peerKey)
+    } catch let error as any ShownError {
+      return error.response(showing: page.page(pages, notice: error.notice))
     }
     return .page(
       pages.render(
@@ -101,7 +101,7 @@ struct SignUpController {
     let code = try context.parameters.require("code")
     let password = try await request.form(context)["password"] ?? ""
     guard let email = try await members.signUpAddress(code) else { return usedUp }
-    return try await welcome(request, Self.choosing(email)) {
+    return try await welcome(request, context, Self.choosing(email), .accountMade) {
       try await members.signUp(code, password: password)
     }
   }
@@ -114,7 +114,9 @@ struct SignUpController {
   @Sendable
   private func askReset(_ request: Request, _ context: ServerContext) async throws -> Response {
     try CrossOrigin.checkForm(request)
-    return try await asked(request, context, Self.resetPage, members.askReset)
+    let answer = try await asked(request, context, Self.resetPage, members.askReset)
+    if answer.status == .ok { context.note(.passwordResetRequested, account: nil) }
+    return answer
   }
 
   @Sendable
@@ -129,24 +131,26 @@ struct SignUpController {
     let code = try context.parameters.require("code")
     let form = try await request.form(context)
     guard try await members.isReset(code) else { return usedUp }
-    return try await welcome(request, Self.newPasswordPage) {
+    return try await welcome(request, context, Self.newPasswordPage, .passwordReset) {
       try await members.reset(code, password: form["password"] ?? "", ending: Endings(form))
     }
   }
 
   private func welcome(
-    _ request: Request, _ page: Asking, _ action: () async throws -> AccountRecord
+    _ request: Request, _ context: ServerContext, _ page: Asking, _ event: SecurityEvent,
+    _ action: () async throws -> AccountRecord
   ) async throws -> Response {
     do {
-      let account = try await action()
+      let account = try await context.notingRefusal(as: .signInFailed, via: "mailed link", action)
+      context.note(event, account: account.id, [.via: "mailed link", .role: account.role.rawValue])
+      context.note(.signIn, account: account.id, [.via: "mailed link"])
       let secret = try await accounts.openSession(account: account.id, agent: request.headers[.userAgent])
       var response = Response.seeOther("/")
       response.headers[.setCookie] = cookie.field(secret)
       return response
-    } catch let problem as Problem {
-      if problem.knownCode == .linkUsed { return usedUp }
-      return .page(
-        page.page(pages, notice: problem.detail ?? problem.title), status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      if error.problem.knownCode == .linkUsed { return usedUp }
+      return error.response(showing: page.page(pages, notice: error.notice))
     }
   }
 

@@ -11,7 +11,7 @@ struct TokenPageController {
   let accounts: AccountService
   let address: ServerAddress
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("tokens", use: list)
     router.post("tokens", use: make)
     router.post("tokens/:token/revoke", use: revoke)
@@ -31,13 +31,19 @@ struct TokenPageController {
     let name = String((form["name"] ?? "").prefix(200))
     let grant = try await accounts.makeToken(
       account: caller.account, name: name.isEmpty ? "Token" : name, scopes: [scope])
+    context.note(
+      scope == .readBooks ? .appPasswordMade : .tokenMade, account: caller.account,
+      [.token: grant.id, .scope: scope.rawValue])
     return .page(try await page(request, caller, secret: grant.token, isAppPassword: scope == .readBooks))
   }
 
   @Sendable
   private func revoke(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
-    _ = try await accounts.revokeToken(try context.parameters.require("token"), account: caller.account)
+    let id = try context.parameters.require("token")
+    if try await accounts.revokeToken(id, account: caller.account) {
+      context.note(.tokenRevoked, account: caller.account, [.token: id])
+    }
     return .seeOther("/tokens")
   }
 

@@ -17,9 +17,10 @@ struct WebController {
   let rate: RateLimit
   let mail: MailConfiguration
   let proofs: DestinationProofs
+  let endpoints: EndpointProofs
   let own: OwnMail
 
-  func addRoutes(to router: Router<ServerContext>) {
+  func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("/", use: home)
     router.get("style.css") { _, _ in
       Response(
@@ -72,8 +73,8 @@ struct WebController {
     var values: [String: Any] = [
       "id": record.id, "name": record.name, "address": record.address, "confirmed": record.confirmed,
       "isDefault": record.isDefault, "closed": record.closed != nil,
-      "wantsWord": !record.confirmed && record.kind == .kindle,
-      "wantsProof": !record.confirmed && record.kind == .email,
+      "wantsWord": record.waits(for: .accountsWord), "wantsProof": record.waits(for: .mailedLink),
+      "wantsChallenge": record.waits(for: .challenge),
     ]
     values["waiting"] = waiting.map { DestinationWords.waiting($0, record.settings.schedule) }
     return values
@@ -86,10 +87,8 @@ struct WebController {
     do {
       try await action()
       return .seeOther("/")
-    } catch let problem as Problem {
-      let notice = problem.detail ?? problem.title
-      return .live(
-        try await homePage(caller, before: nil, notice: notice), status: .init(code: problem.status))
+    } catch let error as any ShownError {
+      return error.response(from: .live(try await homePage(caller, before: nil, notice: error.notice)))
     }
   }
 }
@@ -98,9 +97,11 @@ extension WebController {
   @Sendable
   private func paste(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.webCaller()
-    try rate.take(caller.account)
     let content = try await request.form(context)["content"] ?? ""
-    return try await onHome(caller) { try await share(content, caller) }
+    return try await onHome(caller) {
+      try rate.take(caller.account)
+      try await share(content, caller)
+    }
   }
 
   private func share(_ content: String, _ caller: Caller) async throws {
@@ -160,15 +161,17 @@ extension WebController {
     let caller = try context.webCaller()
     let form = try await request.form(context)
     var secret: String?
+    var unverified: Problem?
     let answer = try await onHome(caller) {
       let record = try await destinations.add(
         account: caller.account, kind: form["kind"] ?? "kindle", address: form["address"] ?? "",
         name: form["name"].flatMap { $0.isEmpty ? nil : $0 }, isDefault: false, isConfirmed: false)
       try await proofs.send(toNew: record, of: destinations)
       secret = try await destinations.makeSecret(record.id, account: caller.account)
+      unverified = try await endpoints.verify(new: record)
     }
     guard let secret else { return answer }
-    let notice = "Copy the webhook's secret now, it is not shown again: \(secret)"
+    let notice = "Copy the webhook's secret now, it is not shown again: \(secret) \(unverified?.detail ?? "")"
     return .live(try await homePage(caller, before: nil, notice: notice))
   }
 

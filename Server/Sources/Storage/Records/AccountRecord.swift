@@ -45,14 +45,16 @@ package struct TokenRecord: Sendable, Equatable {
   package let expiresAt: Moment?
   /// How long it may lie unused, in milliseconds; nil for ever.
   package let idleLife: Int?
-  /// The sign-in it belongs to, and which renewal of it made the token; a token that a sign-in made for others has no such number.
+  /// For an access token of an app's sign-in: the sign-in, and which renewal of it made the token.
   package let grant: String?
   package let generation: Int?
+  /// The token or sign-in that this was made with, and with which it ends.
+  package let parent: String?
 
   package init(
     id: String, account: String, name: String, scopes: [String], installation: String?, createdAt: Moment,
     lastUsedAt: Moment? = nil, expiresAt: Moment? = nil, idleLife: Duration? = nil, grant: String? = nil,
-    generation: Int? = nil
+    generation: Int? = nil, parent: String? = nil
   ) {
     self.id = id
     self.account = account
@@ -65,6 +67,7 @@ package struct TokenRecord: Sendable, Equatable {
     self.idleLife = idleLife.map { Int($0 / .milliseconds(1)) }
     self.grant = grant
     self.generation = generation
+    self.parent = parent
   }
 
   init(_ row: SQLRow) throws {
@@ -79,5 +82,6 @@ package struct TokenRecord: Sendable, Equatable {
     idleLife = try row.optionalInteger("idle_life")
     grant = try row.optionalText("app_grant")
     generation = try row.optionalInteger("generation")
+    parent = try row.optionalText("parent")
   }
 }

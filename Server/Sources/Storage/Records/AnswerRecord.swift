@@ -23,10 +23,10 @@ package struct NewAnswer: Sendable, Equatable {
     message: String, deliveries: [String], tokens: [String], address: String?, state: StoredDeliveryState?,
     problem: String?, shown: String, receivedAt: Moment
   ) {
-    self.message = message
-    self.deliveries = deliveries
-    self.tokens = tokens
-    self.address = address
+    self.message = message.replacingNullCharacters
+    self.deliveries = deliveries.map(\.replacingNullCharacters)
+    self.tokens = tokens.map(\.replacingNullCharacters)
+    self.address = address?.replacingNullCharacters
     self.state = state
     self.problem = problem
     self.shown = shown

@@ -10,10 +10,10 @@ package struct ArticleRecord: Sendable, Equatable {
   package let text: String
 
   package init(title: String?, summary: String, html: String, text: String) {
-    self.title = title
-    self.summary = summary
-    self.html = html
-    self.text = text
+    self.title = title?.replacingNullCharacters
+    self.summary = summary.replacingNullCharacters
+    self.html = html.replacingNullCharacters
+    self.text = text.replacingNullCharacters
   }
 
   init(_ row: SQLRow) throws {

@@ -9,8 +9,8 @@ package struct CatalogueMark: Sendable, Equatable {
   package let words: String
 
   package init(site: String, words: String) {
-    self.site = site
-    self.words = words
+    self.site = site.replacingNullCharacters
+    self.words = words.replacingNullCharacters
   }
 }
 

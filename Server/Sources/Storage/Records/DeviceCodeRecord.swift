@@ -22,6 +22,8 @@ package struct DeviceCodeRecord: Sendable, Equatable {
   /// When it asked last.
   package let askedAt: Moment?
   package let expiresAt: Moment
+  /// The token or sign-in that allowed it and that ends the device's sign-in; nil if the user allowed it in a browser.
+  package let parent: String?
 
   package init(
     userCode: String, client: String, name: String, scopes: [String], pause: Duration, expiresAt: Moment
@@ -35,6 +37,7 @@ package struct DeviceCodeRecord: Sendable, Equatable {
     self.pause = pause
     askedAt = nil
     self.expiresAt = expiresAt
+    parent = nil
   }
 
   init(_ row: SQLRow) throws {
@@ -47,5 +50,6 @@ package struct DeviceCodeRecord: Sendable, Equatable {
     pause = .seconds(try row.integer("pause"))
     askedAt = try row.optionalInteger("asked_at").map(Moment.init(milliseconds:))
     expiresAt = try row.moment("expires_at")
+    parent = try row.optionalText("parent")
   }
 }

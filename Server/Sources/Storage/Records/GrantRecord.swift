@@ -20,10 +20,12 @@ package struct GrantRecord: Sendable, Equatable {
   package let lastUsedAt: Moment
   /// When it ends, however much it is used.
   package let expiresAt: Moment
+  /// The token or sign-in that this was made with, and with which it ends.
+  package let parent: String?
 
   package init(
     id: String, account: String, client: String, name: String, scopes: [String], createdAt: Moment,
-    expiresAt: Moment
+    expiresAt: Moment, parent: String? = nil
   ) {
     self.id = id
     self.account = account
@@ -34,6 +36,7 @@ package struct GrantRecord: Sendable, Equatable {
     self.createdAt = createdAt
     lastUsedAt = createdAt
     self.expiresAt = expiresAt
+    self.parent = parent
   }
 
   init(_ row: SQLRow) throws {
@@ -47,6 +50,7 @@ package struct GrantRecord: Sendable, Equatable {
     createdAt = try row.moment("created_at")
     lastUsedAt = try row.moment("last_used_at")
     expiresAt = try row.moment("expires_at")
+    parent = try row.optionalText("parent")
   }
 
   /// The grant as its owner sees it among the tokens.

@@ -8,9 +8,13 @@ package enum JobKind: String, Sendable, SQLBindable {
 
 /// A job that one worker holds until `until`.
 ///
-/// The fence grows with each claim: a worker whose lease ran out cannot record anything any more.
+/// The fence grows with each claim, and no two jobs have the same identifier: a worker whose lease ran out can't record
+/// anything, neither for this job nor for a later one.
 package struct Lease: Sendable, Equatable {
+  /// The job's number, by which jobs are found.
   package let job: Int
+  /// The job's identifier, which no other job ever has.
+  package let id: String
   package let kind: JobKind
   /// The share's number; 0 for a digest, which belongs to no single one.
   package let share: Int
@@ -23,8 +27,15 @@ package struct Lease: Sendable, Equatable {
   package let fence: Int
   package let until: Moment
 
+  /// The columns that `init` reads, of the table `job`.
+  static let columns = """
+    job.number, job.id, job.kind, job.share, job.delivery, job.digest, job.account, job.attempts, job.fence,
+    job.lease_until
+    """
+
   init(_ row: SQLRow) throws {
     job = try row.integer("number")
+    id = try row.text("id")
     kind = try row.name("kind")
     share = try row.optionalInteger("share") ?? 0
     delivery = try row.optionalText("delivery")

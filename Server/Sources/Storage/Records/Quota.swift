@@ -3,7 +3,7 @@
 
 /// How much of one account's is kept at most.
 package struct Quota: Sendable, Equatable {
-  /// Bytes of shares, added pages and open uploads; nil means no limit.
+  /// Bytes of shares, added pages, articles, books and open uploads; nil means no limit.
   package var bytes: Int?
   /// Shares that were not deleted; nil means no limit.
   package var shares: Int?
@@ -26,7 +26,7 @@ package struct Quota: Sendable, Equatable {
 package struct Usage: Sendable, Equatable {
   /// Shares that were not deleted.
   package let shares: Int
-  /// Bytes of shares and added pages, and of open uploads what was announced or has arrived.
+  /// Bytes of shares, added pages, articles and books, and the announced or received bytes of open uploads.
   package let bytes: Int
 
   package init(shares: Int, bytes: Int) {

@@ -15,11 +15,20 @@ package struct Accounts: Sendable {
   }
 
   static func insert(_ account: AccountRecord, _ connection: any SQLConnection) throws {
-    let taken = try connection.row("SELECT id FROM account WHERE email = ?", [account.email])
-    if taken != nil { throw StorageProblem(.duplicate, "\(account.email) has an account already") }
+    guard try insertUnlessTaken(account, connection) else {
+      throw StorageProblem(.duplicate, "\(account.email) has an account already")
+    }
+  }
+
+  /// Adds an account; false when the address is taken.
+  static func insertUnlessTaken(
+    _ account: AccountRecord, _ connection: any SQLConnection
+  ) throws -> Bool {
     try connection.run(
-      "INSERT INTO account (id, email, password, role, created_at) VALUES (?, ?, ?, ?, ?)",
-      [account.id, account.email, account.password, account.role, account.createdAt])
+      """
+      INSERT INTO account (id, email, password, role, created_at) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (email) DO NOTHING
+      """, [account.id, account.email, account.password, account.role, account.createdAt]) > 0
   }
 
   /// The account with that address.
@@ -69,11 +78,16 @@ package struct Accounts: Sendable {
     codeHash: String, settingPassword password: String?, at time: Moment
   ) async throws -> AccountRecord? {
     try await engine.write { connection in
-      guard case .account(let account)? = try Self.usableLink(codeHash, time, connection) else { return nil }
-      try connection.run(
-        "UPDATE sign_in_link SET used_at = ? WHERE code_hash = ?", [time, codeHash])
+      let link = try connection.row(
+        """
+        UPDATE sign_in_link SET used_at = ?
+        WHERE code_hash = ? AND account IS NOT NULL AND used_at IS NULL AND expires_at > ? RETURNING account
+        """, [time, codeHash, time])
+      guard let id = try link?.text("account") else { return nil }
+      let account = try connection.row("SELECT * FROM account WHERE id = ?", [id]).map(AccountRecord.init)
+      // A link that sets a password is how an owner recovers an account: everybody else is signed out.
       if let password {
-        try connection.run("UPDATE account SET password = ? WHERE id = ?", [password, account.id])
+        try Membership.setPassword(password, of: id, Endings(sessions: true, tokens: false), time, connection)
       }
       return account
     }

@@ -21,10 +21,23 @@ package struct Captures: Sendable {
         """, [account, share])
       guard let row else { return .noShare }
       let state: StoredShareState = try row.name("state")
-      guard state.wantsCapture else { return .notWanted(state) }
+      guard state.wantsCapture, try Self.takeUp(share, account, at: new.receivedAt, connection) else {
+        return .notWanted(state)
+      }
       try Self.insert(new, try row.integer("number"), connection)
       return .added(looseFile: try row.optionalText("earlier"))
     }
+  }
+
+  /// False when the share does not wait for a capture any more.
+  private static func takeUp(
+    _ share: String, _ account: String, at time: Moment, _ connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.run(
+      """
+      UPDATE share SET state = 'received', problem = NULL, updated_at = ?
+      WHERE account = ? AND id = ? AND deleted_at IS NULL AND state IN ('needsCapture', 'failed')
+      """, [time, account, share]) > 0
   }
 
   private static func insert(_ new: CaptureRecord, _ share: Int, _ connection: any SQLConnection) throws {
@@ -34,9 +47,6 @@ package struct Captures: Sendable {
       ON CONFLICT (share) DO UPDATE SET content_type = excluded.content_type, body = excluded.body,
         body_file = excluded.body_file, bytes = excluded.bytes, received_at = excluded.received_at
       """, [share, new.contentType, new.body.data, new.body.fileName, new.bytes, new.receivedAt])
-    try connection.run(
-      "UPDATE share SET state = 'received', problem = NULL, updated_at = ? WHERE number = ?",
-      [new.receivedAt, share])
     try connection.run(
       "INSERT INTO job (kind, share, run_at) VALUES ('read', ?, ?)", [share, new.receivedAt])
   }

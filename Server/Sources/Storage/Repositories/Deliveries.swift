@@ -46,16 +46,27 @@ package struct NewDelivery: Sendable, Equatable {
 extension NewDelivery.Collecting {
   /// The digest that the destination collects into, made with its job when there is none.
   func open(destination: String, at time: Moment, _ connection: any SQLConnection) throws -> String {
-    let open = try connection.row(
-      "SELECT id FROM digest WHERE destination = ? AND state = 'open'", [destination])
-    if let open { return try open.text("id") }
-    try connection.run(
-      "INSERT INTO digest (id, destination, state, due_at, created_at) VALUES (?, ?, 'open', ?, ?)",
-      [digest, destination, dueAt, time])
+    if let open = try Self.lockOpen(destination, connection) { return open }
+    let isNew = try connection.run(
+      """
+      INSERT INTO digest (id, destination, state, due_at, created_at) VALUES (?, ?, 'open', ?, ?)
+      ON CONFLICT DO NOTHING
+      """, [digest, destination, dueAt, time])
+    // Another writer opened one in the meantime.
+    if isNew == 0, let open = try Self.lockOpen(destination, connection) { return open }
     if let dueAt {
       try connection.run("INSERT INTO job (kind, digest, run_at) VALUES ('digest', ?, ?)", [digest, dueAt])
     }
     return digest
+  }
+
+  /// The open digest, which can be neither closed nor removed before the delivery is in it.
+  private static func lockOpen(
+    _ destination: String, _ connection: any SQLConnection
+  ) throws -> String? {
+    try connection.row(
+      "UPDATE digest SET state = state WHERE destination = ? AND state = 'open' RETURNING id", [destination]
+    )?.text("id")
   }
 }
 
@@ -88,11 +99,31 @@ package struct Deliveries: Sendable {
   }
 
   /// Queues further deliveries of a finished book.
-  package func add(_ deliveries: [NewDelivery], share: Int, at time: Moment) async throws {
+  ///
+  /// Throws `tooMany` when more than `limit` deliveries of the share would be under way; 0 means no limit. Deliveries
+  /// that wait for a digest do not count.
+  package func add(
+    _ deliveries: [NewDelivery], share: Int, limit: Int = 0, at time: Moment
+  ) async throws {
     try await engine.write { connection in
+      try Self.checkCount(deliveries.count, share, limit, connection)
       for delivery in deliveries { try delivery.insert(share: share, at: time, connection) }
       try connection.run(
         "UPDATE share SET problem = NULL, updated_at = ? WHERE number = ? AND state = 'ready'", [time, share])
+    }
+  }
+
+  private static func checkCount(
+    _ new: Int, _ share: Int, _ limit: Int, _ connection: any SQLConnection
+  ) throws {
+    guard limit > 0 else { return }
+    let row = try connection.row(
+      """
+      SELECT count(*) AS count FROM delivery
+      WHERE share = ? AND state IN ('queued', 'sending') AND digest IS NULL
+      """, [share])
+    guard try (row?.integer("count") ?? 0) + new <= limit else {
+      throw StorageProblem(.tooMany, "\(limit) deliveries of the share are under way")
     }
   }
 
@@ -135,51 +166,50 @@ package struct Deliveries: Sendable {
 
   /// Puts the delivery back into the queue.
   ///
+  /// A delivery that may have been taken is not sent again unasked: throws `handedOver` when the end of its mail was
+  /// sent, unless `wasNotTaken`. Any other delivery that was being sent becomes a possible duplicate.
+  ///
   /// - Parameters:
   ///   - countsAsTry: false for one that only waits for its turn.
+  ///   - takesBackAttempt: the attempt began, but nothing was sent.
+  ///   - wasNotTaken: this attempt is known to have failed, from the other side's answer or because nothing was sent.
   ///   - possibleDuplicate: something of it may have been taken after all.
   package func requeue(
     _ lease: Lease, delivery: String, until: Moment, problem: String, countsAsTry: Bool = true,
-    possibleDuplicate: Bool = false, at time: Moment
+    takesBackAttempt: Bool = false, wasNotTaken: Bool = false, possibleDuplicate: Bool = false,
+    at time: Moment
   ) async throws {
     try await engine.write { connection in
-      try lease.check(connection)
-      try connection.run(
+      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, connection)
+      let requeued = try connection.run(
         """
-        UPDATE delivery SET state = 'queued', handed_over = 0, problem = ?,
-          possible_duplicate = possible_duplicate | ?, updated_at = ? WHERE id = ?
-        """, [problem, possibleDuplicate, time, delivery])
-      try connection.run(
-        """
-        UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ?, attempts = attempts - ?
-        WHERE number = ?
-        """, [until, problem, countsAsTry ? 0 : 1, lease.job])
+        UPDATE delivery SET state = 'queued', handed_over = 0, problem = ?, attempts = attempts - ?,
+          possible_duplicate = possible_duplicate | ? | (state = 'sending' AND NOT ?
+            AND NOT EXISTS (SELECT 1 FROM mail_token WHERE mail_token.delivery = delivery.id)),
+          updated_at = ?
+        WHERE id = ? AND (handed_over = 0 OR ?)
+        """,
+        [problem, takesBackAttempt ? 1 : 0, possibleDuplicate, wasNotTaken, time, delivery, wasNotTaken])
+      guard requeued > 0 else { throw StorageProblem(.handedOver, "delivery \(delivery) may have arrived") }
     }
   }
 
-  /// How many mails an account had sent since a time.
+  /// How many mails an account sent since a time, at most two days ago; those of removed destinations count, too.
   package func sentCount(account: String, since: Moment) async throws -> Int {
     try await engine.read { connection in
       try connection.row(
-        """
-        SELECT count(DISTINCT coalesce(delivery.volume, delivery.id)) AS sent FROM delivery JOIN destination ON destination.id = delivery.destination
-        WHERE destination.account = ? AND destination.kind IN ('kindle', 'email')
-          AND delivery.updated_at >= ?
-          AND delivery.state IN ('sending', 'sent', 'confirmed', 'rejected', 'uncertain')
-        """, [account, since])?.integer("sent") ?? 0
+        "SELECT count(*) AS sent FROM sent_mail WHERE account = ? AND at >= ?", [account, since])?.integer(
+          "sent")
+        ?? 0
     }
   }
 
-  /// How many mails were sent to one address since a time, whoever sent them.
+  /// How many mails were sent to one address since a time, at most two days ago, by all accounts.
   package func sentCount(address: String, since: Moment) async throws -> Int {
     try await engine.read { connection in
       try connection.row(
-        """
-        SELECT count(DISTINCT coalesce(delivery.volume, delivery.id)) AS sent
-        FROM destination JOIN delivery ON destination.id = delivery.destination
-        WHERE lower(destination.address) = lower(?) AND delivery.updated_at >= ?
-          AND delivery.state IN ('sending', 'sent', 'confirmed', 'rejected', 'uncertain')
-        """, [address, since])?.integer("sent") ?? 0
+        "SELECT count(*) AS sent FROM sent_mail WHERE address = lower(?) AND at >= ?", [address, since])?
+        .integer("sent") ?? 0
     }
   }
 }

@@ -10,29 +10,37 @@ package struct Destinations: Sendable {
   }
 
   /// Adds a destination; as the default it takes the place of the earlier default.
-  package func add(_ destination: DestinationRecord) async throws {
+  ///
+  /// Throws `tooMany` when the account already has `limit` destinations; 0 means no limit.
+  package func add(_ destination: DestinationRecord, limit: Int = 0) async throws {
     try await engine.write { connection in
-      let same = try connection.row(
-        "SELECT id FROM destination WHERE account = ? AND kind = ? AND address = ?",
-        [destination.account, destination.kind, destination.address])
-      if same != nil {
-        throw StorageProblem(.duplicate, "\(destination.address) is a destination already")
-      }
-      if destination.isDefault {
-        try connection.run(
-          "UPDATE destination SET is_default = 0 WHERE account = ?", [destination.account])
-      }
-      try connection.run(
+      try Self.checkCount(destination.account, limit, connection)
+      let added = try connection.run(
         """
         INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at,
           settings)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, kind, address) DO NOTHING
         """,
         [
           destination.id, destination.account, destination.kind, destination.address, destination.name,
           destination.confirmed, destination.isDefault, destination.createdAt,
           try destination.settings.stored(),
         ])
+      guard added > 0 else {
+        throw StorageProblem(.duplicate, "\(destination.address) is a destination already")
+      }
+      guard destination.isDefault else { return }
+      try connection.run(
+        "UPDATE destination SET is_default = (id = ?) WHERE account = ?",
+        [destination.id, destination.account])
+    }
+  }
+
+  private static func checkCount(_ account: String, _ limit: Int, _ connection: any SQLConnection) throws {
+    guard limit > 0 else { return }
+    let row = try connection.row("SELECT count(*) AS count FROM destination WHERE account = ?", [account])
+    guard try (row?.integer("count") ?? 0) < limit else {
+      throw StorageProblem(.tooMany, "the account has \(limit) destinations")
     }
   }
 
@@ -57,6 +65,15 @@ package struct Destinations: Sendable {
     try await engine.write { connection in
       try connection.run(
         "UPDATE destination SET confirmed = 1 WHERE id = ? AND account = ?", [id, account]) > 0
+    }
+  }
+
+  /// Marks a destination as verified; false when it was removed or has another address by now.
+  package func prove(_ destination: DestinationRecord, at time: Moment) async throws -> Bool {
+    try await engine.write { connection in
+      try connection.run(
+        "UPDATE destination SET confirmed = 1, proved_at = ? WHERE id = ? AND account = ? AND address = ?",
+        [time, destination.id, destination.account, destination.address]) > 0
     }
   }
 

@@ -84,12 +84,13 @@ package struct Digests: Sendable {
   }
 
   /// Keeps the job for another try and shows the reason with every delivery of the digest.
-  package func postpone(_ lease: Lease, until: Moment, problem: String, at time: Moment) async throws {
+  ///
+  /// - Parameter countsAsTry: false when nothing was tried.
+  package func postpone(
+    _ lease: Lease, until: Moment, problem: String, countsAsTry: Bool = true, at time: Moment
+  ) async throws {
     try await engine.write { connection in
-      try lease.check(connection)
-      try connection.run(
-        "UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ? WHERE number = ?",
-        [until, problem, lease.job])
+      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, connection)
       try connection.run(
         "UPDATE delivery SET problem = ?, updated_at = ? WHERE digest = ? AND volume IS NULL",
         [problem, time, lease.digest])
@@ -168,8 +169,12 @@ extension Digests {
   static func dropEmpty(_ connection: any SQLConnection) throws {
     try connection.run(
       "DELETE FROM volume WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.volume = volume.id)", [])
-    try connection.run(
-      "DELETE FROM digest WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.digest = digest.id)", [])
+    // Locked first and checked again, because a delivery may be about to join one of them.
+    let isEmpty = "NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.digest = digest.id)"
+    let empty = try connection.rows("UPDATE digest SET state = state WHERE \(isEmpty) RETURNING id", [])
+    for digest in empty {
+      try connection.run("DELETE FROM digest WHERE id = ? AND \(isEmpty)", [try digest.text("id")])
+    }
   }
 }
 

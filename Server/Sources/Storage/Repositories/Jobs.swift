@@ -33,7 +33,7 @@ package struct Jobs: Sendable {
         WHERE number = coalesce(
           (SELECT number FROM job WHERE account > ? AND \(due) ORDER BY account, run_at LIMIT 1),
           (SELECT number FROM job WHERE account >= ? AND \(due) ORDER BY account, run_at LIMIT 1))
-        RETURNING number, kind, share, delivery, digest, account, attempts, fence, lease_until
+        RETURNING \(Lease.columns)
         """, values
       ).map(Lease.init)
     }
@@ -56,28 +56,23 @@ package struct Jobs: Sendable {
   /// Holds the job longer; throws `leaseLost` when somebody else has it.
   package func extend(_ lease: Lease, until: Moment) async throws {
     try await engine.write { connection in
-      try lease.check(connection)
-      try connection.run("UPDATE job SET lease_until = ? WHERE number = ?", [until, lease.job])
+      try lease.update("lease_until = ?", [until], connection)
     }
   }
 
   /// Gives the job back, to be tried again at `time`.
   package func retry(_ lease: Lease, at time: Moment, problem: String) async throws {
     try await engine.write { connection in
-      try lease.check(connection)
-      try connection.run(
-        "UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ? WHERE number = ?",
-        [time, problem, lease.job])
+      try lease.update(
+        "lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ?", [time, problem], connection)
     }
   }
 
   /// Gives the job back as it was, for the next worker to take at once: used when the server stops.
   package func release(_ lease: Lease) async throws {
     try await engine.write { connection in
-      try lease.check(connection)
-      try connection.run(
-        "UPDATE job SET lease_owner = NULL, lease_until = NULL, attempts = attempts - 1 WHERE number = ?",
-        [lease.job])
+      try lease.update(
+        "lease_owner = NULL, lease_until = NULL, attempts = attempts - 1", [], connection)
     }
   }
 
@@ -102,8 +97,8 @@ package struct Jobs: Sendable {
         try connection.run(
           """
           UPDATE job SET lease_owner = NULL, lease_until = NULL, fence = fence + 1, run_at = max(run_at, ?)
-          WHERE number = ?
-          """, [time.advanced(by: rest), try job.integer("number")])
+          WHERE number = ? AND lease_owner = ?
+          """, [time.advanced(by: rest), try job.integer("number"), owner])
       }
     }
   }
@@ -120,17 +115,41 @@ package struct Jobs: Sendable {
 }
 
 extension Lease {
+  private static let isHeld = "number = ? AND id = ? AND fence = ?"
+
+  private var identity: [any SQLBindable] { [job, id, fence] }
+
+  private var lost: StorageProblem { StorageProblem(.leaseLost, "job \(job) was taken over") }
+
   /// Throws `leaseLost` unless this lease is the latest on its job.
+  ///
+  /// An engine with many writers has to lock the row here, until the end of the transaction.
   func check(_ connection: any SQLConnection) throws {
-    let row = try connection.row("SELECT fence FROM job WHERE number = ?", [job])
-    guard try row?.integer("fence") == fence else {
-      throw StorageProblem(.leaseLost, "job \(job) was taken over")
-    }
+    let held = try connection.row("SELECT 1 AS held FROM job WHERE \(Self.isHeld)", identity)
+    if held == nil { throw lost }
   }
 
-  /// Ends the job.
+  /// Changes the job; throws `leaseLost` unless this lease is the latest on it.
+  func update(
+    _ changes: String, _ values: [any SQLBindable], _ connection: any SQLConnection
+  ) throws {
+    let changed = try connection.run(
+      "UPDATE job SET \(changes) WHERE \(Self.isHeld)", values + identity)
+    if changed == 0 { throw lost }
+  }
+
+  /// Gives the job back, to be claimed again at `until`; throws `leaseLost` unless this lease is the latest on it.
+  func postpone(
+    until: Moment, problem: String, countsAsTry: Bool, _ connection: any SQLConnection
+  ) throws {
+    try update(
+      "lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ?, attempts = attempts - ?",
+      [until, problem, countsAsTry ? 0 : 1], connection)
+  }
+
+  /// Ends the job; throws `leaseLost` unless this lease is the latest on it.
   func finish(_ connection: any SQLConnection) throws {
-    try check(connection)
-    try connection.run("DELETE FROM job WHERE number = ?", [job])
+    let ended = try connection.run("DELETE FROM job WHERE \(Self.isHeld)", identity)
+    if ended == 0 { throw lost }
   }
 }

@@ -55,13 +55,14 @@ package struct MailChannels: Sendable {
   package func resume(_ name: String, at time: Moment) async throws -> Bool {
     guard try await paused(name) != nil else { return false }
     return try await engine.write { connection in
+      let isOpened = try connection.run("DELETE FROM mail_channel WHERE name = ?", [name]) > 0
       try connection.run(
         """
         UPDATE job SET run_at = ? WHERE lease_owner IS NULL
           AND delivery IN (SELECT delivery FROM mail_channel_wait WHERE channel = ?)
         """, [time, name])
       try connection.run("DELETE FROM mail_channel_wait WHERE channel = ?", [name])
-      return try connection.run("DELETE FROM mail_channel WHERE name = ?", [name]) > 0
+      return isOpened
     }
   }
 }

@@ -53,7 +53,12 @@ package struct Membership: Sendable {
   private static func use(
     _ codeHash: String, _ kind: AccountLinkKind, _ time: Moment, _ connection: any SQLConnection
   ) throws -> AccountLinkRecord? {
-    guard let link = try usable(codeHash, kind, time, connection) else { return nil }
+    let row = try connection.row(
+      """
+      UPDATE account_link SET used_at = ?
+      WHERE code_hash = ? AND kind = ? AND used_at IS NULL AND expires_at > ? RETURNING *
+      """, [time, codeHash, kind, time])
+    guard let link = try row.map(AccountLinkRecord.init) else { return nil }
     // One answer is enough: the other links of that kind to that address end with it.
     try connection.run(
       "UPDATE account_link SET used_at = ? WHERE kind = ? AND email = ? AND used_at IS NULL",
@@ -68,10 +73,7 @@ package struct Membership: Sendable {
     try await engine.write { connection in
       guard let link = try Self.use(codeHash, .signUp, time, connection) else { return nil }
       let account = make(link)
-      guard try connection.row("SELECT 1 AS one FROM account WHERE email = ?", [account.email]) == nil
-      else { return nil }
-      try Accounts.insert(account, connection)
-      return account
+      return try Accounts.insertUnlessTaken(account, connection) ? account : nil
     }
   }
 
@@ -92,10 +94,13 @@ package struct Membership: Sendable {
   /// another account's by now.
   package func changeEmail(codeHash: String, at time: Moment) async throws -> AccountRecord? {
     try await engine.write { connection in
-      guard let link = try Self.use(codeHash, .email, time, connection), let account = link.account,
-        try connection.row("SELECT 1 AS one FROM account WHERE email = ?", [link.email]) == nil
+      guard let link = try Self.use(codeHash, .email, time, connection), let account = link.account
       else { return nil }
-      try connection.run("UPDATE account SET email = ? WHERE id = ?", [link.email, account])
+      let changed = try connection.run(
+        """
+        UPDATE account SET email = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM account WHERE email = ?)
+        """, [link.email, account, link.email])
+      guard changed > 0 else { return nil }
       try connection.run(
         "UPDATE account_link SET used_at = ? WHERE account = ? AND used_at IS NULL", [time, account])
       return try connection.row("SELECT * FROM account WHERE id = ?", [account]).map(AccountRecord.init)
@@ -109,17 +114,23 @@ package struct Membership: Sendable {
     try await engine.write { try Self.setPassword(password, of: account, endings, time, $0) }
   }
 
-  private static func setPassword(
+  static func setPassword(
     _ password: String, of account: String, _ endings: Endings, _ time: Moment,
     _ connection: any SQLConnection
   ) throws {
     try connection.run("UPDATE account SET password = ? WHERE id = ?", [password, account])
-    // Whoever could read the owner's mail must not come in by an older link.
+    try endLinks(of: account, time, connection)
+    try end(endings, of: account, time, connection)
+  }
+
+  // Somebody who could read the owner's mail, or requested another address, must not get in by an older link.
+  private static func endLinks(
+    of account: String, _ time: Moment, _ connection: any SQLConnection
+  ) throws {
     for table in ["account_link", "sign_in_link"] {
       try connection.run(
         "UPDATE \(table) SET used_at = ? WHERE account = ? AND used_at IS NULL", [time, account])
     }
-    try end(endings, of: account, time, connection)
   }
 
   /// Ends sessions and tokens of an account.
@@ -135,10 +146,22 @@ package struct Membership: Sendable {
         "DELETE FROM session WHERE account = ? AND secret_hash <> ?", [account, endings.keptSession ?? ""])
     }
     guard endings.tokens else { return }
-    for table in ["token", "app_grant"] {
+    try endLinks(of: account, time, connection)
+    // Sign-ins end first: a renewal that is under way has then added its new token, which ends, too.
+    for table in ["app_grant", "token"] {
       try connection.run(
         "UPDATE \(table) SET revoked_at = ? WHERE account = ? AND revoked_at IS NULL", [time, account])
     }
+    try endPending(of: account, connection)
+  }
+
+  // A code that the user allowed and no app has exchanged yet would become a token after all others ended.
+  private static func endPending(of account: String, _ connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM authorization_code WHERE account = ? AND used_at IS NULL", [account])
+    try connection.run(
+      "UPDATE device_code SET state = 'denied' WHERE account = ? AND state IN ('waiting', 'allowed')",
+      [account])
+    try connection.run("DELETE FROM pairing WHERE account = ? AND user_code IS NULL", [account])
   }
 
   /// All accounts, oldest first.
@@ -158,6 +181,8 @@ package struct Membership: Sendable {
   }
 
   private static func isLastAdmin(_ account: String, _ connection: any SQLConnection) throws -> Bool {
+    // Locks every admin, so that two of them can't leave at the same time.
+    try connection.run("UPDATE account SET role = role WHERE role = 'admin'", [])
     let others = try connection.row(
       """
       SELECT count(*) AS accounts, coalesce(sum(role = 'admin'), 0) AS admins FROM account WHERE id <> ?

@@ -50,7 +50,9 @@ package struct Proofs: Sendable {
   package func redeem(codeHash: String, at time: Moment) async throws -> DestinationRecord? {
     try await engine.write { connection in
       guard let destination = try Self.usable(codeHash, time, connection) else { return nil }
-      try connection.run("UPDATE destination_proof SET used_at = ? WHERE code_hash = ?", [time, codeHash])
+      let used = try connection.run(
+        "UPDATE destination_proof SET used_at = ? WHERE code_hash = ? AND used_at IS NULL", [time, codeHash])
+      guard used > 0 else { return nil }
       try connection.run(
         "UPDATE destination SET confirmed = 1, proved_at = ? WHERE id = ?", [time, destination.id])
       return destination

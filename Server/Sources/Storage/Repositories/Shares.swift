@@ -23,8 +23,8 @@ package struct Shares: Sendable {
   ) throws -> Acceptance {
     if let earlier = try earlier(new, connection) { return earlier }
     try check(new, quota, connection)
-    try insert(new, connection)
-    return .accepted
+    if try insert(new, connection) { return .accepted }
+    return try earlier(new, connection) ?? .keyReused
   }
 
   private static func check(
@@ -39,6 +39,11 @@ package struct Shares: Sendable {
   private static func kept(account: String, _ connection: any SQLConnection) throws -> Usage? {
     try connection.row("SELECT kept_shares, kept_bytes FROM account WHERE id = ?", [account])
       .map { Usage(shares: try $0.integer("kept_shares"), bytes: try $0.integer("kept_bytes")) }
+  }
+
+  /// The bytes of an account's shares, captures, articles and books, without open uploads.
+  package func keptBytes(account: String) async throws -> Int {
+    try await engine.read { try Self.kept(account: account, $0)?.bytes ?? 0 }
   }
 
   /// How much of an account's is kept, with its open uploads but `upload`; these count with all they announced.
@@ -73,23 +78,26 @@ package struct Shares: Sendable {
     return .replayed(receivedAt: try row.moment("received_at"))
   }
 
-  private static func insert(_ new: NewShare, _ connection: any SQLConnection) throws {
-    try connection.run(
+  /// False when the key was used in the meantime.
+  private static func insert(_ new: NewShare, _ connection: any SQLConnection) throws -> Bool {
+    let added = try connection.run(
       """
       INSERT INTO share (id, account, state, sha256, bytes, content_type, content_location, body, body_file,
         title, url, destinations, received_at, updated_at)
-      VALUES (?, ?, 'received', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, 'received', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO NOTHING
       """,
       [
         new.id, new.account, new.sha256, new.bytes, new.contentType, new.contentLocation,
         new.body.data, new.body.fileName, new.title, new.url, new.destinations?.joined(separator: " "),
         new.receivedAt, new.receivedAt,
       ])
+    guard added > 0 else { return false }
     try connection.run(
       """
       INSERT INTO job (kind, share, account, run_at)
       SELECT 'read', number, account, ? FROM share WHERE account = ? AND id = ?
       """, [new.receivedAt, new.account, new.id])
+    return true
   }
 
   /// The share of that account, nil when there is none or it was deleted.
@@ -143,12 +151,13 @@ package struct Shares: Sendable {
   /// Returns the names of the files that nobody needs any more, or nil when there was no such share.
   package func delete(_ id: String, account: String, at time: Moment) async throws -> LooseFiles? {
     try await engine.write { connection in
+      // The share is marked first: this locks its row, which still has the names of its files.
       let row = try connection.row(
         """
-        SELECT number, body_file,
+        UPDATE share SET deleted_at = ? WHERE account = ? AND id = ? AND deleted_at IS NULL
+        RETURNING number, body_file,
           (SELECT body_file FROM capture WHERE capture.share = share.number) AS capture_file
-        FROM share WHERE account = ? AND id = ? AND deleted_at IS NULL
-        """, [account, id])
+        """, [time, account, id])
       guard let row else { return nil }
       let number = try row.integer("number")
       let books = try connection.rows(
@@ -157,20 +166,24 @@ package struct Shares: Sendable {
         """, [number, number]
       ).map { try $0.text("file") }
       try Digests.passOn(share: number, connection)
-      for table in ["job", "transition", "delivery", "article", "book", "edition", "capture", "catalogue"] {
+      for table in Self.tablesOfShares {
         try connection.run("DELETE FROM \(table) WHERE share = ?", [number])
       }
       try Digests.dropEmpty(connection)
       try connection.run(
         """
-        UPDATE share SET deleted_at = ?, body = NULL, body_file = NULL, title = NULL, url = NULL,
+        UPDATE share SET body = NULL, body_file = NULL, title = NULL, url = NULL,
           content_location = NULL, problem = NULL, wall = NULL WHERE number = ?
-        """, [time, number])
+        """, [number])
       return LooseFiles(
         body: try row.optionalText("body_file"), capture: try row.optionalText("capture_file"),
         books: books)
     }
   }
+
+  private static let tablesOfShares = [
+    "job", "transition", "delivery", "article", "book", "edition", "capture", "catalogue", "stored_bytes",
+  ]
 
   /// Every file name that a share, a book or an open upload refers to; what else lies in the folders is left over from a crash.
   package func referencedFiles() async throws -> Set<String> {

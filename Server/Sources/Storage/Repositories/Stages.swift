@@ -90,13 +90,9 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Keeps an edition for a further device; one that is there already stays.
+  /// Stores an edition for another device; an existing one stays, and a deleted share gets none.
   package func keep(_ edition: EditionRecord, share: Int) async throws {
-    try await engine.write { connection in
-      let known = try connection.row(
-        "SELECT device FROM edition WHERE share = ? AND device = ?", [share, edition.device])
-      if known == nil { try edition.insert(share: share, connection) }
-    }
+    try await engine.write { try edition.insert(share: share, $0) }
   }
 
   /// The book that was made.
@@ -136,12 +132,13 @@ package struct Stages: Sendable {
   }
 
   /// Keeps the job for another try and shows the reason with the share.
-  package func postpone(_ lease: Lease, until: Moment, problem: String, at time: Moment) async throws {
+  ///
+  /// - Parameter countsAsTry: false when nothing was tried.
+  package func postpone(
+    _ lease: Lease, until: Moment, problem: String, countsAsTry: Bool = true, at time: Moment
+  ) async throws {
     try await engine.write { connection in
-      try lease.check(connection)
-      try connection.run(
-        "UPDATE job SET lease_owner = NULL, lease_until = NULL, run_at = ?, problem = ? WHERE number = ?",
-        [until, problem, lease.job])
+      try lease.postpone(until: until, problem: problem, countsAsTry: countsAsTry, connection)
       try connection.run(
         "UPDATE share SET problem = ?, updated_at = ? WHERE number = ?", [problem, time, lease.share])
     }
@@ -153,8 +150,9 @@ extension EditionRecord {
     try connection.run(
       """
       INSERT INTO edition (share, device, file, sha256, bytes, name, media_type, made_at, facts)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM share WHERE number = ? AND deleted_at IS NULL
+      ON CONFLICT (share, device) DO NOTHING
       """,
-      [share, device, book.file, book.sha256, book.bytes, book.name, book.mediaType, book.madeAt, facts])
+      [device, book.file, book.sha256, book.bytes, book.name, book.mediaType, book.madeAt, facts, share])
   }
 }

@@ -72,9 +72,7 @@ package struct Uploads: Sendable {
     _ upload: UploadRecord, to received: Int, expiresAt: Moment
   ) async throws {
     try await engine.write { connection in
-      try Self.check(upload, connection)
-      try connection.run(
-        "UPDATE upload SET received = ?, expires_at = ? WHERE id = ?", [received, expiresAt, upload.id])
+      try Self.update(upload, "received = ?, expires_at = ?", [received, expiresAt], connection)
     }
   }
 
@@ -85,14 +83,12 @@ package struct Uploads: Sendable {
     _ upload: UploadRecord, as new: NewShare, quota: Quota = Quota()
   ) async throws -> Acceptance {
     try await engine.write { connection in
-      try Self.check(upload, connection)
+      try Self.update(
+        upload, "completed_at = ?, received = ?, length = ?", [new.receivedAt, new.bytes, new.bytes],
+        connection)
       let acceptance = try Shares.accept(new, quota, connection)
       if acceptance == .keyReused {
         try connection.run("DELETE FROM upload WHERE id = ?", [upload.id])
-      } else {
-        try connection.run(
-          "UPDATE upload SET completed_at = ?, received = ?, length = ? WHERE id = ?",
-          [new.receivedAt, new.bytes, new.bytes, upload.id])
       }
       return acceptance
     }
@@ -126,9 +122,12 @@ package struct Uploads: Sendable {
     }
   }
 
-  private static func check(_ upload: UploadRecord, _ connection: any SQLConnection) throws {
-    let row = try connection.row("SELECT fence FROM upload WHERE id = ?", [upload.id])
-    guard try row?.integer("fence") == upload.fence else {
+  private static func update(
+    _ upload: UploadRecord, _ changes: String, _ values: [any SQLBindable], _ connection: any SQLConnection
+  ) throws {
+    let changed = try connection.run(
+      "UPDATE upload SET \(changes) WHERE id = ? AND fence = ?", values + [upload.id, upload.fence])
+    guard changed > 0 else {
       throw StorageProblem(.leaseLost, "upload \(upload.id) was taken over")
     }
   }

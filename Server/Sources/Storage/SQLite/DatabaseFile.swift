@@ -13,8 +13,12 @@ package struct DatabaseFile: Sendable {
   }
 
   /// Writes a copy of what is committed at this moment into a new file; others go on reading and writing.
+  ///
+  /// Only the process's user can read the copy.
   package func snapshot(to copy: URL) throws {
     let queue = try open()
+    // SQLite treats an empty file as a new database, and keeps its permissions.
+    try PrivateDatabase.prepare(copy)
     try queue.writeWithoutTransaction { database in
       try database.execute(sql: "VACUUM INTO ?", arguments: [copy.path])
     }

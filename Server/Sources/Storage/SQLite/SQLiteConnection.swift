@@ -11,32 +11,40 @@ struct SQLiteConnection: SQLConnection {
   @discardableResult
   func run(_ sql: String, _ values: [any SQLBindable]) throws -> Int {
     let statement = try database.cachedStatement(sql: sql)
-    try statement.execute(arguments: arguments(values))
+    try statement.execute(arguments: try arguments(values))
     return database.changesCount
   }
 
   func rows(_ sql: String, _ values: [any SQLBindable]) throws -> [SQLRow] {
     let statement = try database.cachedStatement(sql: sql)
-    let cursor = try Row.fetchCursor(statement, arguments: arguments(values))
+    let cursor = try Row.fetchCursor(statement, arguments: try arguments(values))
     var rows: [SQLRow] = []
     while let row = try cursor.next() { rows.append(Self.row(row)) }
     return rows
   }
 
-  private func arguments(_ values: [any SQLBindable]) -> StatementArguments {
+  private func arguments(_ values: [any SQLBindable]) throws -> StatementArguments {
     // Through the optional existential, for GRDB goes through all others by key path.
-    let optionals: [(any DatabaseValueConvertible)?] = values.map { Self.databaseValue($0.sqlValue) }
+    let optionals: [(any DatabaseValueConvertible)?] = try values.map { try Self.databaseValue($0.sqlValue) }
     return StatementArguments(optionals)
   }
 
-  private static func databaseValue(_ value: SQLValue) -> DatabaseValue {
+  private static func databaseValue(_ value: SQLValue) throws -> DatabaseValue {
     switch value {
     case .null: .null
     case .integer(let number): number.databaseValue
     case .real(let number): number.databaseValue
-    case .text(let text): text.databaseValue
+    case .text(let text): try whole(text).databaseValue
     case .blob(let data): data.databaseValue
     }
+  }
+
+  // Text is passed as a C string: SQLite would store and compare only the part before the null character.
+  private static func whole(_ text: String) throws -> String {
+    guard !text.utf8.contains(0) else {
+      throw StorageProblem(.nullCharacter, "a text with a null character cannot be stored or looked up")
+    }
+    return text
   }
 
   private static func row(_ row: Row) -> SQLRow {

@@ -19,7 +19,10 @@ package final class SQLiteEngine: Engine {
   private let group: GroupCommit
 
   /// Opens or makes the file, brings its schema up to date and proves that commits will be synced.
+  ///
+  /// Only the process's user can read the file and its journal.
   package init(file: URL) throws {
+    try PrivateDatabase.prepare(file)
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(10)
     configuration.foreignKeysEnabled = true

@@ -15,6 +15,8 @@ enum Migrations {
       throw StorageProblem(.newerSchema, "the database was written by a newer version of sharepipe")
     }
     try migrator.migrate(pool)
+    // A connection that read the earlier schema would give its first “SELECT *” the earlier columns.
+    pool.invalidateReadOnlyConnections()
   }
 
   private static let steps: [(name: String, sql: String)] = [
@@ -42,5 +44,13 @@ enum Migrations {
     ("2026-11-22 identities at an identity provider", identities),
     ("2026-11-22 deliveries beside the mails", elsewhere),
     ("2026-11-22 pairings", pairings),
+    ("2026-11-23 credentials and what made them", credentialParents),
+    ("2026-11-23 counts of mails about accounts", mailCounts),
+    ("2026-11-23 numbers that are never used again", numbers),
+    ("2026-11-23 uses of webhook targets", targets),
+    ("2026-11-23 webhooks that never took a book", unverifiedWebhooks),
+    ("2026-11-23 bytes of articles and books", storedBytes),
+    ("2026-11-23 jobs that may have crashed a process", suspects),
+    ("2026-11-23 mails that were sent", sentMails),
   ]
 }

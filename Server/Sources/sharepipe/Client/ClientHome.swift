@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import ShareContract
 import ShareKit
+import ShareServer
 
 /// Where a user's own things lie: who they are at which server, and their outbox.
 struct ClientHome: ParsableArguments {
@@ -25,6 +26,7 @@ struct ClientHome: ParsableArguments {
 
   /// The shares that the server has not acknowledged.
   func outbox() throws -> Outbox {
+    PrivateFiles.begin()
     do {
       return try Outbox(root: folder.appending(path: "outbox", directoryHint: .isDirectory))
     } catch {
@@ -43,6 +45,7 @@ struct ClientHome: ParsableArguments {
 
   /// Keeps who the user is, readable by nobody else.
   func save(_ login: SavedLogin) throws {
+    PrivateFiles.begin()
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

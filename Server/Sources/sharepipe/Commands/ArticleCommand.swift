@@ -41,7 +41,7 @@ struct ArticleCommand: AsyncParsableCommand {
   }
 
   private func article(_ page: Page, _ url: String?, _ filter: PageFilter) throws -> ArticleLine {
-    let line = filter.article(page, url: url)
+    let line = try filter.article(page, url: url)
     guard line.wall != nil || !line.text.isEmpty else {
       throw CommandFailure(.badData, "no readable text was found" + (url.map { " in \($0)" } ?? ""))
     }
@@ -58,12 +58,11 @@ struct PageFilter {
     reader = PageReader(rules: try options.siteRules(), captions: captions)
   }
 
-  func article(_ page: Page, url: String?) -> ArticleLine {
+  func article(_ page: Page, url: String?) throws -> ArticleLine {
     let clock = ContinuousClock()
     let start = (clock.now, ThreadClock.milliseconds)
-    let reading = reader.read(page)
+    var line = try TextPage(page)?.line(url: url) ?? ArticleLine(reader.read(page), url: url)
     let end = (clock.now, ThreadClock.milliseconds)
-    var line = ArticleLine(reading, url: url)
     line.ms = start.0.duration(to: end.0) / .milliseconds(1)
     line.cpuMilliseconds = end.1 - start.1
     return line
@@ -107,7 +106,7 @@ private struct BatchReading {
     }
     do {
       let bytes = try GZipFile.read(request.path, upTo: PageFilter.inputLimit)
-      var answer = filter.article(request.page(bytes), url: request.url)
+      var answer = try filter.article(request.page(bytes), url: request.url)
       answer.path = request.path
       return answer
     } catch {

@@ -23,6 +23,7 @@ struct BackupCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await run {
+      PrivateFiles.begin()
       let configuration = try ServerConfiguration(try await data.settings())
       let progress = ProgressLine("backed up")
       var backup = Backup(configuration, to: URL(filePath: folder)) { progress.show($0) }
@@ -50,6 +51,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await run {
+      PrivateFiles.begin()
       let configuration = try ServerConfiguration(try await data.settings())
       let progress = ProgressLine("restored")
       let restoration = Restoration(

@@ -66,6 +66,8 @@ struct DeliverCommand: AsyncParsableCommand {
     switch outcome {
     case .accepted(let reply), .acceptedAgain(let reply): try Output.json(["state": "sent", "reply": reply])
     case .tryAgain(let problem): throw CommandFailure(.tryAgain, problem.words)
+    // Only the hosts of webhooks have a limit, and this command sends mail.
+    case .postponed(let pause): throw CommandFailure(.tryAgain, "try again in \(pause)")
     case .refused(let problem), .closed(let problem):
       throw CommandFailure(.notAllowed, problem.words)
     // Not “try again”: the book may have arrived.

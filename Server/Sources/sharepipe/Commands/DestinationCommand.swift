@@ -239,6 +239,8 @@ private struct DestinationLine: Encodable {
   let address: String
   let name: String
   let confirmed: Bool
+  /// Whether somebody opened the mailed link, or the endpoint returned its challenge.
+  let proved: Bool
   let isDefault: Bool
   let schedule: String?
   let timeZone: String?
@@ -249,7 +251,8 @@ private struct DestinationLine: Encodable {
   let closed: Bool?
 
   enum CodingKeys: String, CodingKey {
-    case id, kind, address, name, confirmed, schedule, timeZone, sends, maxSize, waiting, nextDigest, closed
+    case id, kind, address, name, confirmed, proved, schedule, timeZone, sends, maxSize, waiting, nextDigest,
+      closed
     case isDefault = "default"
   }
 
@@ -259,6 +262,7 @@ private struct DestinationLine: Encodable {
     address = place.address
     name = place.name
     confirmed = place.confirmed
+    proved = place.isProved
     isDefault = place.isDefault
     schedule = place.settings.schedule?.text
     timeZone = place.settings.schedule?.timeZone

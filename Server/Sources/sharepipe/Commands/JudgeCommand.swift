@@ -4,6 +4,7 @@
 import ArgumentParser
 import Fetching
 import Foundation
+import ShareKit
 
 /// The command `sharepipe judge`.
 struct JudgeCommand: AsyncParsableCommand {
@@ -54,7 +55,7 @@ private struct LineBuffer {
   private var text = ""
 
   mutating func add(_ line: String) throws {
-    text += line + "\n"
+    text += TerminalText.line(line) + "\n"
     if text.utf8.count > 1 << 16 { try flush() }
   }
 

@@ -47,12 +47,13 @@ struct OwnMailCommand: AsyncParsableCommand {
         let settings = try await Settings(
           flags: ["data": data.data, "database": data.database, "smtp-ca": smtpCa],
           lists: ["allow-host": fetch.allowedHosts], file: data.config)
-        try await Operator.run(settings) { _, configuration in
+        try await Operator.run(settings) { desk, configuration in
           let (own, account) = try await OwnMailCommand.desk(user, configuration)
           let line = String(decoding: try StandardInput.all(upTo: 4_096), as: UTF8.self)
           let password = String(line.prefix { !$0.isNewline })
           try await own.set(
             OwnMailWish(server: server, user: login, password: password, from: from), of: account)
+          desk.note(.mailAccountSet, account: account)
           try Output.json(["user": user, "server": server, "from": from])
         }
       }
@@ -94,11 +95,12 @@ struct OwnMailCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await run {
-        try await Operator.run(try await data.settings()) { _, configuration in
+        try await Operator.run(try await data.settings()) { desk, configuration in
           let (own, account) = try await OwnMailCommand.desk(user, configuration)
           guard try await own.remove(account) else {
             throw CommandFailure(.badData, "\(user) has no mail account of their own")
           }
+          desk.note(.mailAccountRemoved, account: account)
         }
       }
     }

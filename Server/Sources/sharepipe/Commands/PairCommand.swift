@@ -64,7 +64,7 @@ struct PairCommand: AsyncParsableCommand {
       throw CommandFailure(.badData, "the server's address is too long for a QR code")
     }
     let isColored = colors == .always || colors == .auto && isatty(STDOUT_FILENO) == 1
-    for line in code.lines(isColored: isColored) { try Output.line(line) }
+    for line in code.lines(isColored: isColored) { try Output.drawing(line) }
     try Output.line(link)
     if URL(string: link).flatMap({ PairingLink($0) })?.isLocal == true {
       Output.note(
@@ -91,7 +91,7 @@ struct PairCommand: AsyncParsableCommand {
     let isAllowed = yes || isConfirmed()
     try await client.send("/v1/pairings/\(offer.id)/decision", Data("{\"allow\":\(isAllowed)}".utf8))
     guard isAllowed else { throw CommandFailure(.notAllowed, "\(device) was told no") }
-    Output.note("\(device) is let in")
+    Output.note("\(device) is connected, and stays signed in as long as this command line")
   }
 
   private func isConfirmed() -> Bool {

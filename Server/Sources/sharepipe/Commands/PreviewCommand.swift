@@ -36,7 +36,7 @@ struct PreviewCommand: AsyncParsableCommand {
       if json {
         for card in cards { try Output.json(card) }
       } else {
-        try Output.line(cards.map { CardText($0).lines.joined(separator: "\n") }.joined(separator: "\n\n"))
+        for line in cards.map({ CardText($0).lines }).joined(separator: [""]) { try Output.line(line) }
       }
     }
   }
@@ -68,7 +68,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 }
 
-/// A card as lines for a person; nothing in them can move a terminal's cursor.
+/// A link preview as human-readable lines.
 private struct CardText {
   let lines: [String]
 
@@ -80,18 +80,9 @@ private struct CardText {
     ]
     let known = fields.compactMap { name, value in
       value.flatMap {
-        $0.isEmpty ? nil : name.padding(toLength: 10, withPad: " ", startingAt: 0) + Self.plain($0)
+        $0.isEmpty ? nil : name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0
       }
     }
-    lines = [Self.plain(card.title)] + known
-  }
-
-  private static func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-            ? " " : scalar
-        }))
+    lines = [card.title] + known
   }
 }

@@ -18,9 +18,12 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var listening: ListenOptions
 
   func run() async throws {
+    let umask = PrivateFiles.begin()
     try await run {
       var configuration = try ServerConfiguration(try await options.settings(listening: listening))
+      configuration.folderUmask = umask
       configuration.hasNoOpRoute = listening.noOpRoute
+      configuration.marksCrashes = true
       let settings = configuration
       let logger = Logger.standardError()
       let server = try await Startup.reporting {
@@ -42,10 +45,14 @@ struct Work: AsyncParsableCommand {
   @OptionGroup var options: RunOptions
 
   func run() async throws {
+    let umask = PrivateFiles.begin()
     try await run {
-      let configuration = try ServerConfiguration(try await options.settings())
+      var configuration = try ServerConfiguration(try await options.settings())
+      configuration.folderUmask = umask
+      configuration.marksCrashes = true
+      let settings = configuration
       let logger = Logger.standardError()
-      let services = try await Startup.reporting { try Server.buildWorker(configuration, logger: logger) }
+      let services = try await Startup.reporting { try Server.buildWorker(settings, logger: logger) }
       Output.note("sharepipe works on \(configuration.dataFolder.path)")
       try await services.run()
     }
@@ -69,7 +76,7 @@ private struct Announcement {
     if configuration.mail.server == nil {
       say("no mail server is set: mails go into \(configuration.mail.folder.path)")
     }
-    try? Data(address.utf8).write(to: configuration.addressFile, options: .atomic)
+    try? configuration.note(address: address)
     await printSetUpLink()
   }
 
@@ -105,7 +112,9 @@ enum Startup {
 extension Logger {
   /// Logs for the operator, on standard error.
   static func standardError() -> Logger {
-    var logger = Logger(label: "sharepipe", factory: StreamLogHandler.standardError(label:))
+    var logger = Logger(label: "sharepipe") {
+      TerminalLogHandler(StreamLogHandler.standardError(label: $0))
+    }
     logger.logLevel = .notice
     return logger
   }

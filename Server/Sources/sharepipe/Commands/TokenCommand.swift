@@ -32,7 +32,11 @@ struct TokenCommand: AsyncParsableCommand {
       try await run {
         try await Operator.run(try await data.settings()) { desk, _ in
           let account = try await desk.account(user)
-          try Output.json(try await desk.accounts.makeToken(account: account.id, name: name, scopes: scopes))
+          let grant = try await desk.accounts.makeToken(account: account.id, name: name, scopes: scopes)
+          desk.note(
+            scopes == [.readBooks] ? .appPasswordMade : .tokenMade, account: account.id,
+            [.token: grant.id, .scope: scopes.map(\.rawValue).joined(separator: " ")])
+          try Output.json(grant)
         }
       }
     }
@@ -77,6 +81,7 @@ struct TokenCommand: AsyncParsableCommand {
           guard try await desk.accounts.revokeToken(id, account: account.id) else {
             throw CommandFailure(.badData, "\(user) has no token \(id)")
           }
+          desk.note(.tokenRevoked, account: account.id, [.token: id])
         }
       }
     }

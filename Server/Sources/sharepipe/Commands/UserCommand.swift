@@ -30,6 +30,8 @@ struct UserCommand: AsyncParsableCommand {
       try await run {
         try await Operator.run(try await data.settings()) { desk, configuration in
           let (account, code) = try await desk.accounts.add(email: email)
+          desk.note(.accountMade, account: account.id, [.role: account.role.rawValue])
+          desk.note(.signInLinkMade, account: account.id)
           try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.address, code))
         }
       }
@@ -53,6 +55,7 @@ struct UserCommand: AsyncParsableCommand {
         try await Operator.run(try await data.settings()) { desk, configuration in
           let account = try await desk.account(email)
           let code = try await desk.accounts.makeLink(for: account.id)
+          desk.note(.signInLinkMade, account: account.id)
           try Output.json(UserLine(account.id, account.email, publicUrl ?? configuration.address, code))
         }
       }

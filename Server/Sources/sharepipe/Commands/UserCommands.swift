@@ -52,6 +52,7 @@ struct UserRole: AsyncParsableCommand {
         guard try await desk.members.setRole(role, of: account.id) else {
           throw CommandFailure(.badData, "\(email) is the last admin: make somebody else one first")
         }
+        desk.note(.roleChanged, account: account.id, [.role: role.rawValue])
       }
     }
   }
@@ -71,6 +72,7 @@ struct UserSignOut: AsyncParsableCommand {
       try await Operator.run(try await data.settings()) { desk, _ in
         let account = try await desk.account(email)
         try await desk.members.end(.all, of: account.id, at: Moment(Date()))
+        desk.note(.allEnded, account: account.id)
       }
     }
   }
@@ -125,7 +127,9 @@ struct UserDelete: AsyncParsableCommand {
     try await run {
       guard yes else { throw CommandFailure(.usage, "nothing was deleted: add --yes to delete \(email)") }
       try await Operator.run(try await data.settings()) { desk, _ in
-        try await desk.leave.delete(try await desk.account(email).id)
+        let account = try await desk.account(email)
+        try await desk.leave.delete(account.id)
+        desk.note(.accountDeleted, account: account.id)
       }
     }
   }

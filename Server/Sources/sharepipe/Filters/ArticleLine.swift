@@ -98,7 +98,7 @@ struct ArticleLine: Codable {
   }
 
   /// A line of batch mode that could not be read.
-  init(failedAt path: String?, _ error: String) {
+  init(failedAt path: String?, _ error: String?) {
     self.path = path
     self.error = error
   }

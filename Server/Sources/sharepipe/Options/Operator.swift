@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Logging
 import ShareContract
 import ShareServer
 import Storage
@@ -13,6 +14,7 @@ struct Operator {
   let members: Membership
   let leave: AccountLeave
   let export: AccountExport
+  private let security = SecurityLog(logger: .standardError())
 
   init(_ configuration: ServerConfiguration) throws {
     _ = try DurableFolder(configuration.dataFolder)
@@ -31,6 +33,11 @@ struct Operator {
       bodies: bodies, books: books)
   }
 
+  /// Records a change of credentials on standard error.
+  func note(_ event: SecurityEvent, account: String, _ details: [SecurityDetail: String] = [:]) {
+    security.note(event, peer: SecurityLog.commandLine, account: account, details)
+  }
+
   /// The account with that address, or a failure that names it.
   func account(_ email: String) async throws -> AccountRecord {
     guard let account = try await accounts.find(email: email) else {
@@ -43,6 +50,7 @@ struct Operator {
   static func run(
     _ settings: Settings, _ work: (Operator, ServerConfiguration) async throws -> Void
   ) async throws {
+    PrivateFiles.begin()
     let configuration = try ServerConfiguration(settings)
     do {
       try await work(try Operator(configuration), configuration)

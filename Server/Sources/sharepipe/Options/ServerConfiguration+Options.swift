@@ -20,10 +20,14 @@ extension RunOptions {
         "pictures": pictures.pictures,
         "listen": listening?.listen, "sign-up": listening?.signUp,
         "public-url": listening?.publicUrl, "max-body": listening?.maxBody,
-        "share-rate": listening?.shareRate, "no-work": listening?.noWork == true ? "true" : nil,
+        "share-rate": listening?.shareRate, "account-mail-day": listening?.accountMailDay,
+        "no-work": listening?.noWork == true ? "true" : nil,
         "max-upload": listening?.maxUpload, "quota": listening?.quota,
         "quota-shares": listening?.quotaShares, "open-app-up-to-os": listening?.handOff.openAppUpToOs,
         "tls-certificate": listening?.tlsCertificate, "tls-key": listening?.tlsKey,
+        "max-destinations": listening?.maxDestinations,
+        "share-destinations": listening?.shareDestinations,
+        "webhook-rate": webhookRate, "webhook-bytes": webhookBytes,
         "mail-day": mailDay, "recipient-day": recipientDay,
       ].merging(mailbox.flags) { $1 }.merging(listening?.provider.flags ?? [:]) { $1 },
       lists: [
@@ -56,7 +60,10 @@ extension ServerConfiguration {
     quota = Quota(bytes: try settings.size("quota"), shares: try settings.number("quota-shares"))
     handOff = try HandOffSwitch(settings)
     shareRate = try settings.number("share-rate") ?? shareRate
+    accountMailsPerDay = try settings.number("account-mail-day") ?? accountMailsPerDay
     try mailLimits.read(settings)
+    try destinationCaps.read(settings)
+    try webhookLimits.read(settings)
     workers = try settings.isSet("no-work") ? 0 : max(1, try settings.number("workers") ?? workers)
     retryBase = try settings.duration("retry-base") ?? retryBase
     leaseTime = max(.seconds(1), try settings.duration("lease-time") ?? leaseTime)
@@ -196,6 +203,20 @@ extension MailLimits {
     perMinute = try settings.number("mail-rate") ?? perMinute
     perDay = try settings.number("mail-day") ?? (perMinute == 0 ? 0 : perDay)
     toAddressPerDay = try settings.number("recipient-day") ?? (perMinute == 0 ? 0 : toAddressPerDay)
+  }
+}
+
+extension DestinationCaps {
+  mutating func read(_ settings: Settings) throws {
+    perAccount = try settings.number("max-destinations") ?? perAccount
+    perShare = try settings.number("share-destinations") ?? perShare
+  }
+}
+
+extension TargetLimits {
+  mutating func read(_ settings: Settings) throws {
+    requestsPerMinute = try settings.number("webhook-rate") ?? requestsPerMinute
+    bytesPerHour = try settings.size("webhook-bytes") ?? bytesPerHour
   }
 }
 

@@ -114,6 +114,12 @@ struct RunOptions: ParsableArguments {
   @Option(help: "Mails to one address in 24 hours; 0 means no limit (default: 150).")
   var recipientDay: String?
 
+  @Option(help: "Webhook requests to one host a minute, for all accounts; 0 means no limit (default: 30).")
+  var webhookRate: String?
+
+  @Option(help: "Webhook bytes to one host an hour, for all accounts; 0 means no limit (default: 200MB).")
+  var webhookBytes: String?
+
   @Option(help: "Jobs at once (default: 4), twice as many deliveries; one more of each for who has none.")
   var workers: String?
 
@@ -153,6 +159,10 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Shares of one account in a minute; 0 means no limit (default: 120).")
   var shareRate: String?
 
+  @Option(
+    help: "Account mails a day (UTC) to people without an account, in all (default: 500).")
+  var accountMailDay: String?
+
   @Option(help: "Who may make an account: open (anybody), invited (whom an admin invites), closed (default).")
   var signUp: String?
 
@@ -163,7 +173,15 @@ struct ListenOptions: ParsableArguments {
   )
   var appIdentifiers: [String] = []
 
-  @Option(help: "Bytes kept of one account's, such as 20GiB; beyond it 429 (default: no limit).")
+  @Option(help: "Destinations of one account; 0 means no limit (default: 30).")
+  var maxDestinations: String?
+
+  @Option(help: "Destinations that one share can go to; 0 means no limit (default: 10).")
+  var shareDestinations: String?
+
+  @Option(
+    help:
+      "Bytes of one account's shares, articles and books, such as 20GiB; beyond it 429 (default: no limit).")
   var quota: String?
 
   @Option(help: "Shares kept of one account's; beyond it 429 (default: no limit).")

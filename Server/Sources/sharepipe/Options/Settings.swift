@@ -29,6 +29,7 @@ struct Settings {
     "data", "database", "smtp", "smtp-ca", "mail-from", "mail-folder", "recipient-domain", "allow-host",
     "folder-root",
     "retry-base", "mail-rate", "workers", "listen", "public-url", "max-body", "share-rate", "no-work",
+    "account-mail-day",
     "max-upload", "quota", "quota-shares", "lease-time", "rules", "pictures", "rung", "disable-rung",
     "open-app-up-to-os", "ios-app", "sign-up",
     "mailbox", "mailbox-ca", "mailbox-interval", "mailbox-authority", "mail-day", "recipient-day",

@@ -21,18 +21,20 @@ struct RunningServer {
   let routes: [String]
 
   /// Runs a server while `body` runs.
+  ///
+  /// - Parameter log: where the server logs; nil logs only critical errors, on standard error.
   static func run(
-    _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    log: Logger? = nil, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (RunningServer) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await run(in: folder, adjust, body)
+    try await run(in: folder, log: log, adjust, body)
   }
 
   /// Runs a server while `body` runs, on data that stays.
   static func run(
-    in folder: URL, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    in folder: URL, log: Logger? = nil, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (RunningServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(dataFolder: folder)
@@ -41,15 +43,16 @@ struct RunningServer {
     configuration.retryBase = .milliseconds(50)
     configuration.allowedHosts = ["127.0.0.1"]
     adjust(&configuration)
-    try await run(configuration, body)
+    try await run(configuration, log, body)
   }
 
   private static func run(
-    _ configuration: ServerConfiguration, _ body: (RunningServer) async throws -> Void
+    _ configuration: ServerConfiguration, _ log: Logger?, _ body: (RunningServer) async throws -> Void
   ) async throws {
     let (ports, announce) = AsyncStream.makeStream(of: Int.self)
-    var logger = Logger(label: "test")
-    logger.logLevel = .critical
+    var quiet = Logger(label: "test")
+    quiet.logLevel = .critical
+    let logger = log ?? quiet
     let server = try await Server.build(configuration, logger: logger) { announce.yield($0) }
     try await withThrowingTaskGroup { group in
       group.addTask { try await server.services.run() }

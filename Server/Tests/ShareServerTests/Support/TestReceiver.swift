@@ -19,9 +19,27 @@ struct TestReceiver: Sendable {
   /// What comes in, and what is answered to the first, the second and so on; the last answer holds for all further ones.
   private final class Desk: Sendable {
     let seen = Mutex<[Seen]>([])
+    let challenges = Mutex<[Seen]>([])
+    let echoes: Mutex<Bool>
     let answers: [(status: Int, fields: [String: String])]
 
-    init(_ answers: [(Int, [String: String])]) { self.answers = answers.map { (status: $0, fields: $1) } }
+    init(_ answers: [(Int, [String: String])], echoes: Bool) {
+      self.answers = answers.map { (status: $0, fields: $1) }
+      self.echoes = Mutex(echoes)
+    }
+
+    /// The body that verifies the endpoint; nil when the request is a delivery.
+    func reply(to request: Seen) -> String? {
+      struct Event: Decodable {
+        struct Content: Decodable { let challenge: String? }
+        let type: String
+        let data: Content
+      }
+      let event = try? JSONDecoder().decode(Event.self, from: request.body)
+      guard let event, event.type == "endpoint.verify" else { return nil }
+      challenges.withLock { $0.append(request) }
+      return echoes.withLock { $0 } ? event.data.challenge : "OK"
+    }
 
     func take(_ request: Seen) -> (status: Int, fields: [String: String]) {
       let number = seen.withLock { seen in
@@ -36,20 +54,32 @@ struct TestReceiver: Sendable {
   private let desk: Desk
 
   var address: String { "http://127.0.0.1:\(port)/hook" }
+  /// The deliveries that came; challenges are not among them.
   var seen: [Seen] { desk.seen.withLock { $0 } }
+  var challenges: [Seen] { desk.challenges.withLock { $0 } }
+
+  /// Answers challenges correctly from now on.
+  func beginEchoing() { desk.echoes.withLock { $0 = true } }
 
   /// Runs a receiver while `body` runs.
+  ///
+  /// - Parameter echoes: whether it answers challenges as a real receiver does.
   static func run(
-    answering answers: [(Int, [String: String])], _ body: (TestReceiver) async throws -> Void
+    answering answers: [(Int, [String: String])], echoes: Bool = true,
+    _ body: (TestReceiver) async throws -> Void
   ) async throws {
-    let desk = Desk(answers)
+    let desk = Desk(answers, echoes: echoes)
     let (ports, announce) = AsyncStream.makeStream(of: Int.self)
     let router = Router()
-    router.post("hook") { request, _ in
+    router.post("**") { request, _ in
       let content = try await request.body.collect(upTo: 32 << 20)
       var fields: [String: String] = [:]
       for field in request.headers { fields[field.name.canonicalName] = field.value }
-      let answer = desk.take(Seen(fields: fields, body: Data(content.readableBytesView)))
+      let seen = Seen(fields: fields, body: Data(content.readableBytesView))
+      if let reply = desk.reply(to: seen) {
+        return Response(status: .ok, body: .init(byteBuffer: .init(string: reply)))
+      }
+      let answer = desk.take(seen)
       var headers = HTTPFields()
       for (name, value) in answer.fields { headers[HTTPField.Name(name)!] = value }
       return Response(status: .init(code: answer.status), headers: headers)

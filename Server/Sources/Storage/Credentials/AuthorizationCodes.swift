@@ -36,14 +36,13 @@ package struct AuthorizationCodes: Sendable {
     make: @escaping @Sendable (AuthorizationRecord) -> IssuedTokens<Secrets>?
   ) async throws -> IssuedTokens<Secrets>? {
     try await engine.write { connection in
-      let row = try connection.row("SELECT * FROM authorization_code WHERE code_hash = ?", [codeHash])
-      guard let row else { return nil }
-      if try row.optionalInteger("used_at") != nil {
-        try Self.endToken(of: row, at: time, connection)
+      let unused = try connection.row(
+        "UPDATE authorization_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL RETURNING *",
+        [time, codeHash])
+      guard let row = unused else {
+        try Self.endTokens(of: codeHash, at: time, connection)
         return nil
       }
-      try connection.run(
-        "UPDATE authorization_code SET used_at = ? WHERE code_hash = ?", [time, codeHash])
       let authorization = try AuthorizationRecord(row)
       guard time < authorization.expiresAt, let issued = make(authorization) else { return nil }
       try Grants.insert(issued, connection)
@@ -54,9 +53,12 @@ package struct AuthorizationCodes: Sendable {
     }
   }
 
-  private static func endToken(of row: SQLRow, at time: Moment, _ connection: any SQLConnection) throws {
-    if let grant = try row.optionalText("app_grant") { try Grants.end(grant, at: time, connection) }
-    guard let token = try row.optionalText("token") else { return }
-    try connection.run("UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [time, token])
+  private static func endTokens(
+    of codeHash: String, at time: Moment, _ connection: any SQLConnection
+  ) throws {
+    let row = try connection.row("SELECT * FROM authorization_code WHERE code_hash = ?", [codeHash])
+    for column in ["app_grant", "token"] {
+      if let id = try row?.optionalText(column) { try CredentialTree.end(id, at: time, connection) }
+    }
   }
 }

@@ -56,7 +56,8 @@ package struct Pairings: Sendable {
         RETURNING account
         """, [wish.userCode, codeHash, time])
       guard let account = try row?.text("account") else { return false }
-      try DeviceCodes.insert(codeHash: device, wish, for: account, at: time, connection)
+      try DeviceCodes.insert(
+        codeHash: device, wish, of: .account(account), at: time, connection)
       return true
     }
   }

@@ -3,13 +3,13 @@
 
 /// Tokens; they are known only by the hash of their secret.
 package struct Tokens: Sendable {
-  private let engine: any Engine
+  let engine: any Engine
 
   package init(_ engine: any Engine) {
     self.engine = engine
   }
 
-  /// Adds a token.
+  /// Adds a token; throws `ended` when the credential that it was made with has ended.
   package func add(_ token: TokenRecord, secretHash: String) async throws {
     try await engine.write { try Self.insert(token, secretHash: secretHash, $0) }
   }
@@ -17,15 +17,17 @@ package struct Tokens: Sendable {
   static func insert(
     _ token: TokenRecord, secretHash: String, _ connection: any SQLConnection
   ) throws {
+    try CredentialTree.checkLive(parent: token.parent, connection)
     try connection.run(
       """
       INSERT INTO token (id, account, name, secret_hash, scopes, installation, created_at, expires_at, idle_life,
-        app_grant, generation)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        app_grant, generation, parent)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         token.id, token.account, token.name, secretHash, token.scopes.joined(separator: " "),
         token.installation, token.createdAt, token.expiresAt, token.idleLife, token.grant, token.generation,
+        token.parent,
       ])
   }
 
@@ -48,6 +50,13 @@ package struct Tokens: Sendable {
   package func grant(of id: String) async throws -> String? {
     try await engine.read { connection in
       try connection.row("SELECT app_grant FROM token WHERE id = ?", [id])?.optionalText("app_grant")
+    }
+  }
+
+  /// The token or sign-in that a token was made with.
+  package func parent(of id: String) async throws -> String? {
+    try await engine.read { connection in
+      try connection.row("SELECT parent FROM token WHERE id = ?", [id])?.optionalText("parent")
     }
   }
 
@@ -90,35 +99,37 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// Ends a token, or a sign-in with its tokens; false when the account has no such live one.
+  /// Ends a token or a sign-in, with everything made with it; false when the account has no such valid one.
   package func revoke(_ id: String, account: String, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
-      let isGrant = try connection.row(
-        "SELECT 1 AS one FROM app_grant WHERE id = ? AND account = ? AND revoked_at IS NULL", [id, account])
-      if isGrant != nil {
-        try Grants.end(id, at: time, connection)
-        return true
-      }
-      return try connection.run(
-        "UPDATE token SET revoked_at = ? WHERE id = ? AND account = ? AND revoked_at IS NULL",
-        [time, id, account]) > 0
+      let found = try connection.row(
+        """
+        SELECT id FROM app_grant WHERE id = ? AND account = ? AND revoked_at IS NULL
+        UNION ALL SELECT id FROM token WHERE id = ? AND account = ? AND revoked_at IS NULL
+        """, [id, account, id, account])
+      guard found != nil else { return false }
+      try CredentialTree.end(id, at: time, connection)
+      return true
     }
   }
 
   /// Ends the tokens of one installation; returns how many there were.
   package func revoke(installation: String, account: String, at time: Moment) async throws -> Int {
     try await engine.write { connection in
-      try connection.run(
-        "UPDATE token SET revoked_at = ? WHERE installation = ? AND account = ? AND revoked_at IS NULL",
-        [time, installation, account])
+      let ids = try connection.rows(
+        "SELECT id FROM token WHERE installation = ? AND account = ? AND revoked_at IS NULL",
+        [installation, account]
+      ).map { try $0.text("id") }
+      for id in ids { try CredentialTree.end(id, at: time, connection) }
+      return ids.count
     }
   }
 
-  /// Ends the token with that secret, if there is one.
+  /// Ends the token with that secret, if there is one, with everything made with it.
   package func revoke(secretHash: String, at time: Moment) async throws {
     try await engine.write { connection in
-      try connection.run(
-        "UPDATE token SET revoked_at = ? WHERE secret_hash = ? AND revoked_at IS NULL", [time, secretHash])
+      let row = try connection.row("SELECT id FROM token WHERE secret_hash = ?", [secretHash])
+      if let id = try row?.text("id") { try CredentialTree.end(id, at: time, connection) }
     }
   }
 }

@@ -22,14 +22,15 @@ package struct Grants: Sendable {
 
   static func insert(_ issued: IssuedTokens<some Sendable>, _ connection: any SQLConnection) throws {
     if let grant = issued.grant, let refreshHash = issued.refreshHash {
+      try CredentialTree.checkLive(parent: grant.parent, connection)
       try connection.run(
         """
         INSERT INTO app_grant (id, account, client, name, scopes, generation, used_generation, created_at,
-          last_used_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?, ?)
+          last_used_at, expires_at, parent) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?)
         """,
         [
           grant.id, grant.account, grant.client, grant.name, grant.scopes.joined(separator: " "),
-          grant.createdAt, grant.createdAt, grant.expiresAt,
+          grant.createdAt, grant.createdAt, grant.expiresAt, grant.parent,
         ])
       try insertRefresh(refreshHash, grant.id, generation: 0, connection)
     }
@@ -52,8 +53,9 @@ package struct Grants: Sendable {
     make: @escaping @Sendable (GrantRecord, Int) -> IssuedTokens<Secrets>
   ) async throws -> Outcome<Secrets> {
     try await engine.write { connection in
-      let row = try connection.row("SELECT * FROM refresh_token WHERE secret_hash = ?", [refreshHash])
-      guard let row, let grant = try Self.live(try row.text("app_grant"), connection), grant.client == client
+      // The sign-in's row is locked first, so that its tokens don't change until the transaction ends.
+      guard let grant = try Self.lockLive(refreshHash, connection), grant.client == client,
+        let row = try connection.row("SELECT * FROM refresh_token WHERE secret_hash = ?", [refreshHash])
       else { return .refused }
       let generation = try row.integer("generation")
       let superseded = try row.optionalInteger("superseded_at").map(Moment.init(milliseconds:))
@@ -62,7 +64,7 @@ package struct Grants: Sendable {
       {
       case .over: return .refused
       case .stolen:
-        try Self.end(grant.id, at: time, connection)
+        try CredentialTree.end(grant.id, at: time, connection)
         return .stolen(grant)
       case .current: try Self.advance(grant, at: time, connection)
       case .again: try Self.note(grant, used: generation, at: time, connection)
@@ -77,9 +79,14 @@ package struct Grants: Sendable {
     }
   }
 
-  private static func live(_ id: String, _ connection: any SQLConnection) throws -> GrantRecord? {
-    try connection.row("SELECT * FROM app_grant WHERE id = ? AND revoked_at IS NULL", [id])
-      .map(GrantRecord.init)
+  private static func lockLive(_ refreshHash: String, _ connection: any SQLConnection) throws -> GrantRecord?
+  {
+    try connection.row(
+      """
+      UPDATE app_grant SET generation = generation
+      WHERE id = (SELECT app_grant FROM refresh_token WHERE secret_hash = ?) AND revoked_at IS NULL RETURNING *
+      """, [refreshHash]
+    ).map(GrantRecord.init)
   }
 
   private static func advance(
@@ -105,14 +112,6 @@ package struct Grants: Sendable {
       [time, generation, grant.id])
   }
 
-  /// Ends a sign-in with all tokens that it has or made.
-  static func end(_ id: String, at time: Moment, _ connection: any SQLConnection) throws {
-    try connection.run(
-      "UPDATE app_grant SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [time, id])
-    try connection.run(
-      "UPDATE token SET revoked_at = ? WHERE app_grant = ? AND revoked_at IS NULL", [time, id])
-  }
-
   /// Ends the sign-in that a secret belongs to, be it a refresh token or an access token; false when it belongs to none.
   package func end(secretHash: String, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
@@ -122,7 +121,7 @@ package struct Grants: Sendable {
         UNION SELECT app_grant FROM token WHERE secret_hash = ? AND generation IS NOT NULL
         """, [secretHash, secretHash])
       guard let grant else { return false }
-      try Self.end(try grant.text("app_grant"), at: time, connection)
+      try CredentialTree.end(try grant.text("app_grant"), at: time, connection)
       return true
     }
   }

@@ -87,13 +87,15 @@ package struct ForeignIdentities: Sendable {
         AccountRecord.init)
       if let known {
         guard rules.opensByAddress else { return .taken }
-        try Self.insert(issuer, subject, known.id, fresh, connection)
+        guard try Self.insert(issuer, subject, known.id, fresh, connection) else { return .taken }
         return .joined(known)
       }
       guard rules.mayMake else { return .uninvited }
       if rules.needsInvitation, try !Self.useInvitation(fresh, connection) { return .uninvited }
       try Accounts.insert(fresh, connection)
-      try Self.insert(issuer, subject, fresh.id, fresh, connection)
+      guard try Self.insert(issuer, subject, fresh.id, fresh, connection) else {
+        throw StorageProblem(.duplicate, "that identity opens another account")
+      }
       return .made(fresh)
     }
   }
@@ -110,32 +112,35 @@ package struct ForeignIdentities: Sendable {
   private static func insert(
     _ issuer: String, _ subject: String, _ account: String, _ person: AccountRecord,
     _ connection: any SQLConnection
-  ) throws {
+  ) throws -> Bool {
     try insert(
       ForeignIdentityRecord(
         issuer: issuer, subject: subject, account: account, email: person.email, createdAt: person.createdAt),
       connection)
   }
 
-  private static func insert(_ record: ForeignIdentityRecord, _ connection: any SQLConnection) throws {
+  /// False when the identity already opens an account.
+  private static func insert(
+    _ record: ForeignIdentityRecord, _ connection: any SQLConnection
+  ) throws -> Bool {
     try connection.run(
       """
       INSERT INTO foreign_identity (issuer, subject, account, email, created_at, last_used_at)
-      VALUES (?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (issuer, subject) DO NOTHING
       """,
       [
         record.issuer, record.subject, record.account, record.email, record.createdAt, record.lastUsedAt,
-      ])
+      ]) > 0
   }
 
   /// Joins an identity to an account; throws `duplicate` when it opens another one.
   package func join(_ record: ForeignIdentityRecord) async throws {
     try await engine.write { connection in
+      if try Self.insert(record, connection) { return }
       let row = try connection.row(
         "SELECT account FROM foreign_identity WHERE issuer = ? AND subject = ?",
         [record.issuer, record.subject])
-      guard let row else { return try Self.insert(record, connection) }
-      guard try row.text("account") == record.account else {
+      guard try row?.text("account") == record.account else {
         throw StorageProblem(.duplicate, "that identity opens another account")
       }
     }

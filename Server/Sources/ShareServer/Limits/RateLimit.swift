@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+import ShareContract
+import Synchronization
+
+/// Limits how often something happens, separately for each key: a token bucket that refills evenly.
+package final class RateLimit: Sendable {
+  private struct Bucket {
+    var tokens: Double
+    var filledAt: Date
+  }
+
+  /// The buckets in two generations, so that unused keys are dropped without a search.
+  private struct Buckets {
+    var recent: [String: Bucket] = [:]
+    var older: [String: Bucket] = [:]
+  }
+
+  private let perMinute: Int
+  private let keyLimit: Int
+  private let now: @Sendable () -> Date
+  private let buckets = Mutex(Buckets())
+
+  /// - Parameters:
+  ///   - perMinute: the size of a bucket, and how much of it refills in a minute; 0 means no limit.
+  ///   - keyLimit: at most twice as many buckets are kept. A key that is dropped starts with a full bucket again.
+  package init(
+    perMinute: Int, keyLimit: Int = 20_000, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    (self.perMinute, self.keyLimit, self.now) = (perMinute, keyLimit, now)
+  }
+
+  /// Takes one token from the key's bucket.
+  ///
+  /// Throws 429 with the seconds until there is one again.
+  package func take(_ key: String) throws {
+    guard perMinute > 0 else { return }
+    let missing = buckets.withLock { take(key, from: &$0) }
+    guard missing > 0 else { return }
+    throw Self.refusal(perMinute, seconds: max(1, Int((missing * 60 / Double(perMinute)).rounded(.up))))
+  }
+
+  private static func refusal(_ perMinute: Int, seconds: Int) -> ProblemAnswer {
+    ProblemAnswer(
+      Problem(
+        .tooManyRequests,
+        detail: "Too many requests: \(perMinute) per minute. Try again in \(seconds) seconds."),
+      retryAfterSeconds: seconds)
+  }
+
+  /// Takes a token and returns 0, or returns how much of one is missing.
+  private func take(_ key: String, from buckets: inout Buckets) -> Double {
+    let time = now()
+    let found = buckets.recent[key] ?? buckets.older[key]
+    var bucket = filled(found ?? Bucket(tokens: Double(perMinute), filledAt: time), time)
+    let missing = max(0, 1 - bucket.tokens)
+    if missing == 0 { bucket.tokens -= 1 }
+    keep(bucket, key, in: &buckets)
+    return missing
+  }
+
+  private func keep(_ bucket: Bucket, _ key: String, in buckets: inout Buckets) {
+    if buckets.recent.count >= keyLimit, buckets.recent[key] == nil {
+      buckets.older = buckets.recent
+      buckets.recent = [:]
+    }
+    buckets.recent[key] = bucket
+  }
+
+  // After the clock is set back, nothing is refilled and counting starts at the new time.
+  private func filled(_ bucket: Bucket, _ time: Date) -> Bucket {
+    let seconds = max(0, time.timeIntervalSince(bucket.filledAt))
+    let tokens = min(Double(perMinute), bucket.tokens + seconds * Double(perMinute) / 60)
+    return Bucket(tokens: tokens, filledAt: time)
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A limit on account mails per day.
+package struct MailBudget: Sendable, Equatable {
+  /// What the limit is for, such as `account 0190…`.
+  package let name: String
+  /// Mails per day.
+  package let limit: Int
+
+  package init(_ name: String, limit: Int) {
+    (self.name, self.limit) = (name, limit)
+  }
+}
+
+/// Counts of account mails, which survive a restart.
+package struct MailCounts: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// Counts one mail for all of these budgets, or for none of them.
+  ///
+  /// - Parameter day: days since 1970; counts of earlier days are deleted.
+  /// - Returns: the first budget that is used up; nil when the mail may be sent.
+  package func take(_ budgets: [MailBudget], day: Int) async throws -> MailBudget? {
+    try await engine.write { connection in
+      try connection.run("DELETE FROM mail_count WHERE day < ?", [day - 1])
+      for budget in budgets where try Self.sent(budget, day, connection) >= budget.limit { return budget }
+      for budget in budgets {
+        try connection.run(
+          """
+          INSERT INTO mail_count (day, budget, sent) VALUES (?, ?, 1)
+          ON CONFLICT (day, budget) DO UPDATE SET sent = mail_count.sent + 1
+          """, [day, budget.name])
+      }
+      return nil
+    }
+  }
+
+  private static func sent(_ budget: MailBudget, _ day: Int, _ connection: any SQLConnection) throws -> Int {
+    try connection.row(
+      "SELECT sent FROM mail_count WHERE day = ? AND budget = ?", [day, budget.name])?.integer("sent") ?? 0
+  }
+}

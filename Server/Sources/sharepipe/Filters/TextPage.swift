@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import PictureWork
+import Reading
+import ShareServer
+
+/// A fetched text, which is not HTML, as an article.
+struct TextPage {
+  private let request: TextRequest
+
+  /// Nil unless the site sent the page as plain text or Markdown.
+  init?(_ page: Page) {
+    guard let transport = page.transport, (200..<300).contains(transport.status),
+      let type = page.contentType?.prefix(while: { $0 != ";" }).trimmingCharacters(in: .whitespaces)
+        .lowercased(),
+      ["text/plain", "text/markdown"].contains(type)
+    else { return nil }
+    request = TextRequest(bytes: page.bytes, mediaType: type, fileName: page.url)
+  }
+
+  /// The article, by the same conversion that the server uses.
+  func line(url: String?) throws -> ArticleLine {
+    let program = Bundle.main.executablePath.flatMap { PictureProgram.beside(executable: $0) }
+    do throws(TextConversion.Failed) {
+      let reply = try TextConversion(program: program).converted(request, isLastTry: false)
+      return ArticleLine(ConvertedText(reply, of: request), url: url)
+    } catch {
+      throw Self.commandFailure(error)
+    }
+  }
+
+  private static func commandFailure(_ failure: TextConversion.Failed) -> CommandFailure {
+    switch failure {
+    case .costly:
+      CommandFailure(.badData, "the text could not be converted: it needs too much time or memory")
+    case .interrupted:
+      CommandFailure(.tryAgain, "the program that converts texts was stopped or could not start: try again")
+    case .tookTooLong(let limit):
+      CommandFailure(
+        .tryAgain, "the text could not be converted within \(limit.components.seconds) seconds: try again")
+    }
+  }
+}
+
+extension ArticleLine {
+  /// The text as an article.
+  fileprivate init(_ text: ConvertedText, url: String?) {
+    self.init(failedAt: nil, nil)
+    self.url = url
+    title = text.title
+    byline = text.author
+    published = text.date
+    language = text.language
+    wordCount = text.text.wordCount
+    self.text = text.text
+    html = text.html
+  }
+}

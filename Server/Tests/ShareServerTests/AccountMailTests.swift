@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+/// Daily limits on the mails that users and strangers can have sent to others.
+struct AccountMailTests {
+  private func run(
+    _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (RunningServer, TestClock) async throws -> Void
+  ) async throws {
+    let clock = TestClock()
+    try await RunningServer.run {
+      clock.set(&$0)
+      $0.signUp = .open
+      $0.trustedProxies = try? TrustedProxies(parsing: ["127.0.0.1"])
+      adjust(&$0)
+    } _: {
+      try await body($0, clock)
+    }
+  }
+
+  /// Requests mails of one kind, a minute apart; returns the answers.
+  private func request(
+    _ count: Int, _ clock: TestClock, _ send: (Int) async throws -> TestAnswer
+  ) async throws -> [TestAnswer] {
+    var answers: [TestAnswer] = []
+    for number in 0..<count {
+      clock.advance(by: 60)
+      answers.append(try await send(number))
+    }
+    return answers
+  }
+
+  private func signUp(
+    _ server: RunningServer, _ email: String, from peer: String
+  ) async throws -> TestAnswer {
+    try await server.send(
+      "POST", "/sign-up",
+      headers: ["Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": peer],
+      body: Data(Form.encode([("email", email)]).utf8))
+  }
+
+  @Test("a user has ten mails a day sent to new addresses, which a restart does not reset")
+  func changesOfAddress() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let clock = TestClock()
+    var user: TestUser?
+    for (restart, expected) in [(0, 10), (1, 0)] {
+      try await RunningServer.run(in: folder, clock.set) { server async throws in
+        if user == nil { user = try await server.makeUser("a@example.org") }
+        let browser = Browser(server)
+        let account = try #require(user).account
+        _ = try await browser.post("/sign-in/" + server.accounts.makeLink(for: account), [])
+        let answers = try await request(12, clock) { number in
+          // The sign-in has to be fresh for a change without a password.
+          if number % 10 == 9 {
+            _ = try await browser.post("/sign-in/" + server.accounts.makeLink(for: account), [])
+          }
+          return try await browser.post("/account/email", [("email", "new\(restart)\(number)@example.org")])
+        }
+        #expect(answers.filter { $0.status == 200 }.count == expected)
+        #expect(answers.last?.status == 429)
+        #expect(answers.last?.headers["retry-after"] != nil)
+        #expect(answers.last?.headers["content-type"]?.hasPrefix("text/html") == true)
+      }
+    }
+  }
+
+  @Test("one network has twenty mails a day sent by signing up, and the next day again")
+  func networks() async throws {
+    try await run { server, clock async throws in
+      let answers = try await request(25, clock) {
+        try await signUp(server, "u\($0)@example.org", from: "2001:db8::\($0)")
+      }
+      #expect(answers.filter { $0.status == 200 }.count == 20)
+      #expect(try await signUp(server, "x@example.org", from: "2001:db8:1::1").status == 200)
+      clock.advance(days: 1)
+      #expect(try await signUp(server, "y@example.org", from: "2001:db8::1").status == 200)
+    }
+  }
+
+  @Test("all networks together have a limit for strangers, which keeps nobody from a new password")
+  func everybody() async throws {
+    try await run {
+      $0.accountMailsPerDay = 5
+    } _: { server, clock async throws in
+      _ = try await server.makeUser("a@example.org")
+      let answers = try await request(8, clock) {
+        try await signUp(server, "u\($0)@example.org", from: "192.0.2.\($0)")
+      }
+      #expect(answers.map(\.status) == [200, 200, 200, 200, 200, 429, 429, 429])
+      #expect(try await Browser(server).post("/reset", [("email", "a@example.org")]).status == 200)
+      _ = try await server.letter(to: "a@example.org", saying: "/reset/")
+    }
+  }
+}

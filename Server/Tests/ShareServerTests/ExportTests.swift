@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Testing
+
+/// How much an export of an account may hold, and for how long.
+struct ExportTests {
+  private static let path = "/v1/account/export"
+
+  /// A user whose export is larger than the system's buffers for a connection.
+  private func owner(_ server: RunningServer) async throws -> TestUser {
+    let user = try await server.makeUser("a@example.org")
+    var random = SystemRandomNumberGenerator()
+    var bytes = Data("%PDF-1.7\n".utf8)
+    for _ in 0..<(3 << 20) { withUnsafeBytes(of: random.next()) { bytes.append(contentsOf: $0) } }
+    let answer = try await server.send(
+      "POST", Routes.shares, token: user.shareToken, headers: ["Content-Type": "application/pdf"], body: bytes
+    )
+    #expect(answer.status == 202)
+    return user
+  }
+
+  /// Begins an export and reads its head alone.
+  private func begin(_ server: RunningServer, _ user: TestUser) async throws -> RawConnection {
+    let connection = try RawConnection(port: server.port)
+    try await connection.send(
+      "GET \(Self.path) HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(user.fullToken)\r\n\r\n")
+    #expect(try await connection.head().contains("200"))
+    return connection
+  }
+
+  private func ask(_ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+    try await server.send("GET", Self.path, token: user.fullToken)
+  }
+
+  @Test("an account exports once at a time, and again when the transfer has ended, however it ended")
+  func oneAtATime() async throws {
+    try await RunningServer.run {
+      $0.workers = 0
+      $0.patience.answer = .seconds(3600)
+    } _: { server async throws in
+      let user = try await owner(server)
+      let other = try await server.makeUser("b@example.org")
+      let slow = try await begin(server, user)
+      let refused = try await ask(server, user)
+      #expect((refused.status, refused.problemCode) == (429, "too_many_requests"))
+      #expect(refused.headers["retry-after"] != nil)
+      #expect(refused.text.contains("already running"))
+      #expect(try await ask(server, other).status == 200)
+      slow.close()
+      var status = 429
+      for _ in 0..<1200 where status == 429 {
+        status = try await ask(server, user).status
+        if status == 429 { try await Task.sleep(for: .milliseconds(50)) }
+      }
+      #expect(status == 200)
+    }
+  }
+
+  @Test("what an interrupted export left is removed at the start")
+  func leftovers() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let exports = folder.appending(path: "exports")
+    try FileManager.default.createDirectory(
+      at: exports.appending(path: "export-1/shares"), withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: exports.appending(path: "2.zip"))
+    try await RunningServer.run(in: folder) { _ async throws in
+      #expect(try FileManager.default.contentsOfDirectory(atPath: exports.path).isEmpty)
+    }
+  }
+
+  @Test("an export that would pass the free-space floor is not begun")
+  func floor() async throws {
+    try await RunningServer.run({ $0.freeSpaceFloor = Int.max / 2 }) { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let answer = try await ask(server, user)
+      #expect((answer.status, answer.problemCode) == (507, "storage_full"))
+      #expect(answer.headers["retry-after"] != nil)
+    }
+  }
+
+  @Test(
+    "a client that takes too long is cut off, and the space of the archive is free",
+    arguments: [
+      { @Sendable (limits: inout ExportLimits) in
+        limits.window = .zero; limits.bytesPerSecond = 1 << 40
+      },
+      { @Sendable (limits: inout ExportLimits) in
+        limits.deadline = .zero; limits.deadlineRate = 1 << 40
+      },
+    ])
+  func cutOff(_ tighten: @Sendable (inout ExportLimits) -> Void) async throws {
+    try await RunningServer.run {
+      $0.workers = 0
+      tighten(&$0.exportLimits)
+    } _: { server async throws in
+      let user = try await owner(server)
+      let connection = try await begin(server, user)
+      let taken = try await connection.restOfBytes()
+      #expect(taken.count < 8 << 20)
+      #expect(try deletedArchives(server).isEmpty)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: server.configuration.exportsFolder.path).isEmpty)
+      // The next one may begin.
+      try await begin(server, user).close()
+    }
+  }
+
+  @Test("a client that takes nothing is cut off, and the space of the archive is free")
+  func mute() async throws {
+    try await RunningServer.run {
+      $0.workers = 0
+      $0.patience.answer = .milliseconds(300)
+    } _: { server async throws in
+      let user = try await owner(server)
+      let connection = try await begin(server, user)
+      for _ in 0..<1200 where try !deletedArchives(server).isEmpty {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      #expect(try deletedArchives(server).isEmpty)
+      #expect(try await connection.restOfBytes().count < 24 << 20)
+    }
+  }
+
+  /// The archives without a name that this process, which runs the server, still holds.
+  private func deletedArchives(_ server: RunningServer) throws -> [String] {
+    let folder = server.configuration.exportsFolder.path
+    return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+    }.filter { $0.hasPrefix(folder) }
+  }
+}

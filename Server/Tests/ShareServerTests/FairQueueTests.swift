@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareServer
+import Synchronization
+import Testing
+
+/// The queue in which clients take turns, and the threads that work it off.
+struct FairQueueTests {
+  private func served(_ queue: inout FairQueue<String>) -> [String] {
+    var served: [String] = []
+    while let next = queue.next() { served.append(next) }
+    return served
+  }
+
+  @Test("clients take turns, each in its own order")
+  func turns() {
+    var queue = FairQueue<String>(limit: 10, clientLimit: 10)
+    for work in ["a1", "a2", "a3", "b1", "c1", "b2"] {
+      #expect(queue.add(work, of: String(work.prefix(1))) == nil)
+    }
+    #expect(served(&queue) == ["a1", "b1", "c1", "a2", "b2", "a3"])
+  }
+
+  @Test("a client with as much waiting as it may have is refused, and others are not")
+  func clientLimit() {
+    var queue = FairQueue<String>(limit: 10, clientLimit: 2)
+    #expect(["a1", "a2", "a3", "a4"].map { queue.add($0, of: "a") } == [nil, nil, "a3", "a4"])
+    #expect(queue.add("b1", of: "b") == nil)
+    #expect(served(&queue) == ["a1", "b1", "a2"])
+  }
+
+  @Test("a full queue makes room for a client with little waiting, at the cost of the one with most")
+  func makesRoom() {
+    var queue = FairQueue<String>(limit: 3, clientLimit: 10)
+    for work in ["a1", "a2", "a3"] { #expect(queue.add(work, of: "a") == nil) }
+    #expect(queue.add("a4", of: "a") == "a4")
+    #expect(queue.add("b1", of: "b") == "a3")
+    #expect(queue.add("c1", of: "c") == "a2")
+    // Everybody has one: nobody has more than the newcomer would have.
+    #expect(queue.add("d1", of: "d") == "d1")
+    #expect(served(&queue) == ["a1", "b1", "c1"])
+  }
+
+  @Test(
+    "random additions and removals lose nothing, serve nothing twice and keep the limits", arguments: 0..<20)
+  func randomUse(_ seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed) &+ 1)
+    var queue = FairQueue<Int>(limit: 12, clientLimit: 5)
+    var (waiting, refused, served) = (Set<Int>(), Set<Int>(), Set<Int>())
+    for number in 0..<500 {
+      if Int.random(in: 0..<3, using: &generator) > 0 {
+        let client = String(Int.random(in: 0..<6, using: &generator))
+        waiting.insert(number)
+        if let loser = queue.add(number, of: client) {
+          #expect(waiting.remove(loser) != nil && refused.insert(loser).inserted)
+        }
+      } else if let next = queue.next() {
+        #expect(waiting.remove(next) != nil && served.insert(next).inserted)
+      }
+      #expect(queue.count == waiting.count && queue.count <= 12)
+    }
+  }
+
+  @Test("one client's flood of slow work delays another's by what is running, and no more")
+  func flood() async throws {
+    let threads = FairThreads(name: "test", count: 1, waitingLimit: 16, clientLimit: 4)
+    let gate = DispatchSemaphore(value: 0)
+    let order = Order()
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        try await threads.run(for: "stranger") {
+          order.note("gate")
+          gate.wait()
+        }
+        return true
+      }
+      while order.clients.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      for _ in 0..<30 {
+        group.addTask {
+          do {
+            try await threads.run(for: "stranger") { order.note("stranger") }
+            return true
+          } catch is FairThreads.Busy {
+            return false
+          }
+        }
+      }
+      // The refused ones say that the others wait by now.
+      var refused = 0
+      while refused < 26, let wasRun = try await group.next() { if !wasRun { refused += 1 } }
+      group.addTask {
+        try await threads.run(for: "owner") { order.note("owner") }
+        return true
+      }
+      while threads.waitingCount < 5 { try await Task.sleep(for: .milliseconds(5)) }
+      gate.signal()
+      try await group.waitForAll()
+    }
+    #expect(order.clients.count == 6)
+    #expect(order.clients.prefix(3).contains("owner"))
+  }
+}
+
+/// The clients whose work ran, in their order.
+private final class Order: Sendable {
+  private let noted = Mutex<[String]>([])
+  var clients: [String] { noted.withLock { $0 } }
+  func note(_ client: String) { noted.withLock { $0.append(client) } }
+}
+
+/// A source of random numbers that a test can repeat (SplitMix64).
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

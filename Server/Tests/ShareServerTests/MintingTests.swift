@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+/// What a signed-in app makes ends when its sign-in is ended.
+struct MintingTests {
+  /// The ways in which an app can make a credential with its token.
+  enum Product: String, CaseIterable {
+    case shareToken, appPassword, pairedDevice
+  }
+
+  private struct Grant: Decodable { let token: String }
+  private struct Offer: Decodable { let id: String, link: String }
+  private struct DeviceAnswer: Decodable { let device_code: String }
+
+  private let json = ["Content-Type": "application/json"]
+
+  /// Makes a credential with an account token; returns its secret.
+  private func make(_ product: Product, with token: String, _ app: TestApp) async throws -> String {
+    switch product {
+    case .shareToken:
+      try await post("/v1/share-tokens", #"{"name":"x"}"#, token, app).decode(Grant.self).token
+    case .appPassword:
+      try await post("/v1/app-passwords", #"{"name":"x"}"#, token, app).decode(Grant.self).token
+    case .pairedDevice: try await pair(with: token, app)
+    }
+  }
+
+  private func post(
+    _ path: String, _ body: String, _ token: String, _ app: TestApp
+  ) async throws -> TestAnswer {
+    try await app.server.send("POST", path, token: token, headers: json, body: Data(body.utf8))
+  }
+
+  /// Pairs a device and confirms it with the same token.
+  private func pair(
+    with token: String, _ app: TestApp, scope: String = "account offline_access"
+  ) async throws -> String {
+    let offer = try await post("/v1/pairings", "", token, app).decode(Offer.self)
+    let code = try #require(URL(string: offer.link).flatMap(PairingLink.init)).code
+    let device = try await app.ask(
+      [("client_id", "sharepipe-ios"), ("pairing_code", code), ("scope", scope)],
+      at: "/oauth/device"
+    ).decode(DeviceAnswer.self).device_code
+    let decision = try await post("/v1/pairings/\(offer.id)/decision", #"{"allow":true}"#, token, app)
+    #expect(decision.status == 204)
+    return try await app.ask([
+      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", "sharepipe-ios"),
+      ("device_code", device),
+    ]).decode(TestApp.Tokens.self).access_token
+  }
+
+  /// Whether a credential still opens something.
+  private func works(_ product: Product, _ secret: String, _ app: TestApp) async throws -> Bool {
+    guard product == .appPassword else {
+      return try await app.server.send("GET", "/v1/account", token: secret).status == 200
+    }
+    let basic = Data("a@example.org:\(secret)".utf8).base64EncodedString()
+    return try await app.server.send("GET", "/opds", headers: ["Authorization": "Basic " + basic]).status
+      == 200
+  }
+
+  @Test("what an app made with its token ends when the app's sign-in is revoked", arguments: Product.allCases)
+  func endsWithTheGrant(_ product: Product) async throws {
+    try await RunningServer.run { server async throws in
+      let (app, browser) = (TestApp(server: server), Browser(server))
+      try await browser.signIn(as: try await server.makeUser("a@example.org"))
+      let tokens = try await app.signIn(browser)
+      let made = try await make(product, with: tokens.access_token, app)
+      #expect(try await works(product, made, app))
+      #expect(try await app.revoke(tokens.refresh_token).status == 200)
+      #expect(try await !works(product, made, app))
+    }
+  }
+
+  @Test(
+    "what was made with a token that lasts ends with that token, but for a share-only token",
+    arguments: Product.allCases)
+  func endsWithTheToken(_ product: Product) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let app = TestApp(server: server)
+      let made = try await make(product, with: user.fullToken, app)
+      #expect(try await works(product, made, app))
+      #expect(try await app.revoke(user.fullToken).status == 200)
+      // A share extension in which a user signs in keeps its share token and gives its account token back at once.
+      #expect(try await works(product, made, app) == (product == .shareToken))
+    }
+  }
+
+  @Test("revocation reaches what was made by something that was made")
+  func endsOverGenerations() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let app = TestApp(server: server)
+      let phone = try await pair(with: user.fullToken, app)
+      let secondPhone = try await pair(with: phone, app)
+      let share = try await make(.shareToken, with: secondPhone, app)
+      #expect(try await app.revoke(user.fullToken).status == 200)
+      for secret in [phone, secondPhone, share] {
+        #expect(try await !works(.shareToken, secret, app))
+      }
+    }
+  }
+
+  @Test("a share token of a device that an app paired with itself ends with the app's sign-in")
+  func endsThroughALastingDevice() async throws {
+    try await RunningServer.run { server async throws in
+      let (app, browser) = (TestApp(server: server), Browser(server))
+      try await browser.signIn(as: try await server.makeUser("a@example.org"))
+      let tokens = try await app.signIn(browser)
+      let device = try await pair(with: tokens.access_token, app, scope: "account")
+      let share = try await make(.shareToken, with: device, app)
+      #expect(try await works(.shareToken, share, app))
+      #expect(try await app.revoke(tokens.refresh_token).status == 200)
+      #expect(try await !works(.shareToken, share, app))
+    }
+  }
+
+  @Test(
+    "a link with which an owner sets a password ends other browsers, and links that were requested before")
+  func recovery() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let (thief, owner) = (Browser(server), Browser(server))
+      try await thief.signIn(as: user)
+      _ = try await thief.post("/account/email", [("email", "thief@example.org")])
+      let change = try await server.link(to: "thief@example.org", under: "/account/email/")
+      let code = try await server.accounts.makeLink(for: user.account)
+      _ = try await owner.post("/sign-in/" + code, [("password", "correct horse battery")])
+      #expect(try await owner.get("/tokens").status == 200)
+      #expect(try await thief.get("/tokens").status == 303)
+      #expect(try await thief.post(change, []).status == 410)
+    }
+  }
+
+  @Test("ending everything ends what an app was allowed and has not fetched yet")
+  func endsWhatIsPending() async throws {
+    try await RunningServer.run { server async throws in
+      let (app, browser) = (TestApp(server: server), Browser(server))
+      try await browser.signIn(as: try await server.makeUser("a@example.org"))
+      let consent = try await app.consent(browser, scope: "account")
+      struct Wish: Decodable { let device_code: String, user_code: String }
+      let wish = try await app.ask([("client_id", "sharepipe-cli")], at: "/oauth/device").decode(Wish.self)
+      _ = try await browser.post("/device", [("user_code", wish.user_code), ("decision", "allow")])
+      _ = try await browser.post("/account/sign-out-everywhere", [])
+      let code = Form.query(consent.headers["location"] ?? "")["code"] ?? ""
+      let byCode = try await app.ask([
+        ("grant_type", "authorization_code"), ("client_id", "sharepipe-ios"), ("redirect_uri", app.redirect),
+        ("code", code), ("code_verifier", TestApp.verifier),
+      ])
+      let byDevice = try await app.ask([
+        ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", "sharepipe-cli"),
+        ("device_code", wish.device_code),
+      ])
+      #expect(!code.isEmpty && TestApp.fault(byCode) == "invalid_grant")
+      #expect(TestApp.fault(byDevice) == "access_denied")
+    }
+  }
+
+  @Test("what was made on a page with a session outlives the session")
+  func outlivesTheSession() async throws {
+    try await RunningServer.run { server async throws in
+      let (app, browser) = (TestApp(server: server), Browser(server))
+      try await browser.signIn(as: try await server.makeUser("a@example.org"))
+      let page = try await browser.post("/tokens", [("name", "script"), ("scope", "share:create")]).text
+      let start = try #require(page.range(of: "shk_")).lowerBound
+      let token = String(page[start...].prefix(62))
+      _ = try await browser.post("/sign-out", [])
+      #expect(try await works(.shareToken, token, app))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+/// U+0000 in requests: C libraries end a text there, so it is refused in every input.
+struct NullCharacterTests {
+  @Test(
+    "a form with a null character is refused",
+    arguments: ["email=alice%40example.org%00N&password=x", "email=a%40b.c&password=x%00y", "a%00=b"])
+  func form(_ body: String) async throws {
+    try await RunningServer.run { server async throws in
+      _ = try await server.makeUser("alice@example.org")
+      let headers = ["Content-Type": "application/x-www-form-urlencoded"]
+      let answer = try await server.send("POST", "/sign-in", headers: headers, body: Data(body.utf8))
+      #expect(answer.status == 400)
+    }
+  }
+
+  @Test(
+    "JSON with a null character is refused",
+    arguments: [
+      #"{"email":"alice@example.org\u0000N","password":"x"}"#, #"{"link":"\u0000"}"#,
+      #"{"email":"a@b.c","password":"\\\u0000"}"#,
+    ])
+  func json(_ body: String) async throws {
+    try await RunningServer.run { server async throws in
+      let headers = ["Content-Type": "application/json"]
+      let answer = try await server.send("POST", Routes.signIn, headers: headers, body: Data(body.utf8))
+      #expect((answer.status, answer.problemCode) == (400, "malformed_json"))
+    }
+  }
+
+  @Test("JSON in UTF-16 or UTF-32, in which null characters could hide, is refused", arguments: [0, 1, 2, 3])
+  func otherEncodings(_ index: Int) async throws {
+    let encodings: [String.Encoding] = [.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian]
+    let text = #"{"email":"alice@example.org\u0000N","password":"x"}"#
+    let body = try #require(text.data(using: encodings[index]))
+    try await RunningServer.run { server async throws in
+      let headers = ["Content-Type": "application/json"]
+      let answer = try await server.send("POST", Routes.signIn, headers: headers, body: body)
+      #expect((answer.status, answer.problemCode) == (400, "malformed_json"))
+    }
+  }
+
+  @Test("the text \\u0000, which is no null character, is an ordinary text")
+  func escapedBackslash() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let share = #"{"text":"In JSON it is written \\u0000."}"#
+      let answer = try await server.share(share, type: "application/json", token: user.shareToken)
+      #expect(answer.status == 202)
+    }
+  }
+
+  @Test(
+    "a share whose members have a null character is taken, and has a replacement character in its place",
+    arguments: [
+      ("application/json", #"{"title":"a\u0000b","text":"a\u0000b"}"#),
+      ("multipart/form-data; boundary=b", Self.multipart(share: #"{"title":"a\u0000b","text":"x"}"#)),
+    ])
+  func share(_ type: String, _ body: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let receipt = try await server.share(body, type: type, token: user.shareToken).decode(Receipt.self)
+      let status = try await server.status(receipt.id, user) { $0.state == .ready || $0.state == .failed }
+      #expect(status.state == .ready && status.title == "a\u{FFFD}b")
+    }
+  }
+
+  @Test("a file whose name has a null character is refused, and nothing is stored")
+  func fileName() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let body = Self.multipart(share: #"{"text":"a"}"#, file: "a\0.txt")
+      let answer = try await server.share(
+        body, type: "multipart/form-data; boundary=b", token: user.shareToken)
+      #expect(answer.status == 400)
+      #expect(try await server.count(user) == 0)
+    }
+  }
+
+  private static func multipart(share: String, file: String? = nil) -> String {
+    let first =
+      "--b\r\nContent-Disposition: form-data; name=\"share\"\r\nContent-Type: application/json\r\n\r\n"
+    let second = file.map {
+      "\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\($0)\"\r\n"
+        + "Content-Type: text/plain\r\n\r\nx"
+    }
+    return first + share + (second ?? "") + "\r\n--b--\r\n"
+  }
+
+  @Test(
+    "a query or a path with a null character is refused",
+    arguments: [
+      "/v1/shares?q=%00", "/v1/shares/%00", "/v1/share-tokens/a%00b", "/opds/1.2/search?query=%00",
+      "/sign-in?next=%00",
+    ])
+  func address(_ path: String) async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org")
+      let isPage = path.hasPrefix("/sign-in")
+      let answer = try await server.send("GET", path, token: isPage ? nil : user.fullToken)
+      #expect(answer.status == 400)
+    }
+  }
+
+  @Test("a header field with a null character is refused")
+  func header() async throws {
+    try await RunningServer.run { server async throws in
+      let connection = try RawConnection(port: server.port)
+      try await connection.send("GET /sign-in HTTP/1.1\r\nHost: a\r\nUser-Agent: a\0b\r\n\r\n")
+      #expect(try await connection.head().hasPrefix("HTTP/1.1 400"))
+    }
+  }
+
+  @Test("reading apps that sign in with a null character in name or password are refused, and counted")
+  func basic() async throws {
+    try await RunningServer.run { server async throws in
+      _ = try await server.makeUser("a@example.org")
+      var statuses: [Int] = []
+      for number in 0..<12 {
+        let basic = Data("a@example.org\0\(number):x".utf8).base64EncodedString()
+        let headers = ["Authorization": "Basic " + basic]
+        statuses.append(try await server.send("GET", "/opds", headers: headers).status)
+      }
+      #expect(statuses.first == 401 && statuses.last == 429, "\(statuses)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Logging
+import ShareContract
+import ShareServer
+import Storage
+import Testing
+
+/// Which permissions files and folders get where the process has an ordinary umask.
+struct PrivacyTests {
+  private func mode(_ path: String) -> Int {
+    (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int) ?? 0
+  }
+
+  /// What others can read below a folder, and the folder itself.
+  private func open(_ folder: URL) -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return ([""] + names).filter { mode(folder.path + "/" + $0) & 0o077 != 0 }
+  }
+
+  @Test("everything a server makes can be read by its user only")
+  func journey() async throws {
+    try await RunningServer.run { server async throws in
+      let user = try await server.makeUser("a@example.org", hasKindle: true)
+      let large = String(repeating: "A long text. ", count: 20_000)
+      for text in ["A short text.", large] {
+        let answer = try await server.send(
+          "POST", "/v1/shares", token: user.fullToken, headers: ["Content-Type": "text/plain"],
+          body: Data(text.utf8))
+        #expect(answer.status == 202)
+      }
+      _ = try SecretBox(file: server.configuration.keyFile).seal("secret", for: "test")
+      try server.configuration.note(address: "http://127.0.0.1")
+      _ = try await server.letter(to: "kindle@kindle.com", saying: "Message-ID")
+      #expect(open(server.configuration.dataFolder) == [])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: server.configuration.bodiesFolder.path).count > 0)
+    }
+  }
+
+  @Test("a folder that was open is closed with everything in it, and the log says so once")
+  func oldFolder() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "old-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let below = folder.appending(path: "books")
+    try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
+    try Data("a".utf8).write(to: below.appending(path: "a.epub"))
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "link"), withDestinationURL: URL(filePath: "/etc/passwd"))
+    for path in [folder.path, below.path] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    let log = TestLog()
+    for _ in 0..<2 { DataFolderPrivacy.ensure(folder, logger: log.logger) }
+    #expect(mode(folder.path) == 0o700)
+    #expect(mode(below.path) == 0o700)
+    #expect(mode(below.appending(path: "a.epub").path) == 0o600)
+    #expect(mode("/etc/passwd") & 0o044 == 0o044)
+    #expect(log.lines.map { $0.metadata["changed"] } == ["3"])
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareServer
+import Synchronization
+import Testing
+
+/// The limits on how often clients may do something.
+struct RequestLimitTests {
+  /// A clock for one limit.
+  private final class Clock: Sendable {
+    private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+    func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
+    var now: @Sendable () -> Date { { [self] in time.withLock { $0 } } }
+  }
+
+  private func taken(_ limit: RateLimit, _ key: String, of tries: Int) -> Int {
+    (0..<tries).filter { _ in (try? limit.take(key)) != nil }.count
+  }
+
+  @Test("a bucket holds a minute's worth and refills evenly, each key its own")
+  func refills() {
+    let clock = Clock()
+    let limit = RateLimit(perMinute: 10, now: clock.now)
+    #expect(taken(limit, "a", of: 30) == 10)
+    #expect(taken(limit, "b", of: 1) == 1)
+    clock.advance(12)
+    #expect(taken(limit, "a", of: 30) == 2)
+    clock.advance(600)
+    #expect(taken(limit, "a", of: 30) == 10)
+  }
+
+  @Test("a clock that is set back neither refills a bucket nor blocks it")
+  func clockSetBack() {
+    let clock = Clock()
+    let limit = RateLimit(perMinute: 10, now: clock.now)
+    #expect(taken(limit, "a", of: 30) == 10)
+    clock.advance(-3600)
+    #expect(taken(limit, "a", of: 30) == 0)
+    clock.advance(6)
+    #expect(taken(limit, "a", of: 30) == 1)
+  }
+
+  @Test("a key that is in use stays limited while thousands of other keys come and go")
+  func manyKeys() {
+    let limit = RateLimit(perMinute: 3, keyLimit: 100, now: Clock().now)
+    #expect(taken(limit, "a", of: 5) == 3)
+    for round in 0..<100 {
+      for number in 0..<90 { _ = try? limit.take("\(round) \(number)") }
+      #expect(taken(limit, "a", of: 1) == 0, "round \(round)")
+    }
+  }
+
+  @Test("no limit takes everything")
+  func none() {
+    #expect(taken(RateLimit(perMinute: 0), "a", of: 1000) == 1000)
+  }
+
+  @Test(
+    "limits count an IPv4 address however it is written, and an IPv6 network of 64 bits as one",
+    arguments: [
+      ("192.0.2.1", "::ffff:192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
+      ("::ffff:192.0.2.1", "::ffff:192.0.2.2", false), ("2001:db8::1", "2001:db8::ffff:2", true),
+      ("2001:db8::1", "2001:db8:0:1::1", false), ("2001:DB8:0:0::1", "2001:db8::2", true),
+      ("unknown", "unknown", true),
+    ])
+  func peers(_ first: String, _ second: String, _ isSame: Bool) {
+    #expect((PeerKey(first) == PeerKey(second)) == isSame)
+  }
+}

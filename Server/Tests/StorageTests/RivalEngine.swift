@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Storage
+import Synchronization
+
+/// An engine on which another writer's transaction commits between the first and the second statement of ours.
+///
+/// PostgreSQL at READ COMMITTED does that. The rival runs on the same connection, so that the second statement sees its
+/// work, as it would see a committed transaction.
+final class RivalEngine: Engine {
+  typealias Body = @Sendable (any SQLConnection) throws -> Void
+
+  private let engine: any Engine
+  private let rival: Body
+
+  init(_ engine: any Engine, rival: @escaping Body) {
+    self.engine = engine
+    self.rival = rival
+  }
+
+  func read<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    try await engine.read(body)
+  }
+
+  func write<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    let rival = rival
+    return try await engine.write { try body(RivalConnection($0, rival: rival)) }
+  }
+
+  func erase<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    try await write(body)
+  }
+
+  func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws {
+    let rival = rival
+    try engine.writeBlocking { try body(RivalConnection($0, rival: rival)) }
+  }
+}
+
+private final class RivalConnection: SQLConnection {
+  private let connection: any SQLConnection
+  private var rival: RivalEngine.Body?
+
+  init(_ connection: any SQLConnection, rival: @escaping RivalEngine.Body) {
+    self.connection = connection
+    self.rival = rival
+  }
+
+  private func letRivalCommit() throws {
+    guard let rival else { return }
+    self.rival = nil
+    try rival(connection)
+  }
+
+  func run(_ sql: String, _ values: [any SQLBindable]) throws -> Int {
+    let changed = try connection.run(sql, values)
+    try letRivalCommit()
+    return changed
+  }
+
+  func rows(_ sql: String, _ values: [any SQLBindable]) throws -> [SQLRow] {
+    let rows = try connection.rows(sql, values)
+    try letRivalCommit()
+    return rows
+  }
+}
+
+/// Keeps the transaction of a call instead of running it.
+final class CapturingEngine: Engine {
+  struct Captured: Error {}
+
+  private let captured = Mutex<RivalEngine.Body?>(nil)
+  private let engine: any Engine
+  private let noteResult: @Sendable (Result<any Sendable, any Error>) -> Void
+
+  init(
+    _ engine: any Engine, noteResult: @escaping @Sendable (Result<any Sendable, any Error>) -> Void
+  ) {
+    (self.engine, self.noteResult) = (engine, noteResult)
+  }
+
+  var body: RivalEngine.Body? { captured.withLock { $0 } }
+
+  func read<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    try await engine.read(body)
+  }
+
+  func write<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    let noteResult = noteResult
+    captured.withLock {
+      $0 = { connection in noteResult(Result { try body(connection) }) }
+    }
+    throw Captured()
+  }
+
+  func erase<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+  ) async throws -> Answer {
+    try await write(body)
+  }
+
+  func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws {
+    throw Captured()
+  }
+}

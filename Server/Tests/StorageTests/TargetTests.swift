@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import Testing
+
+/// How much one host gets from the webhooks of all accounts.
+struct TargetTests {
+  private let start = Moment(milliseconds: 30_000_000 * 60_000)
+
+  private func later(_ minutes: Int) -> Moment { start.advanced(by: .seconds(minutes * 60)) }
+
+  @Test("a host gets its requests of a minute under each of its names, and more in the next minute")
+  func requests() async throws {
+    try await withEngine { engine async throws in
+      let uses = TargetUses(engine, limits: TargetLimits(requestsPerMinute: 3, bytesPerHour: 0))
+      let names = [["host a.example", "address 192.0.2.1"], ["host b.example", "address 192.0.2.1"]]
+      for number in 0..<3 {
+        #expect(try await uses.reserve(names[number % 2], bytes: 10, at: start) == nil)
+      }
+      for name in names {
+        #expect(try await uses.wait(name, bytes: 10, at: start) == later(1))
+        #expect(try await uses.reserve(name, bytes: 10, at: start) == later(1))
+      }
+      #expect(try await uses.reserve(["host c.example", "address 192.0.2.9"], bytes: 10, at: start) == nil)
+      #expect(try await uses.reserve(names[0], bytes: 10, at: later(1)) == nil)
+    }
+  }
+
+  @Test("many at once do not pass the limit together")
+  func concurrent() async throws {
+    try await withEngine { engine async throws in
+      let uses = TargetUses(engine, limits: TargetLimits(requestsPerMinute: 10, bytesPerHour: 0))
+      let start = start
+      let admitted = await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<60 {
+          group.addTask { (try? await uses.reserve(["host a.example"], bytes: 1, at: start)) == .some(nil) }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(admitted == 10)
+    }
+  }
+
+  @Test(
+    "bytes count for an hour, and a request above the limit passes alone",
+    arguments: [
+      (uses: [(0, 60)], adding: 40, free: 10), (uses: [(0, 60)], adding: 41, free: 60),
+      (uses: [(0, 60), (5, 30)], adding: 50, free: 60), (uses: [(0, 60), (5, 30)], adding: 80, free: 65),
+      (uses: [], adding: 500, free: 10), (uses: [(3, 1)], adding: 500, free: 63),
+    ])
+  func bytes(_ uses: [(Int, Int)], adding: Int, free: Int) {
+    let limits = TargetLimits(requestsPerMinute: 0, bytesPerHour: 100)
+    let earlier = uses.map { TargetUse(minute: $0.0, requests: 1, bytes: $0.1) }
+    #expect(limits.firstFree(after: earlier, adding: adding, from: 10) == free)
+  }
+
+  @Test("no limit lets everything pass")
+  func open() async throws {
+    try await withEngine { engine async throws in
+      let uses = TargetUses(engine, limits: TargetLimits(requestsPerMinute: 0, bytesPerHour: 0))
+      for _ in 0..<50 { #expect(try await uses.reserve(["host a"], bytes: 1 << 40, at: start) == nil) }
+    }
+  }
+
+  @Test("webhooks of an earlier version that took a book stay confirmed, and others have to be verified")
+  func earlierWebhooks() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "old.sqlite")
+    try FrozenDatabase.writeBeforeDigests(
+      to: file,
+      adding: """
+        INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at, settings)
+        VALUES ('used', 'a', 'webhook', 'https://used.example/', 'Used', 1, 0, 1, '{}'),
+          ('unused', 'a', 'webhook', 'https://unused.example/', 'Unused', 1, 0, 1, '{}');
+        INSERT INTO delivery (id, share, destination, state, created_at, updated_at)
+        VALUES ('u1', 1, 'used', 'sent', 1, 1), ('u2', 1, 'unused', 'failed', 1, 1);
+        """)
+    let destinations = Destinations(try SQLiteEngine(file: file))
+    #expect(try await destinations.find("used", account: "a")?.confirmed == true)
+    #expect(try await destinations.find("unused", account: "a")?.confirmed == false)
+    #expect(try await destinations.find("k", account: "a")?.confirmed == true)
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension ShareRequest {
+  /// The request with U+FFFD in the place of each null character.
+  ///
+  /// Clients of earlier versions kept what an app handed them, and servers stored it. Such a share is read, not refused:
+  /// it may wait in an outbox where nobody can change it.
+  func replacingNullCharacters() -> ShareRequest {
+    var request = self
+    for field in [\ShareRequest.url, \.title, \.text, \.comment, \.html, \.source, \.capturedAt] {
+      request[keyPath: field] = Self.replaced(request[keyPath: field])
+    }
+    request.destinations = destinations?.map { Self.replaced($0) ?? "" }
+    guard var card else { return request }
+    for field in [\Card.title, \.siteName, \.icon, \.language, \.canonical] {
+      card[keyPath: field] = Self.replaced(card[keyPath: field])
+    }
+    request.card = card
+    return request
+  }
+
+  private static func replaced(_ text: String?) -> String? {
+    guard let text, text.utf8.contains(0) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+  }
+}

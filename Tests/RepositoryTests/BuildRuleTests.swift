@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Testing
+
+/// How the packages are built and what is checked about them.
+struct BuildRuleTests {
+  private let repository = Repository()
+
+  @Test("make test runs every check script")
+  func checks() throws {
+    let checks = try repository.files().filter { $0.hasPrefix("scripts/check-") }
+    #expect(checks.count >= 4)
+    let makefile = try repository.text("Makefile")
+    for check in checks {
+      #expect(makefile.contains("\t\(check)\n") || makefile.contains(" \(check)\n"), "\(check)")
+    }
+  }
+
+  @Test(
+    "warnings are errors only where SHAREPIPE_STRICT is set, because Xcode suppresses a dependency's warnings",
+    arguments: ["Package.swift", "Server/Package.swift", "Benchmarks/Package.swift", "Fuzz/Package.swift"])
+  func warnings(manifest: String) throws {
+    for line in try repository.lines(manifest) where line.contains("treatAllWarnings") {
+      #expect(line.contains(#"Context.environment["SHAREPIPE_STRICT"] == "1" ?"#), "\(manifest): \(line)")
+    }
+    #expect(try repository.text(manifest).contains("+ warningsAsErrors"), "\(manifest)")
+  }
+
+  @Test("make, CI and every script that builds set SHAREPIPE_STRICT")
+  func strictBuilds() throws {
+    let commands = ["swift build -", "swift test -", "swift package -", #"["swift", "build","#]
+    for file in try repository.files()
+    where file == "Makefile" || file.hasPrefix("scripts/") || file.hasPrefix(".ci/") {
+      let text = try repository.text(file)
+      guard commands.contains(where: text.contains) || file.hasPrefix(".ci/") else { continue }
+      #expect(text.contains("SHAREPIPE_STRICT"), "\(file) builds without warnings as errors")
+    }
+  }
+}
