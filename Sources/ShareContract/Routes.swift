@@ -23,6 +23,14 @@ public enum Routes {
   public static let authorize = "/oauth/authorize"
   /// `POST` exchanges a code for a token (RFC 6749, section 3.2).
   public static let token = "/oauth/token"
+  /// `POST` begins the sign-in of a device without a browser (RFC 8628, section 3.1).
+  public static let deviceAuthorization = "/oauth/device"
+  /// The page on which a user types the code of a device (RFC 8628, section 3.3).
+  public static let devicePage = "/device"
+  /// The page that takes a share from a bookmarklet.
+  public static let capturePage = "/capture"
+  /// Redirects to the identity provider.
+  public static let providerSignIn = "/oidc/begin"
   /// `POST` ends a token (RFC 7009).
   public static let revoke = "/oauth/revoke"
   /// `POST` makes an app password for the catalogue, `GET` lists them.

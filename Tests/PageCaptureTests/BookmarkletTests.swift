@@ -8,7 +8,7 @@ import Testing
 
 /// The bookmarklet in a real browser, with the scripts the server serves, handing over to a server on loopback.
 @Suite(.serialized) struct BookmarkletTests {
-  private static let pages = "Server/Sources/ShareServer/Pages/"
+  private static let pages = "Server/Sources/Web/Pages/"
 
   /// The capture page as the server renders it, without the frame around it.
   private static func site(status: String = "202 Accepted") throws -> LoopbackSite {

@@ -104,7 +104,7 @@ extension TargetRule {
       ours: [
         "DeviceSimulator", "DeviceSeam", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
         "App", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest",
-        "ShareExtension", "SharepipeApp", "SharepipeShareExtension",
+        "ShareExtension",
       ], foreign: systemOnly.union(standIns),
       "phone installs our app on a simulated device; the server is another process, reached over HTTP."),
   ]
@@ -155,23 +155,67 @@ extension TargetRule {
       "Encryption imports none of ours because it turns bytes into records and back, whatever they say; it is the one "
         + "place that sees OpenSSL."),
     TargetRule(
-      "Storage", in: "Server/Sources/Storage", ours: ["CPostgres"], foreign: systemOnly.union(["GRDB"]),
+      "Storage", in: "Server/Sources/Storage", ours: [], foreign: systemOnly.union(["GRDB"]),
       "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
     ),
     TargetRule(
+      "ServerCore", in: "Server/Sources/ServerCore", ours: ["Fetching", "ShareContract"],
+      foreign: systemOnly.union(["Crypto", "HTTPTypes", "Logging"]),
+      "ServerCore holds what all parts of the server use: files, threads, limits, problems, the security log. It imports "
+        + "Fetching for its IP addresses only, and neither Hummingbird nor Storage: it knows no request and no record."
+    ),
+    TargetRule(
+      "Identity", in: "Server/Sources/Identity",
+      ours: ["ServerCore", "Delivery", "Fetching", "Storage", "ShareContract"],
+      foreign: systemOnly.union(["Crypto", "CryptoExtras", "Logging", "ServiceLifecycle"]),
+      "Identity decides who a caller is. It imports neither Hummingbird nor the code that handles shares, so the rules "
+        + "for credentials can be read and tested without a request."),
+    TargetRule(
+      "Intake", in: "Server/Sources/Intake", ours: ["ServerCore", "Storage", "ShareContract"],
+      foreign: systemOnly.union(["Crypto", "HTTPTypes", "NIOCore"]),
+      "Intake makes shares durable and acknowledges them. It imports no parser of pages, images or books and nothing that "
+        + "connects to other servers, so a fault in those cannot stop a share from being accepted."),
+    TargetRule(
+      "Pipeline", in: "Server/Sources/Pipeline",
+      ours: [
+        "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
+        "Storage", "ShareContract",
+      ],
+      foreign: systemOnly.union(["Crypto", "Logging", "ServiceLifecycle"]),
+      "Pipeline turns stored shares into books and delivers them. It imports neither Hummingbird nor Identity: a worker "
+        + "without a web server runs it, and no stage sees a credential of a user."),
+    TargetRule(
+      "ServerHTTP", in: "Server/Sources/ServerHTTP",
+      ours: ["ServerCore", "Identity", "Encryption", "Fetching", "Storage", "ShareContract"],
+      "ServerHTTP handles connections, requests and responses for API and Web alike. It does not import Intake or "
+        + "Pipeline: what a request asks for is decided by controllers."),
+    TargetRule(
+      "API", in: "Server/Sources/API",
+      ours: [
+        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", "ShareContract",
+      ],
+      "API serves programs and Web serves browsers. Neither imports the other, so that no page relies on a detail of the "
+        + "API, and no endpoint for programs renders a page."),
+    TargetRule(
+      "Web", in: "Server/Sources/Web",
+      ours: [
+        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "BookCheck", "Delivery", "Storage",
+        "CQREncode", "ShareContract",
+      ],
+      "Web renders pages for browsers. It does not import API, for the reason given there."),
+    TargetRule(
       "ShareServer", in: "Server/Sources/ShareServer",
       ours: [
-        "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
-        "Encryption", "ShareContract", "CQREncode",
+        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "PictureWork",
+        "Fetching", "Delivery", "Storage", "ShareContract",
       ],
-      "ShareServer joins the base targets; it is no client, so it does not see ShareKit, and the executable sees it, "
-        + "not the other way round."),
+      "ShareServer builds each part once and connects them; it is no client, so it does not see ShareKit, and the "
+        + "executable sees it, not the other way round."),
     TargetRule(
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
-        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
-        "Storage",
-        "ShareContract", "ShareKit",
+        "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
+        "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
         "ExtensionCheck", "CZlib",
       ],
       "The executable reads arguments, builds and runs; it uses what the libraries offer and never the C faces of a "

@@ -2,10 +2,12 @@
 // Sharepipe contributors
 
 import Foundation
+import Pipeline
 import ShareContract
 import ShareServer
 import Storage
 import Testing
+import Web
 
 /// One small request must not become many large ones to somebody else's server.
 struct AmplificationTests {

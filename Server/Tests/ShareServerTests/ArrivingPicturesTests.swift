@@ -4,7 +4,7 @@
 import Books
 import Foundation
 import PictureWork
-import ShareServer
+import Pipeline
 import Testing
 
 /// Books whose pictures are made while others are on their way, through the real picture program.

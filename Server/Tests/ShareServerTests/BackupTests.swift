@@ -3,6 +3,8 @@
 
 import Crypto
 import Foundation
+import Identity
+import Pipeline
 import ShareContract
 import ShareServer
 import Storage

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import ServerHTTP
 import ShareServer
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import PictureWork
+import Pipeline
 import ShareContract
 import ShareServer
 import Storage

@@ -2,6 +2,8 @@
 // Sharepipe contributors
 
 import Foundation
+import ServerCore
+import ServerHTTP
 import ShareContract
 import ShareServer
 import Testing

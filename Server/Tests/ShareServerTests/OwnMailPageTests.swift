@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Pipeline
 import ShareContract
 import ShareServer
 import Storage

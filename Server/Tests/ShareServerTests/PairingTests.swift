@@ -5,6 +5,7 @@ import Foundation
 import ShareContract
 import ShareServer
 import Testing
+import Web
 
 /// A phone is let in by a code that its camera reads.
 struct PairingTests {

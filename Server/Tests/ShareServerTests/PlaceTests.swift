@@ -3,10 +3,12 @@
 
 import Crypto
 import Foundation
+import Pipeline
 import ShareContract
 import ShareServer
 import Storage
 import Testing
+import Web
 
 /// Folders and webhooks, from the share to what lies there or was told.
 struct PlaceTests {

@@ -3,6 +3,8 @@
 
 import Foundation
 import Logging
+import Pipeline
+import ServerCore
 import ShareContract
 import ShareServer
 import Storage

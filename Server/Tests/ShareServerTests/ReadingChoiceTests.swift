@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Pipeline
 import Reading
-import ShareServer
 import Testing
 
 /// The better of capture and fetch.

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import ShareServer
+import Pipeline
 import Storage
 import Testing
 

@@ -2,7 +2,9 @@
 // Sharepipe contributors
 
 import Foundation
+import Identity
 import Logging
+import ServerCore
 import ShareContract
 import ShareServer
 import Storage

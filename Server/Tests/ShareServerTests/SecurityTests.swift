@@ -2,6 +2,8 @@
 // Sharepipe contributors
 
 import Foundation
+import Identity
+import ServerCore
 import ShareContract
 import ShareServer
 import Storage

@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import Identity
 import ShareContract
 import ShareServer
 import Storage

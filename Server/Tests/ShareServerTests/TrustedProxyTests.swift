@@ -3,6 +3,7 @@
 
 import Foundation
 import HTTPTypes
+import ServerHTTP
 import ShareContract
 import ShareServer
 import Testing

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import ShareServer
+import ServerCore
 import Synchronization
 import Testing
 

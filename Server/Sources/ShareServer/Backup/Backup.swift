@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import ServerCore
 import Storage
 
 /// A copy of a data folder that is made while the server runs.

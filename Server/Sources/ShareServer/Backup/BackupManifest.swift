@@ -76,7 +76,7 @@ package struct BackupProblem: Error, Sendable, Equatable, CustomStringConvertibl
   /// What is missing or damaged, one each.
   package let findings: [String]
 
-  init(_ code: Code, _ description: String, findings: [String] = []) {
+  package init(_ code: Code, _ description: String, findings: [String] = []) {
     self.code = code
     self.description = description
     self.findings = findings

@@ -3,6 +3,7 @@
 
 import Foundation
 import Logging
+import ServerCore
 import ServiceLifecycle
 import Storage
 

@@ -2,6 +2,8 @@
 // Sharepipe contributors
 
 package import Foundation
+import Pipeline
+import ServerCore
 import ShareContract
 import Storage
 

@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import ServerCore
 
 #if canImport(Glibc)
   import Glibc

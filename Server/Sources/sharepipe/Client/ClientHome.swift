@@ -3,9 +3,9 @@
 
 import ArgumentParser
 import Foundation
+import ServerCore
 import ShareContract
 import ShareKit
-import ShareServer
 
 /// Where a user's own things lie: who they are at which server, and their outbox.
 struct ClientHome: ParsableArguments {

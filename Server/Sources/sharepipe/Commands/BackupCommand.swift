@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import ServerCore
 import ShareServer
 import Storage
 

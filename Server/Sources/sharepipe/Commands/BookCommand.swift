@@ -6,6 +6,7 @@ import Books
 import Fetching
 import Foundation
 import PictureWork
+import Pipeline
 import ShareContract
 import ShareServer
 

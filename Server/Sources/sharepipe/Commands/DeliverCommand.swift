@@ -4,6 +4,7 @@
 import ArgumentParser
 import Delivery
 import Foundation
+import Pipeline
 import ShareContract
 import ShareServer
 

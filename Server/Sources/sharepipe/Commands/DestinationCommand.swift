@@ -4,7 +4,7 @@
 import ArgumentParser
 import Books
 import Foundation
-import ShareServer
+import Pipeline
 import Storage
 
 /// The command `sharepipe destination`.

@@ -5,6 +5,7 @@ import ArgumentParser
 import Books
 import Delivery
 import Foundation
+import Pipeline
 import ShareContract
 import ShareServer
 import Storage
@@ -48,7 +49,8 @@ struct MailCommand: AsyncParsableCommand {
         let configuration = try ServerConfiguration(try await settings())
         let own = try await own(configuration)
         let findings = await MailCheckup(
-          configuration, own: own?.account, resolver: resolver, selector: dkimSelector
+          configuration.mail, limits: configuration.bookLimits, own: own?.account, resolver: resolver,
+          selector: dkimSelector
         ).run()
         for finding in findings { try write(finding) }
         if MailCheckup.worked(findings) { try await resume(configuration, own?.mail, own?.id) }

@@ -3,6 +3,8 @@
 
 import ArgumentParser
 import Foundation
+import Pipeline
+import ServerCore
 import ShareContract
 import ShareServer
 import Storage

@@ -4,7 +4,7 @@
 import ArgumentParser
 import Foundation
 import ShareContract
-import ShareServer
+import Web
 
 #if canImport(Glibc)
   import Glibc

@@ -4,9 +4,9 @@
 import ArgumentParser
 import Fetching
 import Foundation
+import Pipeline
 import Reading
 import ShareContract
-import ShareServer
 
 /// The command `sharepipe preview URL|-`.
 struct PreviewCommand: AsyncParsableCommand {

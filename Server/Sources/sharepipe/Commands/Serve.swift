@@ -3,7 +3,11 @@
 
 import ArgumentParser
 import Foundation
+import Identity
 import Logging
+import Pipeline
+import ServerCore
+import ServerHTTP
 import ServiceLifecycle
 import ShareServer
 

@@ -2,8 +2,9 @@
 // Sharepipe contributors
 
 public import ArgumentParser
+import Identity
+import ServerCore
 public import ShareContract
-import ShareServer
 import Storage
 
 /// The command `sharepipe token`.

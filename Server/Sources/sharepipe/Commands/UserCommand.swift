@@ -3,6 +3,8 @@
 
 import ArgumentParser
 import Foundation
+import Identity
+import ServerCore
 import ShareServer
 import Storage
 

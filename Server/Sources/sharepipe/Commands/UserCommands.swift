@@ -3,8 +3,9 @@
 
 import ArgumentParser
 import Foundation
+import Pipeline
+import ServerCore
 import ShareContract
-import ShareServer
 import Storage
 
 /// The command `sharepipe user list`.

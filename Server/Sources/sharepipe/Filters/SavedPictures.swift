@@ -3,7 +3,7 @@
 
 import Books
 import Fetching
-import ShareServer
+import Pipeline
 
 /// All folders of saved pages, and how much a book may take from them.
 struct SavedPictures {

@@ -3,8 +3,8 @@
 
 import Foundation
 import PictureWork
+import Pipeline
 import Reading
-import ShareServer
 
 /// A fetched text, which is not HTML, as an article.
 struct TextPage {

@@ -2,7 +2,11 @@
 // Sharepipe contributors
 
 import Foundation
+import Identity
+import Intake
 import Logging
+import Pipeline
+import ServerCore
 import ShareContract
 import ShareServer
 import Storage

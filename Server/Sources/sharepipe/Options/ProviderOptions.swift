@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import ShareServer
+import Identity
 
 /// The identity provider by which people may sign in.
 struct ProviderOptions: ParsableArguments {

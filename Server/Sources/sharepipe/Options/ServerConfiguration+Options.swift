@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import API
 import Delivery
 import Fetching
 import Foundation
+import Identity
+import Intake
 import PictureWork
+import Pipeline
+import ServerHTTP
 import ShareKit
 import ShareServer
 import Storage

@@ -3,7 +3,6 @@
 
 import Configuration
 import Foundation
-import ShareServer
 import SystemPackage
 
 /// The settings of a run: a flag, else the variable `SHAREPIPE_…`, else the configuration file, else the default.

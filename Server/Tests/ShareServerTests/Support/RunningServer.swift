@@ -2,7 +2,9 @@
 // Sharepipe contributors
 
 import Foundation
+import Identity
 import Logging
+import Pipeline
 import ServiceLifecycle
 import ShareContract
 import ShareServer

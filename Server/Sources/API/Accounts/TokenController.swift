@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+package import Hummingbird
+package import Identity
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// `/oauth/token` and `/oauth/revoke`.
+package struct TokenController {
+  private let access: AppAccess
+  /// The limit on requests, by peer.
+  private let rate: RateLimit
+  /// The limit on wrong codes and tokens, shared with all other sign-in attempts.
+  private let failures: SignInLimits
+
+  package init(access: AppAccess, rate: RateLimit, failures: SignInLimits) {
+    self.access = access
+    self.rate = rate
+    self.failures = failures
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.post("oauth/token", use: token)
+    router.post("oauth/revoke", use: revoke)
+  }
+
+  @Sendable
+  private func token(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try rate.take(context.peerKey.text)
+    do {
+      try OAuthFields.refuseClientSecret(request)
+      let wish = try TokenRequest(try await OAuthFields(reading: request, context))
+      return .json(TokenAnswer(try await minted(wish, context)))
+    } catch let fault as OAuthFault {
+      if fault.isWrongSecret { try failures.take(from: context.peerKey) }
+      return fault.response
+    }
+  }
+
+  private func minted(_ wish: TokenRequest, _ context: ServerContext) async throws -> TokenMint.Minted {
+    do {
+      let minted = try await requested(wish, context)
+      note(minted, wish, context)
+      return minted
+    } catch let fault as OAuthFault where fault.isRefusal {
+      context.note(.credentialRejected, account: nil, [.route: Routes.token, .reason: fault.code.rawValue])
+      throw fault
+    }
+  }
+
+  private func note(_ minted: TokenMint.Minted, _ wish: TokenRequest, _ context: ServerContext) {
+    let isRenewal = if case .refresh = wish { true } else { false }
+    context.note(
+      isRenewal ? .grantRenewed : .grantMade, account: minted.token.account,
+      [.token: minted.grant?.id ?? minted.token.id, .scope: minted.token.scopes.joined(separator: " ")])
+  }
+
+  private func requested(_ wish: TokenRequest, _ context: ServerContext) async throws -> TokenMint.Minted {
+    switch wish {
+    case .code(let exchange):
+      guard let minted = try await access.exchange(exchange) else {
+        throw OAuthFault(
+          .invalidGrant, "The code is not valid, was used, has expired or belongs to another request.")
+      }
+      return minted
+    case .refresh(let text, let client): return try await renewed(text, client, context)
+    case .device(let text, let client): return try await asked(text, client)
+    }
+  }
+
+  private func renewed(
+    _ text: String, _ client: AppClient, _ context: ServerContext
+  ) async throws -> TokenMint.Minted {
+    switch try await access.renew(refresh: text, client: client) {
+    case .renewed(let minted): return minted
+    case .refused: break
+    case .stolen(let grant):
+      context.note(.grantReplayed, account: grant.account, [.token: grant.id, .client: grant.client])
+    }
+    throw OAuthFault(.invalidGrant, "The refresh token is not valid any more. Sign in again.")
+  }
+
+  private func asked(_ text: String, _ client: AppClient) async throws -> TokenMint.Minted {
+    switch try await access.ask(device: text, client: client) {
+    case .issued(let minted): return minted
+    case .pending: throw OAuthFault(.authorizationPending, "The user did not decide yet.")
+    case .tooSoon: throw OAuthFault(.slowDown, "Wait five seconds longer between questions.")
+    case .denied:
+      throw OAuthFault(.accessDenied, "The user denied it, or the sign-in that allowed it has ended.")
+    case .expired: throw OAuthFault(.expiredToken, "The code has expired. Begin anew.")
+    case .unknown: throw OAuthFault(.invalidGrant, "The device code is not valid or was used.")
+    }
+  }
+
+  @Sendable
+  private func revoke(_ request: Request, _ context: ServerContext) async throws -> Response {
+    do {
+      guard let token = try await OAuthFields(reading: request, context)["token"] else {
+        throw OAuthFault(.invalidRequest, "The parameter token is missing.")
+      }
+      if let owner = try await access.revoke(token) {
+        context.note(.grantRevoked, account: owner.account, [.token: owner.id])
+      }
+      return Response(status: .ok)
+    } catch let fault as OAuthFault {
+      return fault.response
+    }
+  }
+}
+
+private struct TokenAnswer: Encodable {
+  let accessToken: String
+  let tokenType = "Bearer"
+  /// Seconds; absent from a token that lasts.
+  let expiresIn: Int?
+  let refreshToken: String?
+  let scope: String
+  let account: String
+
+  init(_ minted: TokenMint.Minted) {
+    accessToken = minted.secrets.access.text
+    refreshToken = minted.secrets.refresh?.text
+    expiresIn = minted.grant.map { _ in Int(TokenMint.accessLife.components.seconds) }
+    scope = (minted.token.scopes + (minted.grant == nil ? [] : [AskedScope.renewal])).joined(separator: " ")
+    account = minted.token.account
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case tokenType = "token_type"
+    case expiresIn = "expires_in"
+    case refreshToken = "refresh_token"
+    case scope, account
+  }
+}

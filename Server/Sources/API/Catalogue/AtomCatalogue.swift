@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ServerCore
+
+/// The catalogue as OPDS 1.2: Atom (RFC 4287) with the relations and media types of the OPDS specification.
+struct AtomCatalogue {
+  private let format = CatalogueFormat.atom
+
+  /// A whole feed.
+  func feed(_ page: CataloguePage) -> String {
+    let lines =
+      [Self.declaration, "<feed \(Self.namespaces)>"] + head(of: page) + links(of: page) + counts(of: page)
+      + entries(of: page) + ["</feed>", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  /// The document of one book.
+  func entry(_ book: CatalogueBook) -> String {
+    [Self.declaration, entry(book, opening: "<entry \(Self.namespaces)>", isAlone: true), ""]
+      .joined(separator: "\n")
+  }
+
+  private static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+  private static let namespaces = """
+    xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" \
+    xmlns:opds="http://opds-spec.org/2010/catalog" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" \
+    xmlns:thr="http://purl.org/syndication/thread/1.0"
+    """
+
+  private func head(of page: CataloguePage) -> [String] {
+    [
+      element("id", page.identifier), element("title", page.title),
+      element("updated", Timestamp.text(page.updated)), "<author><name>Sharepipe</name></author>",
+    ]
+  }
+
+  private func links(of page: CataloguePage) -> [String] {
+    var links = [
+      link("self", page.address, page.kind), link("start", .root, .navigation),
+      link("search", href: CatalogueSearch.descriptionPath, type: CatalogueRelation.searchType),
+      link("alternate", href: page.address.text(.json), type: CatalogueFormat.json.feedType(page.kind)),
+    ]
+    if let up = page.up { links.append(link("up", up, .navigation)) }
+    for (relation, address) in [("first", page.first), ("previous", page.previous), ("next", page.next)] {
+      if let address { links.append(link(relation, address, page.kind)) }
+    }
+    return links
+  }
+
+  private func counts(of page: CataloguePage) -> [String] {
+    [("totalResults", page.total), ("itemsPerPage", page.perPage)].compactMap { name, count in
+      count.map { element("opensearch:" + name, String($0)) }
+    }
+  }
+
+  private func entries(of page: CataloguePage) -> [String] {
+    switch page.content {
+    case .navigation(let links): links.map(entry)
+    case .books(let books): books.map { entry($0, opening: "<entry>", isAlone: false) }
+    }
+  }
+
+  private func entry(_ way: CatalogueLink) -> String {
+    let type = format.feedType(way.kind)
+    return [
+      "<entry>", element("id", way.identifier), element("title", way.title),
+      element("updated", Timestamp.text(way.updated)),
+      "<content type=\"text\">\(XMLText.escape(way.summary))</content>",
+      link(way.relation, href: way.address.text(format), type: type, more: " thr:count=\"\(way.count)\""),
+      "</entry>",
+    ].joined(separator: "\n")
+  }
+}
+
+// Books
+extension AtomCatalogue {
+  private func entry(_ book: CatalogueBook, opening: String, isAlone: Bool) -> String {
+    let lines = [opening] + facts(of: book) + links(of: book, isAlone: isAlone) + ["</entry>"]
+    return lines.joined(separator: "\n")
+  }
+
+  private func facts(of book: CatalogueBook) -> [String] {
+    let authors = book.authors.isEmpty ? [book.publisher ?? "Unknown"] : book.authors
+    let plain: [(String, String?)] = [
+      ("id", book.identifier), ("title", book.title), ("updated", Timestamp.text(book.updated)),
+      ("published", Timestamp.text(book.published)),
+    ]
+    let terms: [(String, String?)] = [
+      ("dc:identifier", book.ownIdentifier ?? book.identifier), ("dc:language", book.language),
+      ("dc:publisher", book.publisher), ("dc:issued", book.issued),
+    ]
+    return plain.compactMap(element) + authors.map { "<author>\(element("name", $0))</author>" }
+      + terms.compactMap(element)
+      + [book.summary.map { "<summary type=\"text\">\(XMLText.escape($0))</summary>" }].compactMap(\.self)
+  }
+
+  private func links(of book: CatalogueBook, isAlone: Bool) -> [String] {
+    var links = [
+      link(isAlone ? "self" : "alternate", href: book.address.text(format), type: format.entryType),
+      link(
+        CatalogueRelation.acquisition, href: book.download, type: book.mediaType,
+        more: " length=\"\(book.bytes)\""),
+    ]
+    if let cover = book.cover {
+      links.append(link(CatalogueRelation.image, href: cover.path, type: cover.mediaType))
+      links.append(link(CatalogueRelation.thumbnail, href: book.thumbnail, type: cover.mediaType))
+    }
+    if let source = book.source { links.append(link("alternate", href: source, type: "text/html")) }
+    return links
+  }
+
+  private func link(_ relation: String, _ address: CatalogueAddress, _ kind: CatalogueKind) -> String {
+    link(relation, href: address.text(format), type: format.feedType(kind))
+  }
+
+  private func link(_ relation: String, href: String, type: String, more: String = "") -> String {
+    "<link rel=\"\(relation)\" href=\"\(XMLText.escape(href))\" type=\"\(type)\"\(more)/>"
+  }
+
+  private func element(_ name: String, _ text: String) -> String {
+    "<\(name)>\(XMLText.escape(text))</\(name)>"
+  }
+
+  private func element(_ pair: (String, String?)) -> String? {
+    pair.1.map { element(pair.0, $0) }
+  }
+}

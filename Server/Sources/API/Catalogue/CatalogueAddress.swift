@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+package import Storage
+
+/// A place in the catalogue, without its form.
+struct CatalogueAddress: Sendable, Equatable {
+  let path: String
+  var query: [URLQueryItem] = []
+
+  static let root = Self(path: "")
+  static let newest = Self(path: "/new")
+  static let sites = Self(path: "/sites")
+
+  /// The books of one site.
+  static func site(_ name: String) -> Self {
+    Self(path: "/site", query: [URLQueryItem(name: "name", value: name)])
+  }
+
+  /// The books that a search finds.
+  static func search(_ words: String) -> Self {
+    Self(path: "/search", query: [URLQueryItem(name: "query", value: words)])
+  }
+
+  /// The entry of one book.
+  static func entry(_ id: String) -> Self { Self(path: "/books/" + id) }
+
+  /// The same list from another place on.
+  func page(_ name: String, _ value: String) -> Self {
+    Self(path: path, query: query + [URLQueryItem(name: name, value: value)])
+  }
+
+  /// The address in one of the forms, absolute in its path so that it holds behind any name of the server.
+  func text(_ format: CatalogueFormat) -> String {
+    let fields = query.map { $0.name + "=" + Self.escape($0.value ?? "") }
+    return "/opds/" + format.rawValue + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+  }
+
+  /// The same for every letter outside RFC 3986's unreserved ones.
+  static func escape(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
+  }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+extension CataloguePlace {
+  /// The place as an address holds it.
+  package var text: String { "\(madeAt.milliseconds).\(share)" }
+
+  /// Reads a place; nil when it is none.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let milliseconds = parts[0], let share = parts[1] else { return nil }
+    self.init(madeAt: Moment(milliseconds: milliseconds), share: share)
+  }
+}

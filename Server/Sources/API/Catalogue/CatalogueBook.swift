@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+import Pipeline
+import ServerCore
+import ServerHTTP
+import ShareContract
+import Storage
+
+/// One book in words for a reading app.
+struct CatalogueBook: Sendable {
+  private let record: CatalogueRecord
+  private let facts: BookFacts?
+  private let article: ReadArticle?
+
+  init(_ record: CatalogueRecord, _ facts: BookFacts?) {
+    self.record = record
+    self.facts = facts
+    article = StoredJSON.decode(ReadArticle.self, record.article)
+  }
+
+  var place: CataloguePlace { record.place }
+  /// The share's: no two entries have the same, even when two shares are the same book.
+  var identifier: String { "urn:uuid:" + record.id.lowercased() }
+  /// The one in the book itself, if it is another.
+  var ownIdentifier: String? { facts?.identifier == identifier ? nil : facts?.identifier }
+  var title: String { Self.line(record.title ?? facts?.title ?? record.url ?? "") ?? "Untitled" }
+
+  var authors: [String] {
+    let named = ((facts?.creators ?? []) + [article?.byline].compactMap(\.self)).compactMap { Self.line($0) }
+    return facts?.creators.isEmpty == false ? Array(named.prefix(facts?.creators.count ?? 0)) : named
+  }
+
+  var publisher: String? { Self.line(article?.siteName ?? facts?.publisher ?? "") }
+  var summary: String? { Self.line(article?.excerpt ?? facts?.description ?? "", limit: 600) }
+  var published: Date { record.receivedAt.date }
+  var updated: Date { record.book.madeAt.date }
+
+  /// A language tag, or nothing rather than something else.
+  var language: String? {
+    guard let tag = facts?.language ?? article?.language, tag.utf8.count <= 35 else { return nil }
+    return tag.wholeMatch(of: #/[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/#) == nil ? nil : tag
+  }
+
+  /// The day the article was published.
+  var issued: String? {
+    let day = (article?.published ?? facts?.date ?? "").prefix(10)
+    return day.wholeMatch(of: #/\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/#) == nil ? nil : String(day)
+  }
+
+  /// The page it was made from.
+  var source: String? {
+    guard let url = article?.url ?? record.url, url.utf8.count <= 2000,
+      let parts = URLComponents(string: url),
+      ["http", "https"].contains(parts.scheme?.lowercased() ?? ""), parts.host?.isEmpty == false
+    else { return nil }
+    return parts.string
+  }
+
+  var address: CatalogueAddress { .entry(record.id) }
+  var bytes: Int { record.book.bytes }
+  var mediaType: String { BookMedia.type(ofName: record.book.name) }
+
+  /// Where the book is: its last part is a file name for apps that look at nothing else.
+  var download: String {
+    "/opds/books/\(record.id)/" + CatalogueAddress.escape(fileName.ascii)
+  }
+
+  /// What the downloaded file is called.
+  var fileName: AttachmentName { AttachmentName(title: title, stored: record.book.name, id: record.id) }
+
+  /// Where the cover is, with its media type.
+  var cover: (path: String, mediaType: String)? {
+    facts?.cover.map { ("/opds/books/\(record.id)/cover", $0.mediaType) }
+  }
+
+  /// Where the small cover is.
+  var thumbnail: String { "/opds/books/\(record.id)/thumbnail" }
+
+  // Blanks and line ends are one blank each; nil for nothing.
+  private static func line(_ text: String, limit: Int = 300) -> String? {
+    let words = XMLText.clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? nil : words.count > limit ? words.prefix(limit - 1) + "…" : words
+  }
+}
+
+/// The media type of a book by the ending of its file name.
+enum BookMedia {
+  static func type(ofName name: String) -> String {
+    switch name.split(separator: ".").last?.lowercased() {
+    case "epub": "application/epub+zip"
+    case "pdf": "application/pdf"
+    case "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    case "txt": "text/plain"
+    default: "application/octet-stream"
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Identity
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+package import Storage
+
+/// `/opds`: the books of an account for reading apps, as OPDS 1.2 and 2.0.
+package struct CatalogueController {
+  private let access: CatalogueAccess
+  private let catalogue: Catalogue
+  private let facts: BookFactsShelf
+  private let books: DurableFolder
+  private let address: ServerAddress
+
+  package init(
+    access: CatalogueAccess, catalogue: Catalogue, facts: BookFactsShelf, books: DurableFolder,
+    address: ServerAddress
+  ) {
+    self.access = access
+    self.catalogue = catalogue
+    self.facts = facts
+    self.books = books
+    self.address = address
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("opds", use: chosenRoot)
+    for format in CatalogueFormat.allCases { addFeeds(to: router, format) }
+    router.get("opds/search.xml", use: searchDescription)
+    router.get("opds/books/:id/cover", use: cover)
+    router.get("opds/books/:id/thumbnail", use: cover)
+    router.get("opds/books/:id/:name", use: download)
+  }
+
+  private func addFeeds(to router: some RouterMethods<ServerContext>, _ format: CatalogueFormat) {
+    let base = "opds/" + format.rawValue
+    feed(router, base, format) { shelf, _ in try await shelf.root() }
+    feed(router, base + "/new", format) { try await $0.newest(PageRequest($1)) }
+    feed(router, base + "/sites", format) { try await $0.sites(PageRequest($1)) }
+    feed(router, base + "/site", format) { try await $0.site($1.field("name"), PageRequest($1)) }
+    feed(router, base + "/search", format) { try await $0.search($1.field("query"), PageRequest($1)) }
+    router.get(RouterPath(base + "/books/:id")) { request, context in
+      try await entry(request, context, format)
+    }
+  }
+
+  private func feed(
+    _ router: some RouterMethods<ServerContext>, _ path: String, _ format: CatalogueFormat,
+    _ make: @escaping @Sendable (CatalogueShelf, Request) async throws -> CataloguePage
+  ) {
+    router.get(RouterPath(path)) { request, context in
+      let shelf = try await shelf(request, context)
+      return answer(try await make(shelf, request), format, request)
+    }
+  }
+
+  @Sendable
+  private func chosenRoot(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let page = try await shelf(request, context).root()
+    var response = answer(page, CatalogueFormat(accept: request.headers[.accept]), request)
+    response.headers[.vary] = "Accept"
+    return response
+  }
+
+  private func shelf(_ request: Request, _ context: ServerContext) async throws -> CatalogueShelf {
+    let id = try await access.account(request, context)
+    guard let account = try await access.accounts.find(id: id) else { throw Problem(.notFound) }
+    return CatalogueShelf(catalogue, facts, of: account)
+  }
+
+  private func answer(_ page: CataloguePage, _ format: CatalogueFormat, _ request: Request) -> Response {
+    let type = format.feedType(page.kind)
+    switch format {
+    case .atom: return .tagged(AtomCatalogue().feed(page).utf8, type: type, to: request)
+    case .json:
+      return .tagged(
+        Self.json(JSONCatalogue(server: address.text(for: request)).feed(page)), type: type, to: request)
+    }
+  }
+
+  private static func json(_ value: some Encodable) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)) ?? Data()
+  }
+
+  @Sendable
+  private func searchDescription(_ request: Request, _ context: ServerContext) async throws -> Response {
+    _ = try await access.account(request, context)
+    return .tagged(
+      CatalogueSearch.description(server: address.publicURL).utf8, type: CatalogueRelation.searchType,
+      to: request)
+  }
+}
+
+// Single books
+extension CatalogueController {
+  private func entry(
+    _ request: Request, _ context: ServerContext, _ format: CatalogueFormat
+  ) async throws -> Response {
+    let book = try await shelf(request, context).book(context.parameters.require("id")).book
+    switch format {
+    case .atom: return .tagged(AtomCatalogue().entry(book).utf8, type: format.entryType, to: request)
+    case .json:
+      return .tagged(
+        Self.json(JSONCatalogue(server: address.text(for: request)).publication(book)),
+        type: format.entryType,
+        to: request)
+    }
+  }
+
+  // The name in the path is for apps that look at no header field; any will do.
+  @Sendable
+  private func download(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (record, book) = try await shelf(request, context).book(context.parameters.require("id"))
+    return try await .file(
+      books.file(record.book.file), length: record.book.bytes, sha256: record.book.sha256,
+      type: book.mediaType, name: book.fileName, to: request)
+  }
+
+  @Sendable
+  private func cover(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let record = try await shelf(request, context).book(context.parameters.require("id")).record
+    guard let cover = try await facts.cover(of: record.book.file) else {
+      throw Problem(.notFound, detail: "This book has no cover.")
+    }
+    return .tagged(cover.bytes, type: cover.mediaType, to: request)
+  }
+}
+
+extension Request {
+  /// A field of the query; empty when it is absent.
+  fileprivate func field(_ name: String) -> String {
+    uri.queryParameters[name[...]].map(String.init) ?? ""
+  }
+}

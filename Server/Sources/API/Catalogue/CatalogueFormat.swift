@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ServerCore
+
+/// The two forms of the catalogue.
+enum CatalogueFormat: String, Sendable, CaseIterable {
+  /// OPDS 1.2: Atom.
+  case atom = "v1"
+  /// OPDS 2.0: JSON.
+  case json = "v2"
+
+  /// The form that an `Accept` field asks for; without a wish Atom, which every reading app knows.
+  init(accept: String?) {
+    let ranges = (accept ?? "").split(separator: ",").compactMap { MediaType(String($0)) }
+    let json = Self.quality(of: ["application/opds+json"], in: ranges)
+    let atom = Self.quality(of: ["application/atom+xml"], in: ranges)
+    self = json > 0 && json >= atom ? .json : .atom
+  }
+
+  private static func quality(of names: Set<String>, in ranges: [MediaType]) -> Double {
+    ranges.filter { names.contains($0.name) }.map { $0["q"].flatMap(Double.init) ?? 1 }.max() ?? 0
+  }
+
+  /// The media type of a feed of that kind.
+  func feedType(_ kind: CatalogueKind) -> String {
+    switch self {
+    case .atom: "application/atom+xml;profile=opds-catalog;kind=\(kind.rawValue)"
+    case .json: "application/opds+json"
+    }
+  }
+
+  /// The media type of one book's entry.
+  var entryType: String {
+    switch self {
+    case .atom: "application/atom+xml;type=entry;profile=opds-catalog"
+    case .json: "application/opds-publication+json"
+    }
+  }
+}
+
+/// Whether a feed leads to further feeds or to books.
+enum CatalogueKind: String, Sendable {
+  case navigation, acquisition
+}
+
+/// Link relations of OPDS and their media types.
+enum CatalogueRelation {
+  static let acquisition = "http://opds-spec.org/acquisition"
+  static let image = "http://opds-spec.org/image"
+  static let thumbnail = "http://opds-spec.org/image/thumbnail"
+  static let newest = "http://opds-spec.org/sort/new"
+  static let searchType = "application/opensearchdescription+xml"
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Pipeline
+import ShareContract
+import Storage
+
+/// Puts the pages of the catalogue together from what is stored.
+struct CatalogueShelf: Sendable {
+  private let catalogue: Catalogue
+  private let facts: BookFactsShelf
+  private let account: String
+  /// The time of a list in which there was never anything.
+  private let beginning: Date
+
+  /// Books on a page.
+  static let pageSize = 50
+  private static let sitesOnPage = 100
+
+  init(_ catalogue: Catalogue, _ facts: BookFactsShelf, of account: AccountRecord) {
+    self.catalogue = catalogue
+    self.facts = facts
+    self.account = account.id
+    beginning = account.createdAt.date
+  }
+
+  /// Where the catalogue begins.
+  func root() async throws -> CataloguePage {
+    let (books, updatedAt) = try await catalogue.extent(account: account)
+    let sites = try await catalogue.sites(account: account).count
+    let updated = updatedAt?.date ?? beginning
+    return CataloguePage(
+      identifier: identifier("root"), title: "Sharepipe", updated: updated, address: .root,
+      content: .navigation([
+        way("new", "Newest", "All your books, the latest first", .newest, updated, books, isNewest: true),
+        way("sites", "By site", "Your books by the site they come from", .sites, updated, sites),
+      ]), up: nil)
+  }
+
+  /// All books, the latest first.
+  func newest(_ request: PageRequest) async throws -> CataloguePage {
+    try await list("new", "Newest", .newest, Catalogue.Choice(), request)
+  }
+
+  /// The books of one site.
+  func site(_ name: String, _ request: PageRequest) async throws -> CataloguePage {
+    try await list(
+      "site:" + name, Self.title(ofSite: name), .site(name), Catalogue.Choice(site: name), request,
+      up: .sites)
+  }
+
+  /// The books in which all words occur.
+  func search(_ query: String, _ request: PageRequest) async throws -> CataloguePage {
+    let words = SearchWords.split(query)
+    return try await list(
+      "search:" + words.joined(separator: " "), "Search: " + query.prefix(200), .search(query),
+      Catalogue.Choice(words: words), request)
+  }
+
+  /// One book; a problem when the account has no such book.
+  func book(_ id: String) async throws -> (record: CatalogueRecord, book: CatalogueBook) {
+    guard let record = try await catalogue.find(id.lowercased(), account: account) else {
+      throw Problem(.notFound, detail: "There is no such book.")
+    }
+    return (record, CatalogueBook(record, try await facts.facts(of: [record.book.file])[0]))
+  }
+
+  private func list(
+    _ key: String, _ title: String, _ address: CatalogueAddress, _ choice: Catalogue.Choice,
+    _ request: PageRequest, up: CatalogueAddress = .root
+  ) async throws -> CataloguePage {
+    let window = try request.window()
+    let found = try await catalogue.list(account: account, choice, window, limit: Self.pageSize + 1)
+    let page = PageOf(found, window: window, size: Self.pageSize)
+    let known = try await facts.facts(of: page.items.map(\.book.file))
+    let extent = try await catalogue.extent(account: account, site: choice.site)
+    return CataloguePage(
+      identifier: identifier(key), title: title, updated: extent.updatedAt?.date ?? beginning,
+      address: request.cursor.map { address.page($0.name, $0.value) } ?? address,
+      content: .books(zip(page.items, known).map(CatalogueBook.init)), up: up, first: address,
+      previous: page.hasNewer ? page.items.first.map { address.page("before", $0.place.text) } : nil,
+      next: page.hasOlder ? page.items.last.map { address.page("after", $0.place.text) } : nil,
+      total: choice.words.isEmpty ? extent.books : nil, perPage: Self.pageSize)
+  }
+
+  private func identifier(_ key: String) -> String {
+    let id = BookIdentity.identifier(of: ["sharepipe catalogue", account, key])
+    return "urn:uuid:" + id.uuidString.lowercased()
+  }
+}
+
+// Sites
+extension CatalogueShelf {
+  /// The sites that the books come from, by name.
+  func sites(_ request: PageRequest) async throws -> CataloguePage {
+    let all = try await catalogue.sites(account: account)
+      .map { (key: SearchWords.folded($0.name) + "\u{0}" + $0.name, site: $0) }.sorted { $0.key < $1.key }
+    let start = request.start(in: all.map(\.site.name), size: Self.sitesOnPage)
+    let shown = all[start...].prefix(Self.sitesOnPage)
+    let end = start + shown.count
+    return CataloguePage(
+      identifier: identifier("sites"), title: "By site",
+      updated: all.map(\.site.updatedAt).max()?.date ?? beginning,
+      address: request.cursor.map { CatalogueAddress.sites.page($0.name, $0.value) } ?? .sites,
+      content: .navigation(shown.map { way(to: $0.site) }), first: .sites,
+      previous: start > 0 ? .sites.page("before", all[start].site.name) : nil,
+      next: end < all.count ? .sites.page("after", all[end - 1].site.name) : nil, total: all.count,
+      perPage: Self.sitesOnPage)
+  }
+
+  private func way(to site: CatalogueSite) -> CatalogueLink {
+    let count = site.books == 1 ? "1 book" : "\(site.books) books"
+    return way(
+      "site:" + site.name, Self.title(ofSite: site.name), count, .site(site.name), site.updatedAt.date,
+      site.books, kind: .acquisition)
+  }
+
+  private static func title(ofSite name: String) -> String { name.isEmpty ? "Without a site" : name }
+
+  private func way(
+    _ key: String, _ title: String, _ summary: String, _ address: CatalogueAddress, _ updated: Date,
+    _ count: Int, isNewest: Bool = false, kind: CatalogueKind = .navigation
+  ) -> CatalogueLink {
+    CatalogueLink(
+      identifier: identifier(key), title: title, summary: summary, address: address,
+      relation: isNewest ? CatalogueRelation.newest : "subsection", kind: isNewest ? .acquisition : kind,
+      updated: updated, count: count)
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+package import Hummingbird
+import Identity
+package import Intake
+package import Pipeline
+import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// `/v1/destinations`.
+package struct DestinationController {
+  private let destinations: DestinationService
+  private let proofs: DestinationProofs
+  private let endpoints: EndpointProofs
+  private let description: DestinationDescription
+  private let signal: WorkSignal
+
+  package init(
+    destinations: DestinationService, proofs: DestinationProofs, endpoints: EndpointProofs,
+    description: DestinationDescription, signal: WorkSignal
+  ) {
+    self.destinations = destinations
+    self.proofs = proofs
+    self.endpoints = endpoints
+    self.description = description
+    self.signal = signal
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("v1/destinations", use: list)
+    router.post("v1/destinations", use: add)
+    router.patch("v1/destinations/:destination", use: change)
+    router.delete("v1/destinations/:destination", use: remove)
+    router.post("v1/destinations/:destination/digest", use: sendNow)
+    router.post("v1/destinations/:destination/secret", use: makeSecret)
+    router.post("v1/destinations/:destination/proof", use: sendProof)
+  }
+
+  @Sendable
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let waiting = try await destinations.waiting(account: caller.account)
+    let items = try await destinations.list(account: caller.account)
+      .map { description.answer($0, waiting: waiting[$0.id]) }
+    return .json(ItemPage(items: items))
+  }
+
+  @Sendable
+  private func add(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let body = try await request.json(DestinationRequest.self, context)
+    let record = try await destinations.add(
+      account: caller.account, kind: body.kind, address: body.address, name: body.name,
+      isDefault: body.isDefault ?? false, isConfirmed: false,
+      settings: body.settings ?? DestinationSettings())
+    let secret = try await destinations.makeSecret(record.id, account: caller.account)
+    if secret != nil {
+      context.note(.webhookSecretMade, account: caller.account, [.destination: record.id])
+    }
+    try await proofs.send(toNew: record, of: destinations)
+    let problem = try await endpoints.verify(new: record)
+    let added = try await destinations.find(record.id, account: caller.account) ?? record
+    return .json(
+      description.answer(added, waiting: nil, secret: secret, problem: problem), status: .created)
+  }
+
+  @Sendable
+  private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.parameters.require("destination")
+    let change = try await request.json(DestinationChange.self, context)
+    guard change.confirmed != false, change.isDefault != false, change.closed != true else {
+      throw Problem(
+        .unprocessable,
+        detail: "“confirmed” and “default” can only become true, and “closed” only false.")
+    }
+    guard try await apply(change, id, caller.account) else { throw Self.notFound }
+    signal.signal()
+    return Response(status: .noContent)
+  }
+
+  private func apply(_ change: DestinationChange, _ id: String, _ account: String) async throws -> Bool {
+    guard try await destinations.find(id, account: account) != nil else { return false }
+    if let name = change.name { _ = try await destinations.rename(id, account: account, to: name) }
+    if change.confirmed == true { _ = try await destinations.confirm(id, account: account) }
+    if change.isDefault == true { _ = try await destinations.makeDefault(id, account: account) }
+    if change.closed == false { _ = try await destinations.reopen(id, account: account) }
+    if let settings = change.settings { _ = try await destinations.set(settings, of: id, account: account) }
+    return true
+  }
+
+  @Sendable
+  private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.parameters.require("destination")
+    guard try await destinations.remove(id, account: caller.account) else { throw Self.notFound }
+    return Response(status: .noContent)
+  }
+
+  private static let notFound = Problem(.notFound, detail: "There is no such destination.")
+}
+
+extension DestinationController {
+  @Sendable
+  private func sendNow(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.parameters.require("destination")
+    guard let hasWaiting = try await destinations.sendNow(id, account: caller.account) else {
+      throw Self.notFound
+    }
+    guard hasWaiting else { throw Problem(.conflict, detail: "Nothing waits for the next digest.") }
+    signal.signal()
+    return Response(status: .accepted)
+  }
+
+  @Sendable
+  private func makeSecret(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.parameters.require("destination")
+    guard let secret = try await destinations.makeSecret(id, account: caller.account) else {
+      throw Problem(.notFound, detail: "There is no such webhook.")
+    }
+    context.note(.webhookSecretMade, account: caller.account, [.destination: id])
+    return .json(["secret": secret])
+  }
+
+  @Sendable
+  private func sendProof(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.parameters.require("destination")
+    guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
+    guard record.kind != .webhook else {
+      try await endpoints.verify(record)
+      return Response(status: .noContent)
+    }
+    try await proofs.send(to: record)
+    return Response(status: .accepted)
+  }
+}
+
+private struct DestinationRequest: Decodable {
+  let kind: String
+  let address: String
+  let name: String?
+  let isDefault: Bool?
+  let settings: DestinationSettings?
+
+  enum CodingKeys: String, CodingKey {
+    case kind, address, name, settings
+    case isDefault = "default"
+  }
+}
+
+/// Body of `PATCH /v1/destinations/{id}`.
+private struct DestinationChange: Decodable {
+  let name: String?
+  let confirmed: Bool?
+  let isDefault: Bool?
+  let closed: Bool?
+  let settings: DestinationSettings?
+
+  enum CodingKeys: String, CodingKey {
+    case name, confirmed, closed, settings
+    case isDefault = "default"
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+package import ServerHTTP
+import ShareContract
+
+/// `/openapi.yaml`: the description of the JSON API (OpenAPI 3.1).
+package struct DescriptionController {
+  package init() {
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("openapi.yaml") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "application/yaml", .cacheControl: "max-age=3600"],
+        body: .init(byteBuffer: ByteBuffer(string: Self.text)))
+    }
+  }
+
+  /// The codes are filled in, so that none is missing in it.
+  private static let text = String(decoding: PackageResources.openapi_yaml, as: UTF8.self)
+    .replacing("\"{{problemCodes}}\"", with: ProblemCode.allCases.map(\.rawValue).joined(separator: ", "))
+}

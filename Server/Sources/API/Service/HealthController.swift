@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+package import Hummingbird
+package import Pipeline
+package import ServerHTTP
+import ShareContract
+package import Storage
+
+/// `/health/live` and `/health/ready`.
+package struct HealthController {
+  private let jobs: Jobs
+  private let pictures: PictureWatch
+
+  package init(jobs: Jobs, pictures: PictureWatch) {
+    self.jobs = jobs
+    self.pictures = pictures
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("health/live") { _, _ in Response.json(["status": "live"]) }
+    router.get("health/ready", use: ready)
+  }
+
+  private struct Readiness: Encodable {
+    let waiting: Int
+    let dead: Int
+    /// What works worse than it should; absent when all is well.
+    let warnings: [String]?
+  }
+
+  // Ready means that the database answers.
+  @Sendable
+  private func ready(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let counts = try await jobs.counts()
+    let warning = await pictures.warning()
+    return .json(Readiness(waiting: counts.waiting, dead: counts.dead, warnings: warning.map { [$0] }))
+  }
+}

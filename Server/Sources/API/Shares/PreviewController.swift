@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Hummingbird
+import Identity
+package import Pipeline
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+
+/// `/v1/preview`: the card of a link, for a share sheet that must not fetch it itself.
+///
+/// With `title`, the sender's own, the card has that one.
+package struct PreviewController {
+  private let shelf: CardShelf
+  private let rate: RateLimit
+
+  package init(shelf: CardShelf, rate: RateLimit) {
+    self.shelf = shelf
+    self.rate = rate
+  }
+
+  /// As long as the guarded fetcher takes an address.
+  private static let urlLimit = 8192
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("v1/preview", use: preview)
+  }
+
+  @Sendable
+  private func preview(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.createShare)
+    guard let url = request.uri.queryParameters["url"].map(String.init), !url.isEmpty else {
+      throw Problem(.unprocessable, detail: "Name the address in “url”.")
+    }
+    guard url.utf8.count <= Self.urlLimit else { throw Problem(.invalidURL) }
+    try rate.take(caller.account)
+    let own = request.uri.queryParameters["title"].map(String.init)
+    return .json(try await shelf.card(of: url).get().titled(own))
+  }
+}

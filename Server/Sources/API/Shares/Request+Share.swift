@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Identity
+import Intake
+import ServerCore
+import ServerHTTP
+package import ShareContract
+
+extension Request {
+  /// The head of a request that brings a share, checked before the body is read.
+  func shareEnvelope(_ caller: Caller) throws -> ShareEnvelope {
+    if let meant = headers[.sharepipeAccount], meant != caller.account {
+      throw Problem(
+        .tokenOwnerMismatch,
+        detail: "The share is meant for another account than the token's. Nothing was stored.")
+    }
+    if let named = headers[.sharepipeInstallation], let own = caller.installation, named != own {
+      throw Problem(
+        .tokenOwnerMismatch,
+        detail: "The token belongs to another installation than the one that sends. Nothing was stored.")
+    }
+    guard let contentType = headers[.contentType] else {
+      throw Problem(.unsupportedMediaType, detail: "The request has no Content-Type.")
+    }
+    return ShareEnvelope(
+      account: caller.account, id: try idempotencyKey(), contentType: contentType,
+      contentLocation: headers[.contentLocation],
+      title: uri.queryParameters["title"].map(String.init),
+      announcedBytes: headers[.contentLength].flatMap(Int.init))
+  }
+
+  // A structured-field string, or the bare UUID.
+  private func idempotencyKey() throws -> ShareID? {
+    guard let field = headers[.idempotencyKey] else { return nil }
+    guard let id = ShareID(field.unquoted) else {
+      throw Problem(
+        .invalidIdempotencyKey,
+        detail: "Idempotency-Key is a UUID in quotes, such as \"0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b\".")
+    }
+    return id
+  }
+}
+
+extension String {
+  /// The text without the quotes around it, if there are any.
+  fileprivate var unquoted: String {
+    let quote = UInt8(ascii: "\"")
+    guard utf8.count >= 2, utf8.first == quote, utf8.last == quote else { return self }
+    return String(dropFirst().dropLast())
+  }
+}
+
+extension Response {
+  /// The receipt of a share.
+  package static func accepted(_ receipt: Receipt, isReplay: Bool) -> Response {
+    var response = Response.json(receipt, status: .accepted)
+    response.headers[.location] = Routes.share(receipt.id)
+    if isReplay { response.headers[.idempotencyReplayed] = "true" }
+    return response
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Identity
+package import Intake
+package import Pipeline
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// `/v1/shares`: taking shares, and what became of them.
+package struct ShareController {
+  private let intake: ShareIntake
+  private let library: ShareLibrary
+  private let rate: RateLimit
+
+  package init(intake: ShareIntake, library: ShareLibrary, rate: RateLimit) {
+    self.intake = intake
+    self.library = library
+    self.rate = rate
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.post("v1/shares", use: create)
+    router.get("v1/shares", use: list)
+    router.get("v1/shares/:id", use: status)
+    router.delete("v1/shares/:id", use: delete)
+    router.get("v1/shares/:id/book", use: book)
+    router.get("v1/shares/:id/article", use: article)
+    router.post("v1/shares/:id/capture", use: addCapture)
+    router.post("v1/shares/:id/deliveries", use: deliver)
+  }
+
+  @Sendable
+  private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.createShare)
+    let envelope = try request.shareEnvelope(caller)
+    try rate.take(caller.account)
+    let (receipt, isReplay) = try await intake.receive(request.body, envelope)
+    return .accepted(receipt, isReplay: isReplay)
+  }
+
+  @Sendable
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let limit = try request.integer("limit", in: 1...200) ?? 50
+    let before = try request.integer("cursor", in: 1...Int.max)
+    let words = request.uri.queryParameters["q"].map(String.init)
+    return .json(
+      try await library.page(account: caller.account, before: before, limit: limit, words: words))
+  }
+
+  @Sendable
+  private func status(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.createShare)
+    return .json(try await library.status(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    try await library.delete(try context.shareID(), account: caller.account)
+    return Response(status: .noContent)
+  }
+
+  @Sendable
+  private func book(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    return .book(try await library.book(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func article(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    return .json(try await library.article(try context.shareID(), account: caller.account))
+  }
+
+  @Sendable
+  private func addCapture(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let id = try context.shareID()
+    // Before the body is read: whose share it is.
+    _ = try await library.status(id, account: caller.account)
+    let envelope = try request.shareEnvelope(caller)
+    try rate.take(caller.account)
+    try await intake.addCapture(request.body, envelope, to: id)
+    return .json(try await library.status(id, account: caller.account), status: .accepted)
+  }
+
+  @Sendable
+  private func deliver(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let body = try await request.optionalJSON(DeliveryRequest.self, context)
+    let status = try await library.deliver(
+      try context.shareID(), account: caller.account, to: body?.destinations, form: body?.form)
+    return .json(status, status: .accepted)
+  }
+}
+
+/// Body of `POST /v1/shares/{id}/deliveries`; without destinations the account's default is meant.
+private struct DeliveryRequest: Decodable {
+  let destinations: [String]?
+  /// A simpler form of the book, after a refusal.
+  let form: String?
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+package import Foundation
+package import ServerCore
+package import ShareContract
+package import Storage
+
+/// Who may come in: accounts, one-time links, passwords, tokens and sessions.
+package struct AccountService: Sendable {
+  private let accounts: Accounts
+  private let tokens: Tokens
+  private let sessions: Sessions
+  private let passwords: PasswordHash
+  private let limits: SignInLimits
+  private let now: @Sendable () -> Date
+
+  /// A link is good for a day, a browser session for 90.
+  private static let linkLife: Duration = .seconds(86_400)
+  private static let sessionLife: Duration = .seconds(90 * 86_400)
+  /// Somebody who came in within this time need not prove it again.
+  private static let fresh: Duration = .seconds(15 * 60)
+
+  package init(
+    engine: any Engine, passwords: PasswordHash = PasswordHash(), limits: SignInLimits = SignInLimits(),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    accounts = Accounts(engine)
+    tokens = Tokens(engine)
+    sessions = Sessions(engine)
+    self.passwords = passwords
+    self.limits = limits
+    self.now = now
+  }
+
+  private var time: Moment { Moment(now()) }
+
+  /// Adds an account and makes its first sign-in link; returns the account and the link's code.
+  package func add(email: String, role: StoredRole = .user) async throws -> (AccountRecord, code: String) {
+    let account = AccountRecord(
+      id: Self.newID(), email: try Self.checked(email: email), password: nil, role: role, createdAt: time)
+    do {
+      try await accounts.add(account)
+    } catch let problem as StorageProblem where problem.code == .duplicate {
+      throw Problem(.conflict, detail: problem.message)
+    }
+    return (account, try await makeLink(for: account.id))
+  }
+
+  /// Makes a one-time sign-in link for an account; returns its code.
+  package func makeLink(for account: String?) async throws -> String {
+    let secret = Secret.make(.link)
+    try await accounts.addLink(
+      codeHash: secret.hash, account: account, expiresAt: time.advanced(by: Self.linkLife))
+    return secret.text
+  }
+
+  /// The code of the set-up link while there is no account, else nil.
+  package func setUpCode() async throws -> String? {
+    try await accounts.isEmpty() ? try await makeLink(for: nil) : nil
+  }
+
+  /// What a link is good for, without using it up.
+  package func peek(_ code: String) async throws -> SignInLink? {
+    guard let secret = Secret(reading: code) else { return nil }
+    return try await accounts.peekLink(codeHash: secret.hash, at: time)
+  }
+
+  /// Makes the first account with the set-up link.
+  package func setUp(code: String, email: String, password: String) async throws -> AccountRecord {
+    guard let secret = Secret(reading: code), case .setUp? = try await peek(code) else { throw Self.linkUsed }
+    let account = AccountRecord(
+      id: Self.newID(), email: try Self.checked(email: email),
+      password: try await passwords.make(try Self.checked(password, for: email), for: email), role: .admin,
+      createdAt: time)
+    guard try await accounts.setUp(codeHash: secret.hash, account: account, at: time) else {
+      throw Self.linkUsed
+    }
+    return account
+  }
+
+  /// Uses up a sign-in link; a password given with it becomes the account's.
+  package func redeem(code: String, settingPassword password: String? = nil) async throws -> AccountRecord {
+    guard let secret = Secret(reading: code) else { throw Self.linkUsed }
+    var hash: String?
+    if let password, case .account(let account)? = try await peek(code) {
+      hash = try await passwords.make(try Self.checked(password, for: account.email), for: account.id)
+    }
+    let account = try await accounts.redeemLink(
+      codeHash: secret.hash, settingPassword: hash, at: time)
+    guard let account else { throw Self.linkUsed }
+    return account
+  }
+
+  /// The account with an e-mail address and a password.
+  ///
+  /// Throws 401 if they don't match, and 429 when the peer tried too often.
+  package func signIn(email: String, password: String, from peer: PeerKey) async throws -> AccountRecord {
+    try limits.take(from: peer)
+    let account = try await accounts.find(email: email)
+    try limits.take(from: peer, at: Self.target(account, email))
+    guard try await passwords.verify(password, against: account?.password, for: peer.network), let account
+    else {
+      throw Problem(.invalidCredentials, detail: "The e-mail address or the password is wrong.")
+    }
+    if let old = account.password, !PasswordHash.isCurrent(old) {
+      let new = try await passwords.make(password, for: peer.network)
+      try await accounts.rehash(account.id, from: old, to: new)
+    }
+    return account
+  }
+
+  // The account if there is one, so that all spellings of its address share one count.
+  private static func target(_ account: AccountRecord?, _ email: String) -> String {
+    account?.id ?? email.lowercased()
+  }
+
+  /// The account with that address.
+  package func find(email: String) async throws -> AccountRecord? {
+    try await accounts.find(email: email)
+  }
+
+  /// The account with that identifier.
+  package func find(id: String) async throws -> AccountRecord? {
+    try await accounts.find(id: id)
+  }
+}
+
+extension AccountService {
+  /// Makes a token; its secret is in the answer and nowhere else.
+  ///
+  /// - Parameter maker: the caller's credential; a token made with it ends with it, see ``parent(_:of:)``.
+  package func makeToken(
+    account: String, name: String, scopes: [Scope], installation: String? = nil,
+    by maker: Caller.Credential? = nil
+  ) async throws -> TokenGrant {
+    let parent = try await parent(maker, of: scopes)
+    if scopes.contains(.readBooks) { return try await makeAppPassword(account, name, scopes, parent) }
+    let secret = Secret.make(scopes == [.createShare] ? .shareToken : .accountToken)
+    let record = TokenRecord.lasting(
+      account: account, name: name, scopes: scopes, installation: installation, parent: parent, at: time)
+    try await tokens.add(record, secretHash: secret.hash)
+    return TokenGrant(id: record.id, token: secret.text, account: account)
+  }
+
+  /// The credential whose revocation ends a token that the caller makes now: the app's sign-in, or the caller's token;
+  /// nil for a session.
+  ///
+  /// A share-only token made with a long-lived token has no parent: when a user signs in inside the share extension, it
+  /// makes such a token, revokes its account token at once and sends the waiting shares.
+  package func parent(_ maker: Caller.Credential?, of scopes: [Scope]) async throws -> String? {
+    guard case .token(let id)? = maker else { return nil }
+    if let grant = try await tokens.grant(of: id) { return grant }
+    return scopes == [.createShare] ? try await tokens.parent(of: id) : id
+  }
+
+  // It goes over the wire with each request and lies in the settings of a reading app, so it can do nothing else.
+  private func makeAppPassword(
+    _ account: String, _ name: String, _ scopes: [Scope], _ parent: String?
+  ) async throws -> TokenGrant {
+    guard scopes == [.readBooks] else {
+      throw Problem(.unprocessable, detail: "An app password has the scope “opds” and no other.")
+    }
+    let password = AppPassword.make()
+    // One that an app made ends when nobody uses it, as the app's own sign-in does.
+    let record = TokenRecord(
+      id: Self.newID(), account: account, name: name, scopes: scopes.map(\.rawValue), installation: nil,
+      createdAt: time, idleLife: parent.map { _ in TokenRecord.idleLife }, parent: parent)
+    try await tokens.add(record, secretHash: password.hash)
+    return TokenGrant(id: record.id, token: password.text, account: account)
+  }
+
+  /// Who presents this e-mail address with an app password of that account, or nil.
+  package func caller(email: String, appPassword text: String) async throws -> Caller? {
+    guard let password = AppPassword(typed: text),
+      let token = try await tokens.find(secretHash: password.hash, at: time),
+      let account = try await accounts.find(id: token.account), account.email == email.lowercased()
+    else { return nil }
+    try await noteUse(of: token)
+    return Caller(account: token.account, scopes: [.readBooks], credential: .token(token.id))
+  }
+
+  /// Counts a wrong app password; throws 429 when the peer tried too often.
+  package func countFailure(email: String, from peer: PeerKey) async throws {
+    try limits.take(from: peer)
+    try limits.take(from: peer, at: Self.target(try await accounts.find(email: email), email))
+  }
+
+  /// The live tokens of an account.
+  package func tokens(account: String) async throws -> [TokenRecord] {
+    try await tokens.list(account: account, at: time)
+  }
+
+  /// Ends a token at once; false when the account has no such token.
+  package func revokeToken(_ id: String, account: String) async throws -> Bool {
+    try await tokens.revoke(id, account: account, at: time)
+  }
+
+  /// Who presents this token, or nil.
+  package func caller(token text: String) async throws -> Caller? {
+    guard let secret = Secret(reading: text),
+      let token = try await tokens.find(secretHash: secret.hash, at: time)
+    else { return nil }
+    try await noteUse(of: token)
+    return Caller(
+      account: token.account, scopes: Set(token.scopes.compactMap(Scope.init)), credential: .token(token.id),
+      installation: token.installation)
+  }
+
+  /// Whether a caller may still come in, for a request that took long.
+  package func isStillIn(_ caller: Caller) async throws -> Bool {
+    switch caller.credential {
+    case .token(let id): return try await tokens.isLive(id)
+    case .session(let text): return try await self.caller(session: text) != nil
+    }
+  }
+
+  // Once a minute is precise enough for a person and keeps writes off the way of a share.
+  private func noteUse(of token: TokenRecord) async throws {
+    if let last = token.lastUsedAt, time < last.advanced(by: .seconds(60)) { return }
+    try await tokens.touch(token, at: time)
+  }
+}
+
+extension AccountService {
+  /// Opens a browser session; returns the secret of its cookie.
+  ///
+  /// - Parameter agent: what the browser calls itself.
+  package func openSession(account: String, agent: String? = nil) async throws -> String {
+    let secret = Secret.make(.session)
+    let time = time
+    try await sessions.add(
+      SessionRecord(
+        id: Self.newID(), account: account, secretHash: secret.hash,
+        agent: agent.map { String($0.prefix(200)) },
+        createdAt: time, expiresAt: time.advanced(by: Self.sessionLife)))
+    return secret.text
+  }
+
+  /// Who presents this session cookie, or nil.
+  package func caller(session text: String) async throws -> Caller? {
+    guard let secret = Secret(reading: text),
+      let session = try await sessions.find(secretHash: secret.hash, at: time)
+    else { return nil }
+    if session.lastUsedAt.advanced(by: .seconds(300)) <= time {
+      try await sessions.touch(session.id, at: time)
+    }
+    return Caller(
+      account: session.account, scopes: Set(Scope.allCases), credential: .session(secret.text))
+  }
+
+  /// Ends a browser session.
+  package func closeSession(_ text: String) async throws {
+    guard let secret = Secret(reading: text) else { return }
+    try await sessions.end(secretHash: secret.hash)
+  }
+
+  /// The live sessions of an account.
+  package func sessions(account: String) async throws -> [SessionRecord] {
+    try await sessions.list(account: account, at: time)
+  }
+
+  /// Ends one of an account's sessions; false when it has no such one.
+  package func endSession(_ id: String, account: String) async throws -> Bool {
+    try await sessions.end(id, account: account)
+  }
+
+  /// Ends the tokens of one installation; returns how many there were.
+  package func revokeTokens(installation: String, account: String) async throws -> Int {
+    try await tokens.revoke(installation: installation, account: account, at: time)
+  }
+
+  /// The account, if whoever asks knows its password, or came in a moment ago where there is none.
+  package func proveOwner(_ id: String, session: Secret, password: String) async throws -> AccountRecord {
+    guard let account = try await accounts.find(id: id) else { throw Problem(.notFound) }
+    if let hash = account.password {
+      guard try await passwords.verify(password, against: hash, for: id) else {
+        throw Problem(.invalidCredentials, detail: "That is not your password. Nothing was changed.")
+      }
+      return account
+    }
+    let opened = try await sessions.find(secretHash: session.hash, at: time)?.createdAt
+    guard let opened, time < opened.advanced(by: Self.fresh) else {
+      throw Problem(
+        .invalidCredentials,
+        detail: "Your sign-in is older than 15 minutes. Sign in anew with a link, then do it at once.")
+    }
+    return account
+  }
+}
+
+extension AccountService {
+  private static let linkUsed = Problem(
+    .linkUsed, detail: "This link was used already or is older than a day. Ask for a new one.")
+
+  private static func newID() -> String { ShareID.make().text }
+
+  static func checked(email: String) throws -> String {
+    guard MailMessage.isAddress(email) else {
+      throw Problem(.unprocessable, detail: "“\(email.prefix(80))” is not an e-mail address.")
+    }
+    return email.lowercased()
+  }
+
+  private static func checked(_ password: String, for email: String) throws -> String {
+    try PasswordRules.check(password, email: email)
+    return password
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import Foundation
+import ServerCore
+
+/// A password for one reading app: 120 random bits in groups of four that can be typed on an e-reader.
+///
+/// It is shown once and kept as a hash. So many bits cannot be guessed, which makes a fast hash right (OWASP ASVS 5,
+/// 6.5.2).
+package struct AppPassword: Sendable {
+  /// Lower case, in groups, as it is shown.
+  package let text: String
+  private static let length = 24
+
+  /// Makes a new one from the system's source of randomness.
+  package static func make() -> AppPassword {
+    let random = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0.prefix(15)) }
+    return AppPassword(letters: Array(Secret.base32(random)))
+  }
+
+  /// Reads what somebody typed: groups, blanks and capitals do not matter, nor does O for 0 or I and L for 1.
+  ///
+  /// Nil when it cannot be an app password.
+  package init?(typed: String) {
+    guard typed.utf8.count <= 100 else { return nil }
+    let letters = typed.lowercased().filter { !$0.isWhitespace && $0 != "-" }.map { Self.misread[$0] ?? $0 }
+    guard letters.count == Self.length, letters.allSatisfy(Secret.alphabet.contains) else { return nil }
+    self.init(letters: letters)
+  }
+
+  private init(letters: [Character]) {
+    text = stride(from: 0, to: letters.count, by: 4).map { String(letters[$0..<min($0 + 4, letters.count)]) }
+      .joined(separator: "-")
+  }
+
+  private static let misread: [Character: Character] = ["o": "0", "i": "1", "l": "1"]
+
+  /// What is stored.
+  package var hash: String {
+    Secret.hexadecimal(SHA256.hash(data: Data(("app-password:" + text).utf8)))
+  }
+}

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+package import ServerCore
+import ShareContract
+package import Storage
+
+/// Who may make an account.
+package enum SignUp: String, Sendable, CaseIterable {
+  /// Anybody who reads the mail of an address.
+  case open
+  /// Whom an admin invites.
+  case invited
+  /// Whom the operator adds on the command line.
+  case closed
+}
+
+/// How people get an account, get back into it, and change it.
+///
+/// What is answered, and how long that takes, does not depend on whether an address has an account.
+package struct MembershipService: Sendable {
+  package let signUpMode: SignUp
+  private let membership: Membership
+  private let accounts: Accounts
+  private let passwords: PasswordHash
+  private let postbox: Postbox
+  private let mailLimits: AccountMailLimits
+  private let base: @Sendable () -> String
+  private let now: @Sendable () -> Date
+
+  private static let signUpLife: Duration = .seconds(86_400)
+  private static let inviteLife: Duration = .seconds(7 * 86_400)
+  static let resetLife: Duration = .seconds(30 * 60)
+  /// Mails of one kind to one address in the time that a link is good for, a day at most: whoever has had them all has a
+  /// link that works, unless it was used, so that no stranger's asking keeps the owner out.
+  private static let mailLimit = 3
+
+  package init(
+    engine: any Engine, mode: SignUp, passwords: PasswordHash, postbox: Postbox,
+    mailLimits: AccountMailLimits, base: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Date
+  ) {
+    signUpMode = mode
+    membership = Membership(engine)
+    accounts = Accounts(engine)
+    self.passwords = passwords
+    self.postbox = postbox
+    self.mailLimits = mailLimits
+    self.base = base
+    self.now = now
+  }
+
+  private var time: Moment { Moment(now()) }
+
+  /// Mails the link that makes an account, or a note that there is one; the requester sees no difference.
+  ///
+  /// Throws 429 when too many mails were requested today.
+  package func askSignUp(_ typed: String, from peer: PeerKey) async throws {
+    let email = try AccountService.checked(email: typed)
+    try await mailLimits.take(from: peer, isToStranger: true)
+    let isKnown = try await accounts.find(email: email) != nil
+    let code = try await note(.signUp, email, account: nil, life: Self.signUpLife)
+    guard let code else { return }
+    postbox.post(isKnown ? .known(email, base: base()) : .signUp(email, link: base() + "/sign-up/" + code))
+  }
+
+  /// Invites an address; returns the link, which is mailed too.
+  ///
+  /// - Parameter admin: the admin who invites from a browser, and their peer; nil for the operator's command, which has
+  ///   no limit.
+  package func invite(
+    _ typed: String, role: StoredRole, by host: String, admin: (account: AccountRecord, peer: PeerKey)? = nil
+  ) async throws -> String {
+    let email = try AccountService.checked(email: typed)
+    if let admin { try await mailLimits.take(by: admin.account, from: admin.peer) }
+    guard try await accounts.find(email: email) == nil else {
+      throw Problem(.conflict, detail: "\(email) has an account already.")
+    }
+    guard let code = try await note(.signUp, email, account: nil, role: role, life: Self.inviteLife) else {
+      throw Problem(.tooManyRequests, detail: "\(email) had enough mails for today. Try again tomorrow.")
+    }
+    let link = base() + "/sign-up/" + code
+    postbox.post(.invitation(email, by: host, link: link))
+    return link
+  }
+
+  /// The address a sign-up link was mailed to, as long as it is good.
+  package func signUpAddress(_ code: String) async throws -> String? {
+    guard let secret = Secret(reading: code) else { return nil }
+    return try await membership.peek(codeHash: secret.hash, .signUp, at: time)?.email
+  }
+
+  /// Makes the account of a sign-up link.
+  package func signUp(_ code: String, password: String) async throws -> AccountRecord {
+    guard let secret = Secret(reading: code), let email = try await signUpAddress(code) else {
+      throw Self.linkUsed
+    }
+    try PasswordRules.check(password, email: email)
+    let hash = try await passwords.make(password, for: email)
+    let (time, id) = (time, ShareID.make().text)
+    let account = try await membership.signUp(codeHash: secret.hash, at: time) { link in
+      AccountRecord(id: id, email: link.email, password: hash, role: link.role, createdAt: time)
+    }
+    guard let account else { throw Self.linkUsed }
+    return account
+  }
+
+  /// Mails a link for a new password, if the address has an account; the requester sees no difference.
+  ///
+  /// Throws 429 when too many mails were requested today.
+  package func askReset(_ typed: String, from peer: PeerKey) async throws {
+    let email = try AccountService.checked(email: typed)
+    try await mailLimits.take(from: peer, isToStranger: false)
+    let account = try await accounts.find(email: email)
+    let code = try await note(.reset, email, account: account?.id, life: Self.resetLife)
+    guard let code, account != nil else { return }
+    postbox.post(.reset(email, link: base() + "/reset/" + code))
+  }
+
+  /// Whether a reset link is good.
+  package func isReset(_ code: String) async throws -> Bool {
+    guard let secret = Secret(reading: code) else { return false }
+    return try await membership.peek(codeHash: secret.hash, .reset, at: time)?.account != nil
+  }
+
+  /// Sets the password that a reset link was asked for.
+  package func reset(_ code: String, password: String, ending endings: Endings) async throws -> AccountRecord
+  {
+    guard let secret = Secret(reading: code),
+      let link = try await membership.peek(codeHash: secret.hash, .reset, at: time), link.account != nil
+    else { throw Self.linkUsed }
+    try PasswordRules.check(password, email: link.email)
+    let hash = try await passwords.make(password, for: link.email)
+    let account = try await membership.reset(
+      codeHash: secret.hash, password: hash, ending: endings, at: time)
+    guard let account else { throw Self.linkUsed }
+    postbox.post(.passwordChanged(account.email, base: base()))
+    return account
+  }
+
+  private func note(
+    _ kind: AccountLinkKind, _ email: String, account: String?, role: StoredRole = .user, life: Duration
+  ) async throws -> String? {
+    let time = time
+    let window = min(life, .seconds(86_400))
+    let sent = try await membership.count(kind, to: email, since: time.advanced(by: .zero - window))
+    guard sent < Self.mailLimit else { return nil }
+    let secret = Secret.make(.link)
+    try await membership.add(
+      codeHash: secret.hash,
+      AccountLinkRecord(
+        kind: kind, email: email, account: account, role: role, sentAt: time,
+        expiresAt: time.advanced(by: life)))
+    return secret.text
+  }
+
+  private static let linkUsed = Problem(
+    .linkUsed, detail: "This link was used already or is too old. Ask for a new one.")
+}
+
+extension MembershipService {
+  /// Sets a new password for somebody who proved to be the owner.
+  package func changePassword(
+    _ account: AccountRecord, to password: String, ending endings: Endings
+  ) async throws {
+    try PasswordRules.check(password, email: account.email)
+    let hash = try await passwords.make(password, for: account.id)
+    try await membership.setPassword(hash, of: account.id, ending: endings, at: time)
+    postbox.post(.passwordChanged(account.email, base: base()))
+  }
+
+  /// Mails a link to a new address of an account; the old one stays until it is opened.
+  ///
+  /// Throws 429 when too many mails were requested today.
+  package func askEmail(_ typed: String, for account: AccountRecord, from peer: PeerKey) async throws {
+    let email = try AccountService.checked(email: typed)
+    try await mailLimits.take(by: account, from: peer)
+    let isTaken = try await accounts.find(email: email) != nil
+    let code = try await note(.email, email, account: account.id, life: Self.signUpLife)
+    guard let code, !isTaken else { return }
+    postbox.post(.newAddress(email, link: base() + "/account/email/" + code))
+  }
+
+  /// The address that a link would make the account's, as long as it is good.
+  package func newAddress(_ code: String) async throws -> String? {
+    guard let secret = Secret(reading: code) else { return nil }
+    return try await membership.peek(codeHash: secret.hash, .email, at: time)?.email
+  }
+
+  /// Makes the address of a link the account's.
+  package func changeEmail(_ code: String) async throws -> AccountRecord {
+    guard let secret = Secret(reading: code),
+      let link = try await membership.peek(codeHash: secret.hash, .email, at: time),
+      let old = try await accounts.find(id: link.account ?? ""),
+      let account = try await membership.changeEmail(codeHash: secret.hash, at: time)
+    else { throw Self.linkUsed }
+    postbox.post(.addressChanged(old.email, to: account.email))
+    return account
+  }
+
+  /// Ends sessions and tokens.
+  package func end(_ endings: Endings, of account: String) async throws {
+    try await membership.end(endings, of: account, at: time)
+  }
+
+  /// All accounts.
+  package func list() async throws -> [AccountRecord] { try await membership.list() }
+
+  /// Gives an account a role.
+  package func setRole(_ role: StoredRole, of account: String) async throws {
+    guard try await membership.setRole(role, of: account) else {
+      throw Problem(.conflict, detail: "There has to be another admin first.")
+    }
+  }
+}
+
+extension Letter {
+  package static func signUp(_ email: String, link: String) -> Letter {
+    Letter(
+      to: email, subject: "Make your Sharepipe account",
+      text: """
+        Somebody, probably you, wants a Sharepipe account for this address.
+
+        To make it, open this link within a day and choose a password:
+        \(link)
+
+        If it was not you, do nothing: there will be no account.
+
+        """)
+  }
+
+  package static func known(_ email: String, base: String) -> Letter {
+    Letter(
+      to: email, subject: "You have a Sharepipe account already",
+      text: """
+        Somebody, probably you, wants a Sharepipe account for this address. It has one already: sign in at
+        \(base)/sign-in
+
+        If you do not know your password any more, ask for a new one there.
+
+        """)
+  }
+
+  static func invitation(_ email: String, by host: String, link: String) -> Letter {
+    Letter(
+      to: email, subject: "You are invited to Sharepipe",
+      text: """
+        \(host) invites you to Sharepipe, which sends what you want to read to your e-reader.
+
+        To make your account, open this link within a week and choose a password:
+        \(link)
+
+        """)
+  }
+
+  package static func reset(_ email: String, link: String) -> Letter {
+    Letter(
+      to: email, subject: "A new password for Sharepipe",
+      text: """
+        Somebody, probably you, wants a new password for the Sharepipe account of this address.
+
+        To choose one, open this link within 30 minutes:
+        \(link)
+
+        If it was not you, do nothing: your password stays as it is.
+
+        """)
+  }
+
+  package static func passwordChanged(_ email: String, base: String) -> Letter {
+    Letter(
+      to: email, subject: "Your Sharepipe password was changed",
+      text: """
+        The password of your Sharepipe account was changed just now.
+
+        If it was not you, choose a new one at once:
+        \(base)/reset
+
+        """)
+  }
+
+  package static func newAddress(_ email: String, link: String) -> Letter {
+    Letter(
+      to: email, subject: "Is this your new address for Sharepipe?",
+      text: """
+        Somebody, probably you, wants to sign in to Sharepipe with this address from now on.
+
+        To make it so, open this link within a day:
+        \(link)
+
+        If it was not you, do nothing.
+
+        """)
+  }
+
+  static func addressChanged(_ email: String, to new: String) -> Letter {
+    Letter(
+      to: email, subject: "Your Sharepipe account has a new address",
+      text: """
+        Your Sharepipe account has another address now: \(new)
+
+        If it was not you who changed it, tell the operator of the server.
+
+        """)
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import CryptoExtras
+import Foundation
+import ServerCore
+import ShareContract
+
+/// Passwords as scrypt hashes in PHC strings: `$scrypt$ln=15,r=8,p=3$salt$hash`.
+///
+/// The cost is OWASP's N=2^15, r=8, p=3: 32 MiB for each. Two run at once on threads of their own and a few wait, so
+/// that a flood of sign-ins takes neither the server's memory nor the threads that serve everybody else. Clients take
+/// turns, so a client that tries many passwords delays only itself.
+package struct PasswordHash: Sendable {
+  /// What a hash costs, as its PHC string says.
+  private struct Cost: Equatable {
+    let ln: Int
+    let r: Int
+    let p: Int
+
+    static let current = Cost(ln: 15, r: 8, p: 3)
+
+    var text: String { "ln=\(ln),r=\(r),p=\(p)" }
+  }
+
+  private static let length = 32
+  private let threads = FairThreads(name: "passwords", count: 2, waitingLimit: 64, clientLimit: 4)
+
+  package init() {}
+
+  /// Makes the PHC string of a password with a fresh salt.
+  ///
+  /// Throws 429 when too many wait.
+  ///
+  /// - Parameter client: whose turn it takes: an account, or a peer that is not signed in.
+  package func make(_ password: String, for client: String) async throws -> String {
+    let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+    let hash = try await derive(password, salt, .current, client)
+    return "$scrypt$\(Cost.current.text)$" + Self.encode(salt) + "$" + Self.encode(hash)
+  }
+
+  /// Whether the password is the one behind the PHC string.
+  ///
+  /// Without a PHC string it does the same work and says no, so that the time does not tell who has an account.
+  ///
+  /// - Parameter client: whose turn it takes: an account, or a peer that is not signed in.
+  package func verify(_ password: String, against phc: String?, for client: String) async throws -> Bool {
+    let parts = (phc ?? "").split(separator: "$").map(String.init)
+    guard parts.count == 4, parts[0] == "scrypt", let cost = Self.cost(parts[1]),
+      let salt = Self.decode(parts[2]), let hash = Self.decode(parts[3])
+    else {
+      _ = try await derive(password, Data(repeating: 7, count: 16), .current, client)
+      return false
+    }
+    return Self.isEqual(try await derive(password, salt, cost, client), hash)
+  }
+
+  /// Whether a PHC string has today's cost; one that has not is made anew at the next sign-in.
+  static func isCurrent(_ phc: String) -> Bool {
+    phc.split(separator: "$").dropFirst().first.flatMap { cost(String($0)) } == .current
+  }
+
+  // Bounded, so that a damaged row does not take the memory.
+  private static func cost(_ text: String) -> Cost? {
+    let pairs = text.split(separator: ",").map { $0.split(separator: "=") }
+    guard pairs.count == 3, pairs.map({ $0.first ?? "" }) == ["ln", "r", "p"] else { return nil }
+    let numbers = pairs.compactMap { $0.count == 2 ? Int($0[1]) : nil }
+    guard numbers.count == 3, (10...17).contains(numbers[0]), (1...16).contains(numbers[1]),
+      (1...10).contains(numbers[2])
+    else { return nil }
+    return Cost(ln: numbers[0], r: numbers[1], p: numbers[2])
+  }
+
+  private func derive(
+    _ password: String, _ salt: Data, _ cost: Cost, _ client: String
+  ) async throws -> Data {
+    do {
+      return try await threads.run(for: client) { try Self.deriveNow(password, salt, cost) }
+    } catch is FairThreads.Busy {
+      throw ProblemAnswer(
+        Problem(.tooManyRequests, detail: "Too many people are signing in. Try again in 5 seconds."),
+        retryAfterSeconds: 5)
+    }
+  }
+
+  private static func deriveNow(_ password: String, _ salt: Data, _ cost: Cost) throws -> Data {
+    let key = try KDF.Scrypt.deriveKey(
+      from: Data(password.precomposedStringWithCompatibilityMapping.utf8), salt: salt,
+      outputByteCount: length, rounds: 1 << cost.ln, blockSize: cost.r, parallelism: cost.p,
+      maxMemory: 512 << 20)
+    return key.withUnsafeBytes { Data($0) }
+  }
+
+  private static func isEqual(_ left: Data, _ right: Data) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static func encode(_ data: Data) -> String {
+    data.base64EncodedString().replacing("=", with: "")
+  }
+
+  private static func decode(_ text: String) -> Data? {
+    Data(base64Encoded: text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
+  }
+}

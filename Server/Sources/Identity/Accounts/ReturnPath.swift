@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+
+/// Where a sign-in that another page asked for leads back to: a path of this server, and of a page that asks.
+package struct ReturnPath: Equatable {
+  package let text: String
+
+  /// Nil for anything else, so that no link can use the sign-in page to send people to another site.
+  package init?(_ text: String?) {
+    guard let text, Self.isKnown(text), text.utf8.count <= 4096,
+      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+    else { return nil }
+    self.text = text
+  }
+
+  private static func isKnown(_ text: String) -> Bool {
+    [Routes.capturePage, Routes.devicePage, "/account"].contains(text)
+      || [Routes.authorize, Routes.devicePage].contains { text.hasPrefix($0 + "?") }
+  }
+}

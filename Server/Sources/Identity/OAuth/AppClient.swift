@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// An app that may ask a user to let it in: a public client (RFC 6749, section 2.1), so it has no secret.
+package struct AppClient: Sendable, Equatable {
+  package let id: String
+  /// What the user reads on the page.
+  package let name: String
+  /// The addresses of a scheme of its own that a code may be sent to, compared as they are (RFC 9700, section 2.1).
+  package let redirects: [String]
+  /// Whether it may be sent to the address that the operator's build of the app claims (RFC 8252, section 7.2).
+  let hasClaimedRedirect: Bool
+  /// Whether it may ask with a device code.
+  let isDevice: Bool
+
+  package static let known = [
+    AppClient(
+      id: "sharepipe-ios", name: "Sharepipe for iPhone", redirects: ["org.sharepipe:/signed-in"],
+      hasClaimedRedirect: true, isDevice: false),
+    AppClient(
+      id: "sharepipe-cli", name: "Sharepipe command line", redirects: [], hasClaimedRedirect: false,
+      isDevice: true),
+  ]
+
+  package static func named(_ id: String) -> AppClient? { known.first { $0.id == id } }
+
+  /// The path that the app claims on this server.
+  package static let claimedPath = "/app/signed-in"
+
+  /// Whether a code may be sent there, character by character; `claimed` is the address that the app claims here.
+  func mayReceive(at redirect: String, claimed: String?) -> Bool {
+    redirects.contains(redirect) || hasClaimedRedirect && redirect == claimed
+  }
+
+  /// The schemes of all redirects, as sources of a content security policy.
+  ///
+  /// Chromium holds a form's redirect to `form-action` too.
+  package static let redirectSources = Set(
+    known.flatMap(\.redirects).compactMap { $0.split(separator: ":").first }
+  )
+  .sorted().map { $0 + ":" }.joined(separator: " ")
+}

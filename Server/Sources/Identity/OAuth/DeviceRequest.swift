@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import ServerCore
+import ShareContract
+
+/// What a device sends (RFC 8628, section 3.1).
+package struct DeviceRequest {
+  package let client: AppClient
+  package let asked: AskedScope
+  /// What the device calls itself, as far as it can be shown on one line.
+  package let name: String?
+  /// What an app with a browser has read from its user's screen.
+  package let pairing: Secret?
+
+  package init(_ fields: OAuthFields) throws(OAuthFault) {
+    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
+    let code = fields["pairing_code"]
+    guard let client = fields["client_id"].flatMap(AppClient.named), client.isDevice || code != nil else {
+      throw OAuthFault(.invalidClient, "The client_id is missing, not known, or has a browser.")
+    }
+    guard let asked = AskedScope(fields["scope"]) else {
+      throw OAuthFault(.invalidScope, "Scopes are \(AskedScope.known.joined(separator: ", ")).")
+    }
+    pairing = code.flatMap(Secret.init(reading:))
+    guard code == nil || pairing != nil else {
+      throw OAuthFault(.invalidGrant, "That is no pairing code.")
+    }
+    (self.client, self.asked) = (client, asked)
+    name = fields["device_name"].flatMap(Self.shown)
+  }
+
+  private static func shown(_ text: String) -> String? {
+    let plain = text.unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_. ".unicodeScalars.contains($0)
+    }
+    let name = String(String.UnicodeScalarView(plain.prefix(60)))
+    return name.isEmpty ? nil : name
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+package import ServerCore
+import ShareContract
+package import Storage
+
+/// The secrets of new tokens, shown this once.
+package struct TokenSecrets: Sendable {
+  package let access: Secret
+  package let refresh: Secret?
+}
+
+/// New tokens for a client that a user let in: values only, nothing is stored here.
+package struct TokenMint: Sendable {
+  package typealias Minted = IssuedTokens<TokenSecrets>
+
+  package let time: Moment
+
+  /// A token that is renewed lasts an hour.
+  package static let accessLife: Duration = .seconds(3600)
+
+  /// The first tokens of an app that a user allowed.
+  ///
+  /// - Parameter parent: the token or sign-in that the user allowed it with; nil for a browser.
+  package func first(
+    account: String, client: String, name: String, asked: AskedScope, parent: String? = nil
+  ) -> Minted {
+    guard asked.isRenewable else {
+      let access = Self.access(asked.scopes.map(\.rawValue))
+      return Minted(
+        token: .lasting(account: account, name: name, scopes: asked.scopes, parent: parent, at: time),
+        secretHash: access.hash, grant: nil, refreshHash: nil,
+        secrets: TokenSecrets(access: access, refresh: nil))
+    }
+    let grant = GrantRecord(
+      id: ShareID.make().text, account: account, client: client, name: name,
+      scopes: asked.scopes.map(\.rawValue), createdAt: time,
+      expiresAt: time.advanced(by: TokenRecord.absoluteLife), parent: parent)
+    return renewed(grant, generation: 0)
+  }
+
+  /// Tokens of one generation of a sign-in.
+  package func renewed(_ grant: GrantRecord, generation: Int) -> Minted {
+    let (access, refresh) = (Self.access(grant.scopes), Secret.make(.refreshToken))
+    let token = TokenRecord(
+      id: ShareID.make().text, account: grant.account, name: grant.name, scopes: grant.scopes,
+      installation: nil, createdAt: time, expiresAt: time.advanced(by: Self.accessLife), grant: grant.id,
+      generation: generation)
+    return Minted(
+      token: token, secretHash: access.hash, grant: grant, refreshHash: refresh.hash,
+      secrets: TokenSecrets(access: access, refresh: refresh))
+  }
+
+  private static func access(_ scopes: [String]) -> Secret {
+    Secret.make(scopes == [Scope.createShare.rawValue] ? .shareToken : .accountToken)
+  }
+}
+
+extension TokenRecord {
+  /// A token ends after a year, and earlier when it lies unused for 90 days.
+  static let absoluteLife: Duration = .seconds(365 * 86_400)
+  static let idleLife: Duration = .seconds(90 * 86_400)
+
+  /// A token that is not renewed.
+  static func lasting(
+    account: String, name: String, scopes: [Scope], installation: String? = nil, parent: String? = nil,
+    at time: Moment
+  ) -> TokenRecord {
+    TokenRecord(
+      id: ShareID.make().text, account: account, name: name, scopes: scopes.map(\.rawValue),
+      installation: installation, createdAt: time, expiresAt: time.advanced(by: absoluteLife),
+      idleLife: idleLife, parent: parent)
+  }
+}

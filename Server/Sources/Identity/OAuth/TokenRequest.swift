@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Storage
+
+/// What a client shows at the token endpoint (RFC 6749, sections 4.1.3 and 6; RFC 8628, section 3.4).
+package enum TokenRequest {
+  case code(CodeExchange)
+  case refresh(String, AppClient)
+  case device(String, AppClient)
+
+  static let deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
+  package static let grants = ["authorization_code", "refresh_token", deviceGrant]
+
+  package init(_ fields: OAuthFields) throws(OAuthFault) {
+    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
+    guard let grant = fields["grant_type"] else {
+      throw OAuthFault(.invalidRequest, "The parameter grant_type is missing.")
+    }
+    guard Self.grants.contains(grant) else {
+      throw OAuthFault(.unsupportedGrantType, "This server knows no such grant_type.")
+    }
+    guard let client = fields["client_id"].flatMap(AppClient.named) else {
+      throw OAuthFault(.invalidClient, "The client_id is missing or not known.")
+    }
+    switch grant {
+    case "refresh_token": self = .refresh(try Self.required("refresh_token", fields), client)
+    case Self.deviceGrant: self = .device(try Self.required("device_code", fields), client)
+    default: self = .code(try CodeExchange(fields, client))
+    }
+  }
+
+  private static func required(_ name: String, _ fields: OAuthFields) throws(OAuthFault) -> String {
+    guard let value = fields[name] else {
+      throw OAuthFault(.invalidRequest, "The parameter \(name) is missing.")
+    }
+    return value
+  }
+}
+
+/// What an app shows for its token.
+package struct CodeExchange: Sendable {
+  package let client: AppClient
+  package let code: String
+  package let redirect: String
+  let verifier: String
+
+  fileprivate init(_ fields: OAuthFields, _ client: AppClient) throws(OAuthFault) {
+    guard let code = fields["code"], let redirect = fields["redirect_uri"],
+      let verifier = fields["code_verifier"], ProofKey.isVerifier(verifier)
+    else {
+      throw OAuthFault(.invalidRequest, "code, redirect_uri and code_verifier are required.")
+    }
+    (self.client, self.code, self.redirect, self.verifier) = (client, code, redirect, verifier)
+  }
+
+  /// Whether the code was given to this client, at this address, for this verifier.
+  func matches(_ authorization: AuthorizationRecord) -> Bool {
+    authorization.client == client.id && authorization.redirect == redirect
+      && authorization.challenge == ProofKey.challenge(of: verifier)
+  }
+}

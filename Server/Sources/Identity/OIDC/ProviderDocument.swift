@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// What an identity provider says of itself (OpenID Connect Discovery 1.0, section 3), checked.
+package struct ProviderDocument: Sendable, Equatable {
+  package let authorization: String
+  package let token: String
+  package let keys: String
+  let userInfo: String?
+  /// Whether its answers name it (RFC 9207); then one that does not is refused.
+  package let namesIssuer: Bool
+  /// Whether the client's secret goes into the body of a request, because the provider takes it nowhere else.
+  let takesSecretInBody: Bool
+
+  private struct Members: Decodable {
+    let issuer: String
+    let authorization_endpoint: String
+    let token_endpoint: String
+    let jwks_uri: String
+    let userinfo_endpoint: String?
+    let authorization_response_iss_parameter_supported: Bool?
+    let token_endpoint_auth_methods_supported: [String]?
+  }
+
+  package init(_ bytes: [UInt8], of provider: IdentityProvider) throws(ProviderFault) {
+    guard let members = try? JSONDecoder().decode(Members.self, from: Data(bytes)) else {
+      throw .provider("its description is not what it should be")
+    }
+    // Else one provider could speak in the name of another.
+    guard members.issuer == provider.issuer else {
+      throw .provider("its description names another issuer, “\(members.issuer.prefix(200))”")
+    }
+    let scheme = provider.issuer.lowercased().hasPrefix("https:") ? "https://" : "http"
+    let addresses = [members.authorization_endpoint, members.token_endpoint, members.jwks_uri]
+    for address in addresses + [members.userinfo_endpoint].compactMap(\.self) {
+      guard address.lowercased().hasPrefix(scheme), address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      else {
+        throw .provider("its description names an address that is not https")
+      }
+    }
+    (authorization, token) = (members.authorization_endpoint, members.token_endpoint)
+    (keys, userInfo) = (members.jwks_uri, members.userinfo_endpoint)
+    namesIssuer = members.authorization_response_iss_parameter_supported == true
+    let methods = members.token_endpoint_auth_methods_supported ?? ["client_secret_basic"]
+    takesSecretInBody = !methods.contains("client_secret_basic") && methods.contains("client_secret_post")
+  }
+}
+
+/// Why a sign-in by the identity provider does not go on.
+package enum ProviderFault: Error, Equatable {
+  /// The provider, or what it says, cannot be used: for the log; people read general words.
+  case provider(String)
+  /// The token it gave does not hold: for the log.
+  case token(String)
+  /// The browser's answer does not belong to a sign-in that began there, or that is over.
+  case stale
+  /// The provider said no, or the person did.
+  case denied(String)
+
+  /// For the operator's log.
+  package var detail: String {
+    switch self {
+    case .provider(let text): "the identity provider cannot be used: \(text)"
+    case .token(let text): "the identity token was refused: \(text)"
+    case .stale: "the answer belongs to no sign-in that began in that browser"
+    case .denied(let text): "the identity provider said no: \(text)"
+    }
+  }
+}

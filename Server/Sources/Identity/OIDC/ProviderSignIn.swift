@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+import ShareContract
+package import Storage
+
+/// Coming in by the operator's identity provider: authorization code with PKCE, state and nonce.
+///
+/// An identity is its issuer and subject. An address that the provider names opens no account that is there, unless
+/// the operator said so.
+package struct ProviderSignIn: Sendable {
+  /// Who the provider says is at the browser.
+  package struct Person: Sendable {
+    package let subject: String
+    /// The address, if the provider verified it.
+    package let email: String?
+    fileprivate let access: String?
+  }
+
+  /// Whether they may come in.
+  package enum Answer: Sendable, Equatable {
+    case account(AccountRecord)
+    /// The account was just made, or just linked to the identity.
+    case new(AccountRecord, isMade: Bool)
+    case refused(String)
+  }
+
+  package let provider: IdentityProvider
+  private let conversation: ProviderConversation
+  private let identities: ForeignIdentities
+  private let mode: SignUp
+  private let now: @Sendable () -> Date
+
+  package init(
+    _ conversation: ProviderConversation, engine: any Engine, mode: SignUp,
+    now: @escaping @Sendable () -> Date
+  ) {
+    provider = conversation.provider
+    self.conversation = conversation
+    identities = ForeignIdentities(engine)
+    (self.mode, self.now) = (mode, now)
+  }
+
+  /// Begins a way there; returns it and where to send the browser.
+  package func begin(
+    redirect: String, next: ReturnPath?, joining account: String? = nil
+  ) async throws(ProviderFault) -> (SignInAttempt, address: String) {
+    let document = try await conversation.describe()
+    let attempt = SignInAttempt(redirect: redirect, next: next?.text, account: account, at: now())
+    return (attempt, attempt.address(document, provider))
+  }
+
+  /// Who came back with that answer, to the browser of that attempt.
+  package func finish(_ fields: OAuthFields, _ attempt: SignInAttempt?) async throws(ProviderFault) -> Person
+  {
+    guard let attempt, fields.repeated == nil, fields["state"] == attempt.state else { throw .stale }
+    let document = try await conversation.describe()
+    // Another provider must not be able to pass its answer off as this one's (RFC 9207).
+    guard fields["iss"] == provider.issuer || fields["iss"] == nil && !document.namesIssuer else {
+      throw .provider("its answer names another issuer, or none")
+    }
+    if let error = fields["error"] { throw .denied(String(error.prefix(80))) }
+    guard let code = fields["code"], !code.isEmpty, code.utf8.count <= 4096 else { throw .stale }
+    let exchanged = try await conversation.exchange(
+      code, verifier: attempt.verifier, redirect: attempt.redirect)
+    let claims = try exchanged.identity.claims(signedBy: try await conversation.keys(of: exchanged.identity))
+    try claims.check(provider, nonce: attempt.nonce, at: now())
+    let email = claims.emailVerified?.isTrue == true ? claims.email : nil
+    return Person(subject: claims.sub, email: email, access: exchanged.access)
+  }
+
+  /// The account of a person, a new one if that may be, or why there is none.
+  package func enter(_ person: Person) async throws -> Answer {
+    let time = Moment(now())
+    if let account = try await identities.account(issuer: provider.issuer, subject: person.subject, at: time)
+    {
+      return .account(account)
+    }
+    guard let email = try? AccountService.checked(email: try await verifiedAddress(person)) else {
+      return .refused(
+        "\(provider.name) did not name an address of yours that it verified, so no account can be made.")
+    }
+    let fresh = AccountRecord(
+      id: ShareID.make().text, email: email, password: nil, role: .user, createdAt: time)
+    return Self.answer(
+      try await identities.enter(issuer: provider.issuer, subject: person.subject, as: fresh, under: rules),
+      email)
+  }
+
+  private var rules: ForeignIdentities.Rules {
+    ForeignIdentities.Rules(
+      needsInvitation: mode == .invited, mayMake: mode != .closed,
+      opensByAddress: provider.opensAccountsByAddress)
+  }
+
+  private func verifiedAddress(_ person: Person) async throws -> String {
+    if let email = person.email { return email }
+    guard let access = person.access else { return "" }
+    return await conversation.address(of: person.subject, access: access) ?? ""
+  }
+
+  private static func answer(_ entrance: ForeignIdentities.Entrance, _ email: String) -> Answer {
+    switch entrance {
+    case .made(let account): .new(account, isMade: true)
+    case .joined(let account): .new(account, isMade: false)
+    case .taken:
+      .refused(
+        "\(email) has an account here that is not joined to this sign-in. Sign in to it as before, then join the two "
+          + "on the page “Account”.")
+    case .uninvited:
+      .refused(
+        "There is no account and no invitation for \(email). Ask somebody who looks after this server.")
+    case .notSetUp: .refused("This server is not set up yet. Open the link that it printed when it started.")
+    }
+  }
+}
+
+extension ProviderSignIn {
+  /// The identities of an account at this provider and at earlier ones.
+  package func list(_ account: String) async throws -> [ForeignIdentityRecord] {
+    try await identities.list(account: account)
+  }
+
+  /// Joins a person to an account whose owner asked for it.
+  package func join(_ person: Person, to account: String) async throws {
+    do {
+      try await identities.join(
+        ForeignIdentityRecord(
+          issuer: provider.issuer, subject: person.subject, account: account, email: person.email,
+          createdAt: Moment(now())))
+    } catch let problem as StorageProblem where problem.code == .duplicate {
+      throw Problem(.conflict, detail: "That sign-in opens another account of this server already.")
+    }
+  }
+
+  /// Parts an identity from an account, which has to have another way in.
+  package func part(issuer: String, subject: String, from account: AccountRecord) async throws {
+    let others = try await identities.list(account: account.id).filter {
+      ($0.issuer, $0.subject) != (issuer, subject)
+    }
+    guard account.password != nil || !others.isEmpty else {
+      throw Problem(.conflict, detail: "Set a password first: without one you could not come in any more.")
+    }
+    guard try await identities.part(issuer: issuer, subject: subject, account: account.id) else {
+      throw Problem(.notFound)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import Foundation
+package import NIOCore
+package import ServerCore
+package import Storage
+
+/// Takes a request body as it arrives: small ones in memory, large ones in a file, all of them hashed.
+package struct BodyCollector {
+  /// Bodies up to this size live in the database row.
+  static let rowLimit = 64 << 10
+  /// Writes to the file are gathered up to this size.
+  private static let writeSize = 256 << 10
+
+  private let folder: DurableFolder
+  private let files: FileWork
+  // Made when it is needed: a new UUID opens the system's random device.
+  private lazy var name = UUID().uuidString.lowercased()
+  private var part: PartFile?
+  private var held: [UInt8] = []
+  private var hash = SHA256()
+  package private(set) var count = 0
+  private var isFinished = false
+
+  package init(folder: DurableFolder, files: FileWork) {
+    self.folder = folder
+    self.files = files
+  }
+
+  package mutating func append(_ buffer: ByteBuffer) async throws {
+    buffer.withUnsafeReadableBytes { bytes in
+      hash.update(bufferPointer: bytes)
+      held.append(contentsOf: bytes)
+      count += bytes.count
+    }
+    if held.count > (part == nil ? Self.rowLimit : Self.writeSize) { try await flush() }
+  }
+
+  private mutating func flush() async throws {
+    let (folder, name, bytes) = (folder, name, held)
+    let begun = part
+    part = try await files {
+      let part = try begun ?? folder.begin(name)
+      try part.append(bytes)
+      return part
+    }
+    held.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the body; a file is durable when this returns.
+  package mutating func finish() async throws -> CollectedBody {
+    let sha256 = Secret.hexadecimal(hash.finalize())
+    guard part != nil else {
+      isFinished = true
+      return CollectedBody(stored: .row(Data(held)), sha256: sha256, bytes: count)
+    }
+    try await flush()
+    if let part { try await files { try part.commit() } }
+    isFinished = true
+    return CollectedBody(stored: .file(name), sha256: sha256, bytes: count)
+  }
+
+  /// Forgets a body that nothing refers to.
+  mutating func discard() {
+    guard let part else { return }
+    part.discard()
+    folder.remove(name)
+  }
+
+  /// Forgets a body whose taking failed.
+  ///
+  /// A finished file stays: the failed commit may be durable after all, and a retry would then be told that the share
+  /// is here. The sweep at the next start removes it if no row refers to it.
+  mutating func discardUnfinished() {
+    if !isFinished { discard() }
+  }
+}
+
+/// A body that was taken whole.
+package struct CollectedBody: Sendable {
+  package let stored: StoredBody
+  package let sha256: String
+  package let bytes: Int
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import ShareContract
+
+/// The media types of things that may be shared as they are, and what they are read as.
+package enum BodyForm {
+  /// What is read as a page.
+  package static let pages: Set<String> = ["text/html", "application/xhtml+xml"]
+  /// What is read as a text.
+  package static let texts: Set<String> = ["text/plain", "text/markdown"]
+
+  private static let others: Set<String> = [
+    "application/pdf", "application/epub+zip", "application/rtf", "text/rtf",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  ]
+
+  /// Throws for a body that is neither JSON, multipart nor a thing of a known kind.
+  package static func check(_ form: ShareBodyForm) throws {
+    guard case .raw(let type) = form else { return }
+    let isKnown = pages.union(texts).union(others).contains(type) || type.hasPrefix("image/")
+    guard isKnown else {
+      throw Problem(
+        .unsupportedMediaType,
+        detail: "A share is JSON, multipart/form-data, a text, a page, a PDF, an EPUB or an image; "
+          + "“\(type.prefix(80))” is none of these.")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import NIOCore
+import ShareContract
+
+/// Looks at a body while it streams past: whether it is well-formed, and what the history will say of it.
+package struct BodyInspector {
+  private let envelope: ShareEnvelope
+  private let commentLimit: Int
+  private var scanner: ShareBodyScanner
+  /// Whether there is anything but blanks.
+  private var hasInk = false
+
+  /// JSON is held and decoded in memory, at many times its length.
+  private static let jsonLimit = 4 << 20
+
+  /// - Parameter commentLimit: grapheme clusters of the comment.
+  package init(_ envelope: ShareEnvelope, commentLimit: Int) throws {
+    self.envelope = envelope
+    self.commentLimit = commentLimit
+    scanner = try Self.reporting {
+      let scanner = try ShareBodyScanner(contentType: envelope.contentType, jsonLimit: Self.jsonLimit)
+      try BodyForm.check(scanner.form)
+      return scanner
+    }
+  }
+
+  mutating func inspect(_ chunk: ByteBuffer) throws {
+    hasInk = hasInk || chunk.hasInk
+    try Self.reporting { try scanner.feed(Array(chunk.readableBytesView)[...]) }
+  }
+
+  /// Ends the body; throws what is wrong with it as the problem to answer with.
+  package mutating func finish() throws -> ShareOutline {
+    let description = try Self.reporting { try scanner.finish() }
+    guard hasInk else {
+      throw Problem(.emptyShare, detail: "The share has nothing but blanks. Nothing was kept.")
+    }
+    let request = description.request
+    try check(comment: request.comment)
+    let url = request.url ?? envelope.contentLocation ?? description.page?.part.location
+    try Self.check(url: url)
+    return ShareOutline(
+      title: request.title ?? request.card?.title ?? envelope.title, url: url,
+      destinations: request.destinations, hasPage: description.hasPage)
+  }
+
+  private static func reporting<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do {
+      return try body()
+    } catch let error as ShareBodyError where error.kind == .jsonTooLong {
+      throw Problem(
+        .bodyTooLarge,
+        detail:
+          "The JSON of a share has at most \(jsonLimit) bytes. Send a larger page as a part of multipart/form-data."
+      )
+    } catch let error as ShareBodyError {
+      throw Problem(error.problemCode, detail: "The share was not taken: \(error).")
+    }
+  }
+
+  private func check(comment: String?) throws {
+    guard let comment, comment.count > commentLimit else { return }
+    throw Problem(
+      .unprocessable,
+      detail: "The comment has \(comment.count) characters; at most \(commentLimit) are taken.")
+  }
+
+  private static func check(url: String?) throws {
+    guard let url, !url.isEmpty else { return }
+    let components = URLComponents(string: url)
+    let isWeb = ["http", "https"].contains(components?.scheme?.lowercased() ?? "")
+    guard isWeb, components?.host?.isEmpty == false, url.utf8.count <= 8192 else {
+      throw Problem(.invalidURL, detail: "“\(url.prefix(200))” is not an http or https address.")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import ShareContract
+import Storage
+
+/// What a request says about its share besides the body.
+package struct ShareEnvelope: Sendable {
+  package let account: String
+  /// The idempotency key, if the client made one.
+  package let id: ShareID?
+  package let contentType: String
+  /// The address of the thing, for bodies that are the thing itself.
+  package let contentLocation: String?
+  /// The title of the thing, likewise.
+  package let title: String?
+  /// `Content-Length`, if given.
+  package let announcedBytes: Int?
+
+  package init(
+    account: String, id: ShareID?, contentType: String, contentLocation: String? = nil,
+    title: String? = nil, announcedBytes: Int? = nil
+  ) {
+    self.account = account
+    self.id = id
+    self.contentType = contentType
+    self.contentLocation = contentLocation
+    self.title = title
+    self.announcedBytes = announcedBytes
+  }
+}
+
+extension ShareEnvelope {
+  func newShare(
+    id: ShareID, body: CollectedBody, outline: ShareOutline, receivedAt: Moment
+  ) -> NewShare {
+    NewShare(
+      id: id.text, account: account, sha256: body.sha256, bytes: body.bytes, contentType: contentType,
+      contentLocation: contentLocation, body: body.stored, title: outline.title, url: outline.url,
+      destinations: outline.destinations, receivedAt: receivedAt)
+  }
+}
+
+/// What the history shows of a share before it is read.
+package struct ShareOutline: Sendable, Equatable {
+  package var title: String?
+  package var url: String?
+  package var destinations: [String]?
+  /// Whether the body has a page in it.
+  package var hasPage = false
+}

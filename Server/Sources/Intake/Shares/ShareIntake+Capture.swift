@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+package import NIOCore
+import ServerCore
+package import ShareContract
+import Storage
+
+extension ShareIntake {
+  /// Takes the page that a share is missing; it is durable, with the job that reads it, when this returns.
+  ///
+  /// Any form of share body will do that has a page in it. Throws `notFound` for a share that is not the account's, and
+  /// `conflict` for one that is not waiting for a page.
+  package func addCapture(
+    _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope, to share: ShareID
+  ) async throws {
+    let loose: String? = try await collect(body, envelope, newShares: 0) { collector, inspector in
+      guard try inspector.finish().hasPage else { throw Self.noPage }
+      let taken = try await collector.finish()
+      return try await keep(taken, envelope, share)
+    }
+    loose.map(bodies.remove)
+    signal.signal()
+  }
+
+  /// Returns the file that the capture left without an owner.
+  private func keep(
+    _ body: CollectedBody, _ envelope: ShareEnvelope, _ share: ShareID
+  ) async throws -> String? {
+    let record = CaptureRecord(
+      contentType: envelope.contentType, body: body.stored, bytes: body.bytes, receivedAt: Moment(now()))
+    switch try await captures.add(record, to: share.text, account: envelope.account) {
+    case .added(let looseFile): return looseFile
+    case .noShare:
+      forget(body)
+      throw Problem(.notFound, detail: "There is no such share.")
+    case .notWanted(let state):
+      forget(body)
+      throw Problem(.conflict, detail: Self.words(for: state))
+    }
+  }
+
+  private func forget(_ body: CollectedBody) {
+    if case .file(let name) = body.stored { bodies.remove(name) }
+  }
+
+  private static func words(for state: StoredShareState) -> String {
+    state == .ready
+      ? "The share was read already; its page is not missing. Share the page again to have it read anew."
+      : "The share is being read. Add the page if it turns out to be missing."
+  }
+
+  private static let noPage = Problem(
+    .unprocessable, detail: "There is no page in the body. Send the page's HTML; nothing was kept.")
+}

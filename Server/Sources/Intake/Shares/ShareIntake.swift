@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+package import NIOCore
+package import ServerCore
+package import ShareContract
+package import Storage
+
+/// Takes shares: durable first, with its first job, then the receipt.
+///
+/// This is the product's promise. A receipt is given only after the commit of the transaction that holds
+/// the share; whatever fails before leaves nothing behind.
+package struct ShareIntake: Sendable {
+  private let shares: Shares
+  private let destinations: Destinations
+  package let captures: Captures
+  package let bodies: DurableFolder
+  package let signal: WorkSignal
+  private let files = FileWork()
+  private var limits: IntakeLimits
+  package let now: @Sendable () -> Date
+
+  package init(
+    engine: any Engine, bodies: DurableFolder, signal: WorkSignal, limits: IntakeLimits,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    shares = Shares(engine)
+    destinations = Destinations(engine)
+    captures = Captures(engine)
+    self.bodies = bodies
+    self.signal = signal
+    self.limits = limits
+    self.now = now
+  }
+
+  /// Bytes of a body in one request.
+  package var maxBody: Int { limits.maxBody }
+
+  /// The same intake for bodies of up to `maxBody` bytes, beyond which there is no other way.
+  func taking(_ maxBody: Int) -> ShareIntake {
+    var intake = self
+    intake.limits.maxBody = maxBody
+    intake.limits.isLast = true
+    return intake
+  }
+
+  /// Takes one share; the answer says whether the receipt is that of an earlier request.
+  package func receive(
+    _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
+  ) async throws -> (receipt: Receipt, isReplay: Bool) {
+    try await collect(body, envelope) { collector, inspector in
+      try await accept(&collector, &inspector, envelope)
+    }
+  }
+
+  /// Takes a body in, looked at on the way, and hands both on to `accept`; what fails before leaves nothing behind.
+  ///
+  /// - Parameter newShares: how many shares it adds to those of the account.
+  package func collect<Answer>(
+    _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope,
+    newShares: Int = 1,
+    accept: (inout BodyCollector, inout BodyInspector) async throws -> Answer
+  ) async throws -> Answer {
+    try checkRoom(envelope)
+    try await checkQuota(envelope, newShares: newShares)
+    var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
+    var collector = BodyCollector(folder: bodies, files: files)
+    do {
+      for try await chunk in body {
+        guard collector.count + chunk.readableBytes <= limits.maxBody else { throw tooLarge }
+        try inspector.inspect(chunk)
+        try await collector.append(chunk)
+        try checkRoom(collector.count, after: collector.count - chunk.readableBytes)
+      }
+      // A connection that was shut down on our side ends like a body.
+      guard envelope.announcedBytes ?? collector.count == collector.count else { throw Self.cutShort }
+      return try await accept(&collector, &inspector)
+    } catch let problem as StorageProblem where problem.code == .overQuota {
+      // The transaction refused it, so no row can come to name the file.
+      collector.discard()
+      throw limits.quota.exceeded
+    } catch {
+      collector.discardUnfinished()
+      throw Self.problem(of: error)
+    }
+  }
+
+  private func accept(
+    _ collector: inout BodyCollector, _ inspector: inout BodyInspector, _ envelope: ShareEnvelope
+  ) async throws -> (receipt: Receipt, isReplay: Bool) {
+    let outline = try inspector.finish()
+    try await checkDestinations(outline.destinations, envelope.account)
+    let body = try await collector.finish()
+    return try await accept(body, outline, envelope) { try await shares.accept($0, quota: limits.quota) }
+  }
+
+  /// Takes a share whose body lies whole in a file of the bodies folder; `accept` makes it durable.
+  ///
+  /// The file becomes the share's. When the receipt is that of an earlier request, it is removed.
+  func adopt(
+    _ file: String, _ envelope: ShareEnvelope, accept: (NewShare) async throws -> Acceptance
+  ) async throws -> (receipt: Receipt, isReplay: Bool) {
+    var inspector = try BodyInspector(envelope, commentLimit: limits.commentCharacters)
+    let body = try await StoredFile(bodies.file(file)).read(with: files) { try inspector.inspect($0) }
+    let outline = try inspector.finish()
+    try await checkDestinations(outline.destinations, envelope.account)
+    return try await self.accept(body.collected(as: file), outline, envelope, accept)
+  }
+
+  private func accept(
+    _ body: CollectedBody, _ outline: ShareOutline, _ envelope: ShareEnvelope,
+    _ accept: (NewShare) async throws -> Acceptance
+  ) async throws -> (receipt: Receipt, isReplay: Bool) {
+    let id = envelope.id ?? ShareID.make(at: now())
+    let time = Moment(now())
+    switch try await accept(envelope.newShare(id: id, body: body, outline: outline, receivedAt: time)) {
+    case .accepted:
+      signal.signal()
+      return (Self.receipt(id, envelope, body, time), false)
+    case .replayed(let receivedAt):
+      if case .file(let name) = body.stored { bodies.remove(name) }
+      return (Self.receipt(id, envelope, body, receivedAt), true)
+    case .keyReused:
+      if case .file(let name) = body.stored { bodies.remove(name) }
+      throw Problem(
+        .idempotencyKeyReused,
+        detail: "A share with the identifier \(id) was taken before with other bytes. Nothing was changed.")
+    }
+  }
+
+  private static func receipt(
+    _ id: ShareID, _ envelope: ShareEnvelope, _ body: CollectedBody, _ time: Moment
+  ) -> Receipt {
+    Receipt(
+      id: id, account: envelope.account, sha256: body.sha256, bytes: body.bytes,
+      receivedAt: Timestamp.text(time.date), state: .received)
+  }
+}
+
+extension ShareIntake {
+  private func checkRoom(_ envelope: ShareEnvelope) throws {
+    if let announced = envelope.announcedBytes, announced > limits.maxBody { throw tooLarge }
+    let free = try bodies.freeBytes()
+    guard free - (envelope.announcedBytes ?? 0) > limits.freeSpaceFloor else { throw Self.noRoom }
+  }
+
+  /// Checks the disk again after each `roomStep` bytes, because other programs may write at the same time.
+  private func checkRoom(_ count: Int, after before: Int) throws {
+    guard count / Self.roomStep > before / Self.roomStep else { return }
+    guard try bodies.freeBytes() > limits.freeSpaceFloor else { throw Self.noRoom }
+  }
+
+  private static let roomStep = 8 << 20
+
+  // Before the body is read. A retry of what was taken already gets its receipt however much is kept by now.
+  private func checkQuota(_ envelope: ShareEnvelope, newShares: Int) async throws {
+    guard !limits.quota.isOpen else { return }
+    let usage = try await shares.usage(account: envelope.account, at: Moment(now()))
+    guard !limits.quota.takes(shares: newShares, bytes: envelope.announcedBytes ?? 0, beside: usage)
+    else { return }
+    if let id = envelope.id, try await shares.accepted(id.text, account: envelope.account) != nil { return }
+    throw limits.quota.exceeded
+  }
+
+  private func checkDestinations(_ wanted: [String]?, _ account: String) async throws {
+    for id in try limits.destinations.checked(wanted) ?? [] {
+      guard try await destinations.find(id, account: account) != nil else {
+        throw Problem(.unprocessable, detail: "There is no destination “\(id.prefix(64))”.")
+      }
+    }
+  }
+
+  private var tooLarge: Problem {
+    Problem(
+      .bodyTooLarge,
+      detail: "A share in one request has at most \(limits.maxBody) bytes. Nothing was kept"
+        + (limits.isLast ? "." : "; send it as a resumable upload."))
+  }
+
+  private static let cutShort = Problem(
+    .badRequest, detail: "The body ended before its announced length. Nothing was kept.")
+
+  package static let noRoom = ProblemAnswer(
+    Problem(.storageFull, detail: "The server's disk is full. Nothing was kept; try again later."),
+    retryAfterSeconds: 300)
+
+  /// The problem to answer with: a full disk has one of its own.
+  package static func problem(of error: any Error, noRoom: ProblemAnswer = noRoom) -> any Error {
+    if let problem = error as? FileProblem, problem.isFull { return noRoom }
+    if let problem = error as? StorageProblem, problem.code == .full { return noRoom }
+    return error
+  }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+package import NIOCore
+package import ServerCore
+package import ShareContract
+package import Storage
+
+/// Takes shares in pieces: what is acknowledged survives the connection, the request and the server.
+///
+/// The bytes grow in a file of the bodies folder; the database says how many of them count. When all are there, the
+/// same intake as that of `POST /v1/shares` makes the file a share.
+package struct UploadIntake: Sendable {
+  /// Where an upload stands after a request.
+  package enum Progress: Sendable {
+    case open(UploadRecord, offset: Int)
+    case done(Receipt, isReplay: Bool)
+  }
+
+  package let limits: UploadLimits
+  package let gate = UploadGate()
+  private let uploads: Uploads
+  private let shares: Shares
+  private let bodies: DurableFolder
+  private let intake: ShareIntake
+  private let files = FileWork()
+  private let now: @Sendable () -> Date
+
+  package init(
+    engine: any Engine, bodies: DurableFolder, intake: ShareIntake, limits: UploadLimits,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    uploads = Uploads(engine)
+    shares = Shares(engine)
+    self.bodies = bodies
+    self.intake = intake
+    self.limits = limits
+    self.now = now
+  }
+
+  /// Begins an upload, which is durable when this returns; `length` is that of the whole body, if known.
+  package func begin(_ envelope: ShareEnvelope, length: Int?) async throws -> UploadRecord {
+    try BodyForm.check(ShareBodyForm(contentType: envelope.contentType))
+    try limits.check(length: length ?? 0)
+    try await checkRoom(length ?? 0, for: envelope.account)
+    try await checkQuota(length ?? 0, envelope)
+    let time = Moment(now())
+    let new = NewUpload(
+      id: UUID().uuidString.lowercased(), account: envelope.account,
+      share: (envelope.id ?? ShareID.make(at: now())).text, contentType: envelope.contentType,
+      contentLocation: envelope.contentLocation, title: envelope.title, length: length,
+      expiresAt: time.advanced(by: limits.life))
+    do {
+      try await uploads.begin(new, limit: limits.open, at: time).forEach(bodies.remove)
+    } catch let problem as StorageProblem where problem.code == .tooMany {
+      throw ProblemAnswer(
+        Problem(.tooManyRequests, detail: "The account has \(limits.open) open uploads. End one of them."),
+        retryAfterSeconds: 600)
+    }
+    return try await find(new.id, account: new.account)
+  }
+
+  /// Takes a share in one request, as long as an upload may be.
+  package func receive(
+    _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
+  ) async throws -> (receipt: Receipt, isReplay: Bool) {
+    try limits.check(length: envelope.announcedBytes ?? 0)
+    return try await intake.taking(limits.maxUpload).receive(body, envelope)
+  }
+
+  /// The upload of that account.
+  package func find(_ id: String, account: String) async throws -> UploadRecord {
+    guard let upload = try await uploads.find(id, account: account, at: Moment(now())) else {
+      throw Self.notFound
+    }
+    return upload
+  }
+
+  /// Ends an upload; what became of it as a share stays.
+  package func cancel(_ id: String, account: String) async throws {
+    guard let upload = try await uploads.remove(id, account: account) else { throw Self.notFound }
+    if !upload.isComplete { bodies.remove(upload.id) }
+  }
+
+  // What others announced does not count: a promise costs nothing, and would keep everybody out. Should the disk fill up
+  // after all, the upload stops where it stands.
+  private func checkRoom(_ announced: Int, for account: String) async throws {
+    let promised = try await uploads.outstanding(account: account, at: Moment(now()))
+    guard try bodies.freeBytes() - announced - promised > limits.freeSpaceFloor else {
+      throw ShareIntake.noRoom
+    }
+  }
+
+  // A retry of what was taken already gets its receipt at the end, however much is kept by now; the upload that it takes
+  // the place of does not count beside it.
+  private func checkQuota(_ announced: Int, _ envelope: ShareEnvelope) async throws {
+    guard !limits.quota.isOpen else { return }
+    let usage = try await shares.usage(account: envelope.account, at: Moment(now()))
+    guard !limits.quota.takes(bytes: announced, beside: usage) else { return }
+    if let id = envelope.id, try await shares.accepted(id.text, account: envelope.account) != nil { return }
+    throw limits.quota.exceeded
+  }
+
+  /// Bytes at which an upload has to end, for its own length or for the account's quota.
+  private func end(of upload: UploadRecord) async throws -> Int {
+    if let length = upload.length { return length }
+    guard let bytes = limits.quota.bytes else { return limits.maxUpload }
+    let others = try await shares.usage(account: upload.account, without: upload.id, at: Moment(now()))
+    return min(limits.maxUpload, max(bytes - others.bytes, 0))
+  }
+
+  /// The answer when the disk fills up while an upload is under way.
+  package static let noRoom = ProblemAnswer(
+    Problem(.storageFull, detail: "The server's disk is full. What had arrived is kept; go on later."),
+    retryAfterSeconds: 300)
+
+  private static let notFound = Problem(.notFound, detail: "There is no such upload, or its time is over.")
+}
+
+extension UploadIntake {
+  /// What a request brings to an upload.
+  package struct Piece: Sendable {
+    package let body: any AsyncSequence<ByteBuffer, any Error> & Sendable
+    /// `Content-Length`, if given.
+    package let content: Int?
+    /// Bytes of the whole upload, if known.
+    package let total: Int?
+    /// Whether the upload ends with it.
+    package let isComplete: Bool
+
+    package init(
+      body: any AsyncSequence<ByteBuffer, any Error> & Sendable, content: Int?, total: Int?, isComplete: Bool
+    ) {
+      self.body = body
+      self.content = content
+      self.total = total
+      self.isComplete = isComplete
+    }
+  }
+
+  /// Adds a piece at the upload's offset; with the last one the upload becomes a share.
+  ///
+  /// What arrived is kept whatever ends the request. The caller holds `pass`.
+  package func add(
+    _ piece: Piece, to upload: UploadRecord, _ pass: UploadGate.Pass,
+    isStillAllowed: () async throws -> Bool
+  ) async throws -> Progress {
+    do {
+      let claimed = try await claim(upload, piece)
+      let received = try await write(piece, to: claimed, pass)
+      guard piece.isComplete else { return .open(claimed, offset: received) }
+      guard claimed.length ?? received == received else { throw UploadFields.inconsistent }
+      guard try await isStillAllowed() else { throw Problem(.unauthenticated) }
+      return try await finish(claimed)
+    } catch is GrowingFile.Damaged {
+      _ = try await uploads.remove(upload.id, account: upload.account)
+      throw Self.notFound
+    } catch let problem as StorageProblem where problem.code == .leaseLost {
+      throw Problem(.conflict, detail: "A newer request works on the upload.")
+    } catch {
+      throw ShareIntake.problem(of: error, noRoom: Self.noRoom)
+    }
+  }
+
+  private func claim(_ upload: UploadRecord, _ piece: Piece) async throws -> UploadRecord {
+    try limits.check(length: piece.total ?? 0)
+    if let length = upload.length, let total = piece.total, length != total {
+      throw UploadFields.inconsistent
+    }
+    let end = upload.received + (piece.content ?? 0)
+    try limits.check(length: end)
+    guard end <= upload.length ?? piece.total ?? end else { throw UploadFields.inconsistent }
+    let claimed = try await uploads.claim(
+      upload.id, account: upload.account, length: piece.total, at: Moment(now()))
+    guard let claimed else { throw StorageProblem(.leaseLost, "the upload has ended") }
+    guard claimed.received == upload.received else { throw StorageProblem(.leaseLost, "the upload moved on") }
+    return claimed
+  }
+
+  private func write(
+    _ piece: Piece, to upload: UploadRecord, _ pass: UploadGate.Pass
+  ) async throws -> Int {
+    let (limits, now) = (limits, now)
+    var writer = UploadWriter(
+      upload, uploads: uploads, bodies: bodies, files: files, freeSpaceFloor: limits.freeSpaceFloor
+    ) {
+      Moment(now()).advanced(by: limits.life)
+    }
+    do {
+      try await write(piece.body, to: upload, end: try await end(of: upload), with: &writer)
+    } catch {
+      try? await writer.sync()
+      throw error
+    }
+    try await writer.sync()
+    // A connection that was shut down on our side ends like a body.
+    let isWhole = piece.content.map { upload.received + $0 == writer.count } ?? !pass.isEnded
+    guard isWhole, !pass.isEnded else { throw Problem(.badRequest, detail: "The body was cut short.") }
+    return writer.count
+  }
+
+  private func write(
+    _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, to upload: UploadRecord, end: Int,
+    with writer: inout UploadWriter
+  ) async throws {
+    for try await chunk in body {
+      guard writer.count + chunk.readableBytes <= end else {
+        guard upload.length == nil else { throw UploadFields.inconsistent }
+        try limits.check(length: writer.count + chunk.readableBytes)
+        throw limits.quota.exceeded
+      }
+      try await writer.append(chunk)
+    }
+  }
+}
+
+extension UploadIntake {
+  /// The receipt of an upload that has become a share.
+  package func receipt(of upload: UploadRecord) async throws -> Receipt {
+    guard let id = ShareID(upload.share),
+      let share = try await shares.accepted(upload.share, account: upload.account)
+    else { throw Self.notFound }
+    return Receipt(
+      id: id, account: upload.account, sha256: share.sha256, bytes: share.bytes,
+      receivedAt: Timestamp.text(share.receivedAt.date), state: .received)
+  }
+
+  // What is wrong with the whole body stays wrong: such an upload ends.
+  private func finish(_ upload: UploadRecord) async throws -> Progress {
+    let envelope = ShareEnvelope(
+      account: upload.account, id: ShareID(upload.share), contentType: upload.contentType,
+      contentLocation: upload.contentLocation, title: upload.title)
+    do {
+      let (receipt, isReplay) = try await intake.adopt(upload.id, envelope) {
+        try await uploads.finish(upload, as: $0, quota: limits.quota)
+      }
+      return .done(receipt, isReplay: isReplay)
+    } catch let problem as StorageProblem where problem.code == .overQuota {
+      throw limits.quota.exceeded
+    } catch let problem as Problem where (400..<500).contains(problem.status) {
+      try? await cancel(upload.id, account: upload.account)
+      throw problem
+    }
+  }
+}

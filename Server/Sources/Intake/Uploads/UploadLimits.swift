@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+import ServerCore
+import ShareContract
+package import Storage
+
+/// How much is taken as a resumable upload, and for how long a part of it is kept.
+package struct UploadLimits: Sendable {
+  /// Bytes of one upload.
+  package let maxUpload: Int
+  /// How long an upload that is not continued is kept.
+  package let life: Duration
+  /// Uploads that one account may have open.
+  package let open = 16
+  /// Bytes that stay free on the disk.
+  package let freeSpaceFloor: Int
+  /// How much of an account's is kept.
+  package let quota: Quota
+
+  package init(maxUpload: Int, life: Duration, freeSpaceFloor: Int, quota: Quota) {
+    self.maxUpload = maxUpload
+    self.life = life
+    self.freeSpaceFloor = freeSpaceFloor
+    self.quota = quota
+  }
+
+  /// The value of `Upload-Limit`.
+  package var field: String { "max-size=\(maxUpload), max-age=\(life.components.seconds)" }
+
+  package func check(length: Int) throws {
+    guard length > maxUpload else { return }
+    throw ProblemAnswer(
+      Problem(.bodyTooLarge, detail: "An upload has at most \(maxUpload) bytes. Nothing was kept."),
+      headers: [.uploadLimit: field])
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import NIOCore
+import ServerCore
+import Storage
+
+/// Adds the bytes of one request to an upload: written, synced, and only then counted.
+struct UploadWriter {
+  /// Writes are gathered up to this size.
+  private static let writeBytes = 256 << 10
+  /// After so many bytes, or so long, what is written is synced and counted: what a crash takes is sent again.
+  private static let syncBytes = 8 << 20
+  private static let syncTime: Duration = .seconds(1)
+
+  private let upload: UploadRecord
+  private let uploads: Uploads
+  private let bodies: DurableFolder
+  private let files: FileWork
+  private let freeSpaceFloor: Int
+  private let life: @Sendable () -> Moment
+  private var file: GrowingFile?
+  private var held: [UInt8] = []
+  private var synced: Int
+  /// Whether a write or a sync failed: what lies in the file then is not known, and a second sync would not tell.
+  private var isBroken = false
+  private var lastSync = ContinuousClock.now
+  /// Bytes of the upload with those that are not written yet.
+  private(set) var count: Int
+
+  /// - Parameter life: when the upload's time is over if nothing follows.
+  init(
+    _ upload: UploadRecord, uploads: Uploads, bodies: DurableFolder, files: FileWork,
+    freeSpaceFloor: Int, life: @escaping @Sendable () -> Moment
+  ) {
+    self.upload = upload
+    self.uploads = uploads
+    self.bodies = bodies
+    self.files = files
+    self.freeSpaceFloor = freeSpaceFloor
+    self.life = life
+    synced = upload.received
+    count = upload.received
+  }
+
+  mutating func append(_ chunk: ByteBuffer) async throws {
+    held.append(contentsOf: chunk.readableBytesView)
+    count += chunk.readableBytes
+    if held.count >= Self.writeBytes { try await write() }
+    let isDue = count - synced >= Self.syncBytes || lastSync.duration(to: .now) >= Self.syncTime
+    guard isDue else { return }
+    try await sync()
+    guard try bodies.freeBytes() > freeSpaceFloor else { throw UploadIntake.noRoom }
+  }
+
+  /// Makes everything durable that was appended, and counts it; after a failed write nothing more is counted.
+  mutating func sync() async throws {
+    guard !isBroken, count > synced || file == nil else { return }
+    try await write()
+    isBroken = true
+    let file = file
+    try await files { try file?.sync() }
+    isBroken = false
+    try await uploads.advance(upload, to: count, expiresAt: life())
+    synced = count
+    lastSync = .now
+  }
+
+  private mutating func write() async throws {
+    let (open, upload, bodies, bytes) = (file, upload, bodies, held)
+    isBroken = true
+    file = try await files {
+      let file = try open ?? GrowingFile(upload.id, in: bodies, length: upload.received)
+      try file.append(bytes)
+      return file
+    }
+    isBroken = false
+    held.removeAll(keepingCapacity: true)
+  }
+}

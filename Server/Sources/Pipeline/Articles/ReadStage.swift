@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Fetching
+package import Foundation
+import Intake
+package import PictureWork
+package import Reading
+package import ServerCore
+import ShareContract
+package import Storage
+import Texts
+
+/// From a stored share to an article: its text, its capture, or the page fetched from its address.
+package struct ReadStage: Sendable {
+  package let shares: Shares
+  package let captures: Captures
+  package let stages: Stages
+  package let bodies: DurableFolder
+  package let fetcher: GuardedFetcher
+  package let now: @Sendable () -> Date
+  package let threads: WorkThreads
+  private let reader: PageReader
+  private let texts: TextReader
+
+  package init(
+    shares: Shares, captures: Captures, stages: Stages, bodies: DurableFolder, fetcher: GuardedFetcher,
+    reader: PageReader, texts: TextConversion,
+    threads: WorkThreads, now: @escaping @Sendable () -> Date
+  ) {
+    self.shares = shares
+    self.captures = captures
+    self.stages = stages
+    self.bodies = bodies
+    self.fetcher = fetcher
+    self.reader = reader
+    self.threads = threads
+    self.texts = TextReader(conversion: texts, short: threads)
+    self.now = now
+  }
+
+  package func run(_ lease: Lease) async throws {
+    guard let record = try await shares.find(number: lease.share),
+      let body = try await shares.body(number: lease.share)
+    else { return }
+    try await stages.beginReading(lease, at: Moment(now()))
+    let bodies = bodies
+    let material = try await threads.run { try ShareMaterial(record, body, bodies) }
+    let capture = try await capture(record, material)
+    let article = try await article(of: material, capture, attempts: lease.attempts)
+    try await stages.finishReading(lease, article: try article.record, at: Moment(now()))
+  }
+
+  /// The page as its sender saw it: the one added last, else the one that came with the share.
+  private func capture(_ record: ShareRecord, _ material: ShareMaterial) async throws -> Page? {
+    let added = try await captures.find(share: record.number)
+    let bodies = bodies
+    return try await threads.run {
+      let own =
+        try added.map { try ShareMaterial(record, $0.body, bodies, contentType: $0.contentType) } ?? material
+      return try own.capture().map {
+        Page(bytes: $0, url: material.address ?? own.address, contentType: own.captureType)
+      }
+    }
+  }
+
+  private func article(
+    of material: ShareMaterial, _ capture: Page?, attempts: Int
+  ) async throws -> FoundArticle {
+    if let capture {
+      return try await captured(capture, material)
+    }
+    if !material.documents.isEmpty { return FoundArticle(documents: material.documents, material) }
+    if let url = material.addressToFetch {
+      return try await fetched(url, material, attempts: attempts)
+    }
+    if !material.photos.isEmpty { return FoundArticle(photos: material.photos, material) }
+    let writings = try await threads.run { try material.writings() }
+    if !writings.isEmpty { return try await article(of: writings, material, attempts: attempts) }
+    throw StageFailure.final(
+      Problem(
+        .unsupportedContent,
+        detail: "The share has only files of a kind that this version makes no book of. They are kept."))
+  }
+
+  // A capture that can be read is read; the site is asked only where it may know more.
+  private func captured(_ page: Page, _ material: ShareMaterial) async throws -> FoundArticle {
+    let captured = parts.captured(try await read(page), at: page.url)
+    guard !ReadingChoice.isEnough(captured), let url = material.addressToFetch,
+      let fetched = try await readSite(url), ReadingChoice.prefersFetch(fetched, over: captured)
+    else { return try found(captured, .capture, material) }
+    return try found(fetched, .fetch, material)
+  }
+
+  /// The page as the site shows it to anybody; nil where it shows none, for the capture is there.
+  private func readSite(_ url: String) async throws -> Reading? {
+    do {
+      let resource = try await fetcher.fetch(url, limits: .page, accept: .page)
+      guard resource.isPage else { return nil }
+      return try await parts.whole(try await read(resource.page), at: resource.finalURL)
+    } catch {
+      // A server that is being stopped has not seen that the site shows nothing.
+      try Task.checkCancellation()
+      return nil
+    }
+  }
+
+  private var parts: PartsReader { PartsReader(fetcher: fetcher, reader: reader, threads: threads) }
+
+  private func read(_ page: Page) async throws -> Reading {
+    let reader = reader
+    return try await threads.run { reader.read(page) }
+  }
+
+  private func fetched(
+    _ url: String, _ material: ShareMaterial, attempts: Int
+  ) async throws -> FoundArticle {
+    let resource = try await fetch(url)
+    switch MediaType(resource.contentType ?? "text/html")?.name {
+    case _ where (200..<300).contains(resource.status) && SharedDocument.Kind(resource) != nil:
+      return document(resource, material)
+    case "text/plain"?, "text/markdown"?:
+      guard (200..<300).contains(resource.status) else { fallthrough }
+      return try await article(of: [TextRequest(resource)], material, attempts: attempts)
+    case "text/html"?, "application/xhtml+xml"?:
+      let reading = try await parts.whole(try await readPage(resource), at: resource.finalURL)
+      return try found(reading, .fetch, material)
+    case _ where !(200..<300).contains(resource.status):
+      return try found(try await readPage(resource), .fetch, material)
+    case let other:
+      throw StageFailure.final(
+        Problem(
+          .unsupportedContent,
+          detail: "The address leads to \(other ?? "something unknown"), of which this version makes no book."
+        ))
+    }
+  }
+
+  private func article(
+    of writings: [TextRequest], _ material: ShareMaterial, attempts: Int
+  ) async throws -> FoundArticle {
+    let texts = try await texts.read(writings, attempts: attempts)
+    return try await threads.run { FoundArticle(texts: texts, material) }
+  }
+
+  /// What an address leads to that is no page but a document; the book stage fetches it for good.
+  private func document(_ resource: FetchedResource, _ material: ShareMaterial) -> FoundArticle {
+    let last = URLComponents(string: resource.finalURL)?.path.split(separator: "/").last.map(String.init)
+    let stem = last.map { $0.split(separator: ".").dropLast().joined(separator: ".") } ?? ""
+    let kind = SharedDocument.Kind(resource) ?? .pdf
+    let name = stem.isEmpty ? material.request.title ?? "Document" : stem
+    return FoundArticle(
+      documents: [SharedDocument(kind: kind, name: name, address: resource.finalURL)], material)
+  }
+
+  /// An error that may pass is waited for, unless the page says that it is a wall.
+  private func readPage(_ resource: FetchedResource) async throws -> Reading {
+    let reading = try await read(resource.page)
+    guard resource.mayPass, reading.wall?.kind == .error else { return reading }
+    throw StageFailure.passing(Problem(.fetchFailed, detail: "The site answered with an error for now."))
+  }
+
+  private func fetch(_ url: String) async throws -> FetchedResource {
+    do {
+      return try await fetcher.fetch(url, limits: .reading, accept: .page)
+    } catch {
+      let shown = Problem(.fetchFailed, detail: error.message)
+      throw error.retryable ? StageFailure.passing(shown) : StageFailure.final(shown)
+    }
+  }
+
+  private func found(
+    _ reading: Reading, _ origin: ReadArticle.Origin, _ material: ShareMaterial
+  ) throws -> FoundArticle {
+    if let wall = reading.wall { throw StageFailure.wall(wall, origin) }
+    guard let article = reading.article, !article.text.isEmpty else {
+      throw StageFailure.final(Problem(.noArticle, detail: "The page has no text to read."))
+    }
+    return FoundArticle(article, origin, material)
+  }
+}
+
+extension TextRequest {
+  /// The text that a URL returned.
+  package init(_ resource: FetchedResource) {
+    self.init(beginningOf: resource.body, TextBeginning.Limits.book.bytes)
+    mediaType = MediaType(resource.contentType ?? "")?.name
+    fileName = resource.finalURL
+  }
+}
+
+extension FetchedResource {
+  fileprivate var isPage: Bool { BodyForm.pages.contains(MediaType(contentType ?? "text/html")?.name ?? "") }
+
+  /// Whether the status may be another one soon.
+  fileprivate var mayPass: Bool { status == 429 || (500...599).contains(status) }
+
+  /// The page with what its transport tells about walls.
+  package var page: Page {
+    Page(
+      bytes: body, url: finalURL, contentType: contentType,
+      transport: TransportEvidence(
+        status: status, headers: headers.map { (name: $0.name, value: $0.value) },
+        requestedURL: requestedURL, hops: hops))
+  }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+import Intake
+package import PictureWork
+import Reading
+import ServerCore
+import ShareContract
+import Storage
+import Texts
+
+/// A stored share taken apart: what its sender said, and where its capture and pictures lie in the body.
+struct ShareMaterial {
+  /// What the share says; for a body that is the thing itself, put together from the request's head.
+  let request: ShareRequest
+  /// When the share was received.
+  let receivedAt: Date
+  private let body: ShareBodyReader
+  /// A text sent as the body is the article even when its address is known.
+  private let isTextItself: Bool
+
+  /// - Parameter contentType: of the body, where it is not the share's own.
+  init(
+    _ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder, contentType: String? = nil
+  ) throws {
+    receivedAt = record.receivedAt.date
+    do {
+      body = try Self.reader(contentType ?? record.contentType, stored, folder)
+      request = try Self.request(record, body)
+      isTextItself = Self.rawType(body).map(BodyForm.texts.contains) ?? false
+    } catch let failure as StageFailure {
+      throw failure
+    } catch {
+      throw StageFailure.final(
+        Problem(.damagedShare, detail: "The stored share cannot be read any more: \(error)"))
+    }
+  }
+
+  // What was accepted is read whatever its size.
+  private static func reader(
+    _ contentType: String, _ stored: StoredBody, _ folder: DurableFolder
+  ) throws -> ShareBodyReader {
+    switch stored {
+    case .row(let data):
+      try ShareBodyReader(bytes: Array(data), contentType: contentType, jsonLimit: Int.max)
+    case .file(let name):
+      try ShareBodyReader(file: folder.file(name), contentType: contentType, jsonLimit: Int.max)
+    }
+  }
+
+  private static func request(_ record: ShareRecord, _ body: ShareBodyReader) throws -> ShareRequest {
+    var request = body.description.request
+    request.url = request.url ?? record.contentLocation ?? body.description.page?.part.location
+    request.title = request.title ?? record.title
+    let texts = try body.description.parts.filter { $0.isFile(of: BodyForm.texts) }
+      .map { String(decoding: try content(of: $0, in: body, upTo: NoteText.limit + 1), as: UTF8.self) }
+    if !texts.isEmpty {
+      request.text = ([request.text].compactMap(\.self) + texts).joined(separator: "\n\n")
+    }
+    request.text = request.text.map(NoteText.limited)
+    return request
+  }
+
+  // A page or a text is read in memory, and an upload may be as long as the disk allows.
+  private static func content(
+    of part: ShareBodyDescription.Placed, in body: ShareBodyReader
+  ) throws -> [UInt8] {
+    guard part.range.count <= readLimit else {
+      throw StageFailure.final(
+        Problem(
+          .unsupportedContent,
+          detail: "The page is too large to read: \(part.range.count) bytes. The share is kept."))
+    }
+    // One byte more than the reading limit shows that the page was cut.
+    return try content(of: part, in: body, upTo: ReadingLimits.standard.bytes + 1)
+  }
+
+  /// The first bytes of a part, `limit` at most.
+  private static func content(
+    of part: ShareBodyDescription.Placed, in body: ShareBodyReader, upTo limit: Int
+  ) throws -> [UInt8] {
+    var content: [UInt8] = []
+    content.reserveCapacity(min(limit, part.range.count))
+    do {
+      try body.forEachChunk(of: part) { chunk in
+        content += chunk.prefix(limit - content.count)
+        if content.count >= limit { throw Enough() }
+      }
+    } catch is Enough {}
+    return content
+  }
+
+  /// Ends the reading of a part when no more of it is needed.
+  private struct Enough: Error {}
+
+  private static let readLimit = 64 << 20
+
+  private static func rawType(_ body: ShareBodyReader) -> String? {
+    if case .raw(let type) = body.description.form { type } else { nil }
+  }
+}
+
+// What is no page
+extension ShareMaterial {
+  /// A photo that came as a file.
+  struct Photo {
+    /// The name by which the book asks for it.
+    let address: String
+    /// What its file name says, if a person gave it.
+    let caption: String?
+
+    var figure: String {
+      let words = caption.map { ArticleFragment.escaped($0) }
+      let figcaption = words.map { "<figcaption>\($0)</figcaption>" } ?? ""
+      return "<figure><img src=\"\(address)\" alt=\"\(words ?? "Photo")\"/>\(figcaption)</figure>"
+    }
+  }
+
+  /// The texts to read: that of the share's JSON, and text files.
+  ///
+  /// All texts together have at most as many bytes as one book holds.
+  func writings() throws -> [TextRequest] {
+    var texts: [TextRequest] = []
+    var room = TextBeginning.Limits.book.bytes
+    if let own = body.description.request.text {
+      texts.append(TextRequest(beginningOf: Array(own.utf8.prefix(room + 1)), room))
+    }
+    for part in body.description.parts where part.isFile(of: BodyForm.texts) {
+      room -= texts.last?.bytes.count ?? 0
+      let bytes = try Self.content(of: part, in: body, upTo: room + 1)
+      var text = TextRequest(beginningOf: bytes, room)
+      text.mediaType = part.part.contentType.flatMap { MediaType($0) }?.name
+      text.fileName = part.part.fileName
+      texts.append(text)
+    }
+    return texts.filter { $0.bytes.contains { $0 > 0x20 } || $0.isCut }
+  }
+
+  /// The photos in their order.
+  var photos: [Photo] {
+    body.description.parts.enumerated().compactMap { index, placed in
+      guard placed.isPhoto else { return nil }
+      return Photo(address: Self.address(ofPart: index), caption: Self.caption(placed.part.fileName))
+    }
+  }
+
+  /// The files that are passed on as they are.
+  var documents: [SharedDocument] {
+    body.description.parts.enumerated().compactMap { index, placed in
+      guard placed.part.kind == .file, let kind = SharedDocument.Kind(mediaType: placed.part.contentType)
+      else { return nil }
+      let name = Self.stem(placed.part.fileName) ?? request.title ?? "Document"
+      return SharedDocument(kind: kind, name: name, part: index)
+    }
+  }
+
+  /// The bytes of a document.
+  func content(of document: SharedDocument) throws -> [UInt8]? {
+    guard let part = document.part, body.description.parts.indices.contains(part) else { return nil }
+    return try body.content(of: body.description.parts[part])
+  }
+
+  private static func address(ofPart index: Int) -> String { Picture.partScheme + "\(index)" }
+
+  private static func stem(_ name: String?) -> String? {
+    guard let last = name?.split(whereSeparator: { "/\\".contains($0) }).last else { return nil }
+    let stem = last.lastIndex(of: ".").map { last[..<$0] } ?? last
+    return stem.isEmpty ? nil : String(stem.prefix(200))
+  }
+
+  // `IMG_0417`, `DSC04117`, `20261122_101500`, a UUID: what a device calls a photo tells nobody anything.
+  private static func caption(_ name: String?) -> String? {
+    guard let stem = stem(name) else { return nil }
+    let words = stem.split { !$0.isLetter }.filter { $0.count >= 3 }
+    let isNamedByDevice = [
+      "img", "dsc", "dscn", "dscf", "pxl", "image", "photo", "mvi", "screenshot", "file", "fullrender", "tmp",
+    ]
+    .contains(words.first.map { String($0).lowercased() } ?? "img")
+    return isNamedByDevice || UUID(uuidString: stem) != nil ? nil : stem.replacing("_", with: " ")
+  }
+}
+
+extension ShareBodyDescription.Placed {
+  fileprivate var isPhoto: Bool {
+    part.kind == .file && part.contentType.flatMap { MediaType($0) }?.name.hasPrefix("image/") == true
+  }
+}
+
+extension ShareMaterial {
+  private var pagePart: ShareBodyDescription.Placed? { body.description.pagePart }
+
+  /// The capture of the page, if the sender took one.
+  func capture() throws -> [UInt8]? {
+    if let pagePart { return try Self.content(of: pagePart, in: body) }
+    return request.html.flatMap { $0.isEmpty ? nil : Array($0.utf8) }
+  }
+
+  /// The media type of the capture; a capture in JSON is text already.
+  var captureType: String? { pagePart.map { $0.part.contentType } ?? "text/html; charset=utf-8" }
+
+  /// The address of what is read.
+  var address: String? { request.url.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The address to fetch, if the page is to be fetched at all.
+  var addressToFetch: String? { isTextItself ? nil : address }
+
+  /// The pictures that came with the share, by their addresses.
+  func pictures() throws -> [String: [UInt8]] {
+    let resources = body.description.parts.filter { $0.part.kind == .resource }
+    let pairs =
+      try resources.compactMap { part in
+        try part.part.location.map { ($0, try body.content(of: part)) }
+      }
+      + body.description.parts.enumerated().filter { $1.isPhoto }.map { index, part in
+        (Self.address(ofPart: index), try body.content(of: part))
+      }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What the sender wrote beside a page, as a quotation above the article.
+  var noteHTML: String {
+    // A text that is the article, or stands above photos, is no note.
+    let isTextTheArticle = addressToFetch == nil && !body.description.hasPage
+    let text = isTextTheArticle ? nil : request.text
+    let notes = [request.comment, text].compactMap(\.self).filter { !$0.isEmpty && $0 != request.url }
+    return notes.map { "<blockquote>\(ArticleFragment.fromPlainText($0))</blockquote>" }.joined()
+  }
+}
+
+extension TextRequest {
+  /// The first `limit` bytes of a text, and whether there is more.
+  package init(beginningOf bytes: [UInt8], _ limit: Int) {
+    self.init(bytes: bytes.count > limit ? Array(bytes.prefix(limit)) : bytes)
+    isCut = bytes.count > limit
+  }
+}
+
+/// A sender's note about something else that is shared: a page, a photo or a file.
+enum NoteText {
+  /// The largest number of bytes in a note.
+  static let limit = 64 << 10
+
+  /// The text, or its beginning and a remark that the rest is left out.
+  static func limited(_ text: String) -> String {
+    guard text.utf8.count > limit else { return text }
+    let beginning = TextBeginning(Array(text.utf8), limits: .init(bytes: limit, lines: 2000))
+    return beginning.text + "\n\n[The rest of this note is too long to be shown here.]"
+  }
+}

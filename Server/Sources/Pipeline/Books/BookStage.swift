@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Books
+import Crypto
+import Fetching
+package import Foundation
+package import ServerCore
+import ShareContract
+package import Storage
+
+/// From an article to a durable book with its pictures, and on to the deliveries it is meant for.
+package struct BookStage: Sendable {
+  package let shares: Shares
+  package let stages: Stages
+  package let destinations: Destinations
+  package let space: FreeSpace
+  package let pictures: PictureFetcher
+  package let maker: BookMaker
+  package let limits: BookLimits
+  package let now: @Sendable () -> Date
+  private let files = FileWork()
+
+  package init(
+    shares: Shares, stages: Stages, destinations: Destinations, space: FreeSpace,
+    pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+  ) {
+    self.shares = shares
+    self.stages = stages
+    self.destinations = destinations
+    self.space = space
+    self.pictures = pictures
+    self.maker = maker
+    self.limits = limits
+    self.now = now
+  }
+
+  package func run(_ lease: Lease) async throws {
+    guard let share = try await shares.find(number: lease.share) else { return }
+    guard let article = try await stages.article(share: lease.share) else {
+      throw StageFailure.final(Problem(.damagedShare, detail: "The article of this share is missing."))
+    }
+    let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
+    let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
+    let editions =
+      documents.isEmpty
+      ? try await editions(of: article, share, for: chosen)
+      : [try await passed(documents, share, title: article.title)]
+    let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
+    // A digest is made of articles; a file goes by itself.
+    let deliveries = chosen.map { NewDelivery(to: $0, at: now(), collects: documents.isEmpty) }
+    try await stages.finishBook(
+      lease, editions: editions,
+      mark: CatalogueMark(
+        share, title: Chapter(share, article).title, StoredJSON.decode(ReadArticle.self, article.summary)),
+      deliveries: deliveries, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
+  }
+
+  /// The book once for each device that it goes to; for the first destination's first.
+  private func editions(
+    of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
+  ) async throws -> [EditionRecord] {
+    var found: [Picture]?
+    var editions: [EditionRecord] = []
+    var kept = KeptBooks(shelf)
+    for (device, limit) in limits.devices(of: chosen) {
+      let before = try await stages.edition(share: share.number, device: device.name)?.book
+      let (record, report) = try await kept.adding { shelf in
+        let (book, made) = try await revision(after: before) { modified in
+          let book = Book(share, article, modified: modified ?? share.receivedAt.date)
+          let made = try await make(book, found, of: share, for: device, limit: limit)
+          found = made.found
+          return (book, made)
+        }
+        return (try await shelf.keep(made.bytes, book), made.report)
+      }
+      let facts = report.summary(device: device.name, bytes: record.bytes)
+      editions.append(
+        EditionRecord(device: device.name, book: record, facts: try StoredJSON.encode(facts)))
+    }
+    return editions
+  }
+
+  /// The share's book for a destination: made now when its device was set after the book was made.
+  ///
+  /// Files have one edition for all. Where fewer pictures can be had than then, the book of then stays the better one.
+  package func book(of share: ShareRecord, for destination: DestinationRecord) async throws -> BookRecord? {
+    let device = DeviceProfile.of(destination).name
+    if let edition = try await stages.edition(share: share.number, device: device) { return edition.book }
+    let kept = try await stages.book(share: share.number)
+    guard let kept, let article = try await stages.article(share: share.number),
+      StoredJSON.decode(ReadArticle.self, article.summary)?.documents?.isEmpty ?? true,
+      let made = try await further(article, share, destination)
+    else { return kept }
+    if let before = try await stages.edition(share: share.number, file: kept.file),
+      Self.pictures(in: made) < Self.pictures(in: before)
+    {
+      space.folder.remove(made.book.file)
+      // Known from now on as this device's, too, lest each sending try anew.
+      try await stages.keep(
+        EditionRecord(device: device, book: kept, facts: before.facts), share: share.number)
+      return kept
+    }
+    try await stages.keep(made, share: share.number)
+    return made.book
+  }
+
+  /// The edition for another device; nil when it can't be made, so that the existing book is sent.
+  private func further(
+    _ article: ArticleRecord, _ share: ShareRecord, _ destination: DestinationRecord
+  ) async throws -> EditionRecord? {
+    do {
+      return try await editions(of: article, share, for: [destination]).first
+    } catch StageFailure.waiting(let problem, let pause) {
+      throw StageFailure.waiting(problem, pause)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func pictures(in edition: EditionRecord) -> Int {
+    StoredJSON.decode(BookSummary.self, edition.facts)?.pictures ?? 0
+  }
+
+  /// The book with the time of the one before it, or with a later one where something else is in it.
+  private func revision(
+    after before: BookRecord?, _ make: (Date?) async throws -> (Book, BookMaker.Made)
+  ) async throws -> (Book, BookMaker.Made) {
+    let same = try await make(before?.madeAt.date)
+    guard let before, before.sha256 != Secret.hexadecimal(SHA256.hash(data: same.1.bytes)) else {
+      return same
+    }
+    // The only time in the file says seconds: a revision has to be a later one.
+    return try await make(max(now(), before.madeAt.date.addingTimeInterval(1)))
+  }
+
+  /// Files are the same for every device.
+  private func passed(
+    _ documents: [SharedDocument], _ share: ShareRecord, title: String?
+  ) async throws -> EditionRecord {
+    let files = PassedFiles(
+      shares: shares, bodies: pictures.bodies, fetcher: pictures.fetcher, shelf: shelf,
+      threads: WorkThreads(name: "files", count: 1), now: now)
+    let record = try await files.kept(documents, of: share, title: title)
+    let facts = PictureReport().summary(device: DeviceProfile.generic.name, bytes: record.bytes)
+    return EditionRecord(
+      device: DeviceProfile.generic.name, book: record, facts: try StoredJSON.encode(facts))
+  }
+
+  private var shelf: BookShelf { BookShelf(space: space, files: files) }
+
+  /// - Parameter found: the pictures that were fetched for another device; nil fetches them, each made while others are on their way.
+  private func make(
+    _ book: Book, _ found: [Picture]?, of share: ShareRecord, for device: DeviceProfile, limit: Int
+  ) async throws -> BookMaker.Made {
+    do {
+      guard let found else { return try await fetchAndMake(book, of: share, for: device, limit: limit) }
+      return try await maker.make(book, found: found, for: device, limit: limit)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
+    }
+  }
+
+  private func fetchAndMake(
+    _ book: Book, of share: ShareRecord, for device: DeviceProfile, limit: Int
+  ) async throws -> BookMaker.Made {
+    let (arriving, continuation) = AsyncStream<Picture>.makeStream()
+    async let made = maker.make(book, arriving: arriving, for: device, limit: limit)
+    defer { continuation.finish() }
+    _ = try await pictures.fetch(book.pictureAddresses, of: share) { continuation.yield($0) }
+    continuation.finish()
+    return try await made
+  }
+
+  private static let noDestination = "The book is kept here. Add a destination and send it from the history."
+}
+
+/// Puts finished books on the disk, before the row that names them.
+///
+/// A book that would leave less than the free-space floor is not started.
+struct BookShelf: Sendable {
+  let space: FreeSpace
+  let files: FileWork
+
+  func keep(_ bytes: [UInt8], _ book: Book) async throws -> BookRecord {
+    try await keep(bytes, name: fileName(forTitle: book.title), kind: .epub, madeAt: book.modified)
+  }
+
+  func keep(
+    _ bytes: [UInt8], name: String, kind: SharedDocument.Kind, madeAt: Date
+  ) async throws -> BookRecord {
+    let (space, file) = (space, UUID().uuidString.lowercased() + kind.ending)
+    try space.check(for: bytes.count)
+    try await files { try space.folder.write(bytes, to: file) }
+    return BookRecord(
+      file: file, sha256: Secret.hexadecimal(SHA256.hash(data: bytes)), bytes: bytes.count, name: name,
+      mediaType: kind.rawValue, madeAt: Moment(madeAt))
+  }
+}
+
+/// The books that one run of a stage wrote to the disk; when one of them fails, all are removed.
+struct KeptBooks {
+  private let shelf: BookShelf
+  private var files: [String] = []
+
+  init(_ shelf: BookShelf) { self.shelf = shelf }
+
+  /// Writes one more to the disk, or removes the earlier ones and throws.
+  mutating func adding<Report>(
+    _ keep: (BookShelf) async throws -> (BookRecord, Report)
+  ) async throws -> (BookRecord, Report) {
+    do {
+      let (book, report) = try await keep(shelf)
+      files.append(book.file)
+      return (book, report)
+    } catch {
+      files.forEach(shelf.space.folder.remove)
+      throw error
+    }
+  }
+}
+
+extension BookLimits {
+  /// The devices of some destinations, each once, with the fewest bytes that one of its destinations takes.
+  ///
+  /// Without a destination it is the generic device, and a book that a mail could carry.
+  package func devices(of destinations: [DestinationRecord]) -> [(DeviceProfile, limit: Int)] {
+    var devices: [(DeviceProfile, limit: Int)] = []
+    for destination in destinations {
+      let device = DeviceProfile.of(destination)
+      let limit = bytes(for: destination)
+      if let index = devices.firstIndex(where: { $0.0 == device }) {
+        devices[index].limit = min(devices[index].limit, limit)
+      } else {
+        devices.append((device, limit))
+      }
+    }
+    return devices.isEmpty ? [(.generic, mail)] : devices
+  }
+}
+
+extension DeviceProfile {
+  /// The device of a destination; the generic one when none, or one of a newer version, is set.
+  package static func of(_ destination: DestinationRecord) -> DeviceProfile {
+    named(destination.settings.device) ?? generic
+  }
+}
+
+extension Book {
+  /// The book of one share.
+  ///
+  /// It keeps its identifier for the share's life, so that a reader knows it again.
+  package init(_ share: ShareRecord, _ article: ArticleRecord, modified: Date) {
+    let facts = StoredJSON.decode(ReadArticle.self, article.summary)
+    let chapter = Chapter(share, article)
+    self.init(
+      identifier: UUID(uuidString: share.id) ?? UUID(), modified: modified,
+      title: chapter.title, authors: [facts?.byline].compactMap(\.self), language: facts?.language,
+      direction: facts?.direction, siteName: facts?.siteName, published: facts?.published,
+      cover: facts?.leadImage, chapters: [chapter])
+  }
+}
+
+extension Chapter {
+  /// The article of a share, in a book of its own or with others.
+  package init(_ share: ShareRecord, _ article: ArticleRecord) {
+    let facts = StoredJSON.decode(ReadArticle.self, article.summary)
+    self.init(
+      title: article.title ?? share.title ?? share.url ?? "Untitled", byline: facts?.byline,
+      siteName: facts?.siteName, sourceURL: facts?.url, published: facts?.published,
+      language: facts?.language, direction: facts?.direction, wordCount: facts?.words ?? 0, html: article.html
+    )
+  }
+}
+
+extension NewDelivery {
+  /// A delivery that goes at once, or with the next digest of its destination.
+  ///
+  /// - Parameter collects: false for what no digest can hold.
+  package init(to destination: DestinationRecord, at moment: Date, collects: Bool = true) {
+    let schedule = !collects ? nil : destination.settings.schedule.flatMap { $0.rhythm == .atOnce ? nil : $0 }
+    let collecting = schedule.map {
+      Collecting(digest: ShareID.make(at: moment).text, dueAt: $0.next(after: moment).map(Moment.init))
+    }
+    self.init(id: ShareID.make(at: moment).text, destination: destination.id, collecting: collecting)
+  }
+}

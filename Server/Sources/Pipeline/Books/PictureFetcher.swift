@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Books
+package import Fetching
+import Foundation
+package import ServerCore
+package import Storage
+
+/// Brings the pictures of a book: those that came with the share first, the others through the guarded fetcher.
+///
+/// A picture that cannot be had is left out; the book then shows its description.
+package struct PictureFetcher: Sendable {
+  package let fetcher: GuardedFetcher
+  package let shares: Shares
+  package let captures: Captures
+  package let bodies: DurableFolder
+
+  package init(fetcher: GuardedFetcher, shares: Shares, captures: Captures, bodies: DurableFolder) {
+    self.fetcher = fetcher
+    self.shares = shares
+    self.captures = captures
+    self.bodies = bodies
+  }
+
+  /// - Throws: `CancellationError` where the server is being stopped, which has not seen that pictures are missing.
+  package func fetch(
+    _ addresses: [String], of share: ShareRecord, onFound: (Picture) -> Void = { _ in }
+  ) async throws -> [Picture] {
+    let carried = await carriedPictures(share)
+    let own = addresses.compactMap { address in carried[address].map { Picture(url: address, bytes: $0) } }
+    own.forEach(onFound)
+    let missing = addresses.filter { carried[$0] == nil }
+    let fetched = await Self.fetch(missing, with: fetcher, onMissing: { _ in }, onFound: onFound)
+    try Task.checkCancellation()
+    return own + fetched
+  }
+
+  private func carriedPictures(_ share: ShareRecord) async -> [String: [UInt8]] {
+    guard let body = try? await shares.body(number: share.number) else { return [:] }
+    let own = (try? ShareMaterial(share, body, bodies).pictures()) ?? [:]
+    guard let added = try? await captures.find(share: share.number) else { return own }
+    let material = try? ShareMaterial(share, added.body, bodies, contentType: added.contentType)
+    return own.merging((try? material?.pictures()) ?? [:]) { _, added in added }
+  }
+}

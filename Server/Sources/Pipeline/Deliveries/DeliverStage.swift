@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import BookCheck
+import Books
+package import Delivery
+package import Foundation
+package import ServerCore
+package import ShareContract
+package import Storage
+
+/// From a book to one destination; what is about to leave is recorded before it leaves.
+package struct DeliverStage: Sendable {
+  package let shares: Shares
+  /// Makes a book for a device that was set later.
+  package let booking: BookStage
+  package let deliveries: Deliveries
+  package let destinations: Destinations
+  package let books: DurableFolder
+  package let digests: Digests
+  package let places: DeliveryPlaces
+  package let limits: BookLimits
+  package let gate: MailGate
+  package let answers: Answers
+  package let retryBase: Duration
+  package let now: @Sendable () -> Date
+
+  package init(
+    shares: Shares, booking: BookStage, deliveries: Deliveries, destinations: Destinations,
+    books: DurableFolder, digests: Digests, places: DeliveryPlaces, limits: BookLimits, gate: MailGate,
+    answers: Answers, retryBase: Duration, now: @escaping @Sendable () -> Date
+  ) {
+    self.shares = shares
+    self.booking = booking
+    self.deliveries = deliveries
+    self.destinations = destinations
+    self.books = books
+    self.digests = digests
+    self.places = places
+    self.limits = limits
+    self.gate = gate
+    self.answers = answers
+    self.retryBase = retryBase
+    self.now = now
+  }
+
+  /// Tries over about three days; then the owner is told.
+  private static let triesLimit = 16
+
+  package func run(_ lease: Lease) async throws {
+    guard let share = try await shares.find(number: lease.share), let id = lease.delivery,
+      let delivery = try await deliveries.find(id),
+      let destination = try await destinations.find(delivery.destination, account: share.account)
+    else { return }
+    // An earlier try was cut off after the end of the message: it may have arrived, so it is not repeated.
+    if delivery.state == .sending && delivery.handedOver {
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
+    }
+    // A job that was claimed so often without an end takes its worker down with it.
+    guard lease.attempts <= Self.triesLimit * 2 else {
+      let detail =
+        "The work on this delivery was cut off again and again. Send it again to have it tried once more."
+      return try await end(lease, id, .failed, Problem(.interrupted, detail: detail))
+    }
+    let adapter: any DeliveryAdapter
+    let parcel: Parcel
+    let sender = try await places.senders.sender(of: share.account)
+    do {
+      adapter = try await places.adapter(for: destination, delivery: id, sender: sender)
+      parcel = try await self.parcel(share, delivery, to: destination)
+      if let obstacle = limits.obstacle(parcel.book.count, to: destination) { throw obstacle }
+    } catch let problem as Problem {
+      return try await end(lease, id, .failed, problem)
+    }
+    let isMail = destination.kind.isMail
+    if isMail, try await waitsForItsTurn(lease, id, destination, sender) { return }
+    defer { if isMail { places.senders.end(sender, share.account) } }
+    if let pause = await adapter.wait(for: parcel) { return try await wait(pause, lease, id) }
+    try await deliveries.begin(lease, delivery: id, at: Moment(now()))
+    let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
+    try await record(outcome, lease, delivery, destination, sender)
+  }
+
+  private func noteEnd(_ lease: Lease, _ id: String) -> Bool {
+    do {
+      try deliveries.noteHandedOver(lease, delivery: id)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func waitsForItsTurn(
+    _ lease: Lease, _ id: String, _ destination: DestinationRecord, _ sender: MailSender
+  ) async throws -> Bool {
+    let wait = try await gate.wait(
+      for: id, to: destination.address, account: destination.account, by: sender.channel, at: Moment(now()))
+    if let wait {
+      try await self.wait(wait, lease, id)
+      return true
+    }
+    if places.senders.begin(sender, destination.account) { return false }
+    try await self.wait(gate.another(at: Moment(now())), lease, id)
+    return true
+  }
+
+  /// Waits until the limit of the destination's host allows more; waiting deliveries resume spread over some seconds.
+  private func wait(
+    _ pause: Duration, _ lease: Lease, _ id: String, takesBackAttempt: Bool = false,
+    possibleDuplicate: Bool = false
+  ) async throws {
+    let time = Moment(now())
+    let until = time.advanced(by: pause + .milliseconds(Int.random(in: 0...5000)))
+    try await deliveries.requeue(
+      lease, delivery: id, until: until, problem: try StoredJSON.encode(Self.busyHost), countsAsTry: false,
+      takesBackAttempt: takesBackAttempt, wasNotTaken: takesBackAttempt,
+      possibleDuplicate: possibleDuplicate, at: time)
+  }
+
+  private static let busyHost = Problem(
+    .tooManyRequests,
+    detail:
+      "The limit on requests or bytes to this webhook's host was reached. Sharepipe sends the book later.")
+
+  private func wait(
+    _ wait: MailGate.Wait, _ lease: Lease, _ id: String, wasNotTaken: Bool = false
+  ) async throws {
+    try await deliveries.requeue(
+      lease, delivery: id, until: wait.until, problem: try StoredJSON.encode(wait.problem),
+      countsAsTry: false, wasNotTaken: wasNotTaken, at: Moment(now()))
+  }
+
+  private func parcel(
+    _ share: ShareRecord, _ delivery: DeliveryRecord, to destination: DestinationRecord
+  ) async throws -> Parcel {
+    let (title, book, origins) = try await content(share, delivery, destination)
+    guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
+      throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
+    }
+    let form = delivery.form.flatMap(RepairRung.init)
+    let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
+    let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: destination.kind)
+    var parcel = Parcel(
+      id: delivery.id, title: title ?? "Your book", book: checked, fileName: book.name,
+      createdAt: delivery.createdAt.date, origins: origins.map(Parcel.Origin.init))
+    parcel.mediaType = book.mediaType
+    if let variant {
+      parcel.mediaType = variant.mediaType
+      parcel.fileName = variant.fileName(for: book.name)
+    }
+    parcel.isRepeated = delivery.state == .sending
+    // By its word in the name an answer finds back to the delivery.
+    if destination.kind.isMail {
+      let token = try await answers.token(of: delivery.id, candidate: DeliveryToken.make())
+      parcel.fileName = DeliveryToken.fileName(parcel.fileName, token)
+    }
+    return parcel
+  }
+
+  /// The share's own book, or the volume of a digest that it went into.
+  private func content(
+    _ share: ShareRecord, _ delivery: DeliveryRecord, _ destination: DestinationRecord
+  ) async throws -> (title: String?, book: BookRecord?, origins: [ShareRecord]) {
+    guard let id = delivery.volume else {
+      return (share.title, try await booking.book(of: share, for: destination), [share])
+    }
+    let volume = try await digests.volume(id)
+    var origins: [ShareRecord] = []
+    for number in try await digests.shares(volume: id) {
+      if let share = try await shares.find(number: number) { origins.append(share) }
+    }
+    return (volume?.title, volume?.book, origins)
+  }
+
+  private static let cutOff =
+    "The server stopped after the book was handed over and before the mail server's answer was kept."
+
+  private static let notRecorded =
+    "The book was handed over, but the server could not record the mail server's answer."
+}
+
+// What came of it
+extension DeliverStage {
+  /// Ends a delivery that will not be tried again; one that may have arrived is not reported as failed.
+  func setAside(_ lease: Lease, _ id: String, _ problem: Problem) async throws {
+    let delivery = try await deliveries.find(id)
+    if let delivery, delivery.state == .sending, delivery.handedOver {
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
+    }
+    try await end(lease, id, .failed, problem)
+  }
+
+  /// Records a failure; a mail whose end was sent may have arrived, so it is not sent again.
+  package func record(_ failure: StageFailure, _ lease: Lease, _ id: String) async throws {
+    if let delivery = try await deliveries.find(id), delivery.state == .sending, delivery.handedOver {
+      return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.notRecorded))
+    }
+    switch failure {
+    case .passing(let problem): try await retry(problem, lease, id)
+    case .waiting(let problem, let pause):
+      let time = Moment(now())
+      try await wait(MailGate.Wait(until: time.advanced(by: pause), problem: problem), lease, id)
+    case .final(let problem): try await end(lease, id, .failed, problem)
+    case .wall: try await end(lease, id, .failed, Problem(.wall))
+    }
+  }
+
+  private func record(
+    _ outcome: DeliveryOutcome, _ lease: Lease, _ delivery: DeliveryRecord, _ destination: DestinationRecord,
+    _ sender: MailSender
+  ) async throws {
+    let wasCutOff = delivery.state == .sending && !destination.kind.isMail
+    switch outcome {
+    case .accepted:
+      try await end(lease, delivery.id, .sent, nil)
+      if destination.kind.isMail { try await gate.resume(sender.channel, at: Moment(now())) }
+    case .acceptedAgain:
+      try await end(lease, delivery.id, .sent, nil, possibleDuplicate: true)
+    case .postponed(let pause):
+      try await wait(
+        pause, lease, delivery.id, takesBackAttempt: true, possibleDuplicate: wasCutOff)
+    case .refused(let problem):
+      try await end(lease, delivery.id, .rejected, Problem(problem))
+    case .closed(let problem):
+      let words = try StoredJSON.encode(Problem(problem))
+      try await destinations.close(destination.id, account: destination.account, problem: words)
+      try await end(lease, delivery.id, .rejected, Problem(problem))
+    case .uncertain(let problem):
+      try await end(lease, delivery.id, .uncertain, Problem(problem))
+    case .channelDown(let problem) where destination.kind.isMail:
+      let wait = try await gate.stop(
+        sender.channel, Problem(problem), waiting: delivery.id, at: Moment(now()))
+      try await self.wait(wait, lease, delivery.id, wasNotTaken: true)
+    case .tryAgain(let problem), .channelDown(let problem):
+      try await retry(
+        Problem(problem), lease, delivery.id, after: problem.retryAfter, wasNotTaken: true,
+        possibleDuplicate: problem.mayHaveArrived || wasCutOff)
+    }
+  }
+
+  /// - Parameter wish: how long the other side asks to be left alone.
+  private func retry(
+    _ problem: Problem, _ lease: Lease, _ id: String, after wish: Duration? = nil,
+    wasNotTaken: Bool = false, possibleDuplicate: Bool = false
+  ) async throws {
+    guard lease.attempts < Self.triesLimit else { return try await end(lease, id, .failed, problem) }
+    let time = Moment(now())
+    let own = StageFailure.pause(
+      attempts: lease.attempts, base: retryBase, jitter: Double.random(in: 0...1))
+    let pause = max(own, min(wish ?? .zero, StageFailure.longestPause))
+    try await deliveries.requeue(
+      lease, delivery: id, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem),
+      wasNotTaken: wasNotTaken, possibleDuplicate: possibleDuplicate, at: time)
+  }
+
+  private func end(
+    _ lease: Lease, _ id: String, _ state: StoredDeliveryState, _ problem: Problem?,
+    possibleDuplicate: Bool = false
+  ) async throws {
+    try await deliveries.finish(
+      lease, delivery: id, state: state, problem: try problem.map(StoredJSON.encode),
+      possibleDuplicate: possibleDuplicate, at: Moment(now()))
+  }
+}
+
+extension Parcel.Origin {
+  /// What is known of a share.
+  package init(_ share: ShareRecord) {
+    let facts = StoredJSON.decode(ReadArticle.self, share.article)
+    self.init(
+      share: share.id, title: share.title, url: share.url, siteName: facts?.siteName, author: facts?.byline,
+      language: facts?.language, words: facts?.words)
+  }
+}
+
+extension Problem {
+  package init(_ problem: DeliveryProblem) {
+    self.init(ProblemCode(rawValue: problem.code.rawValue) ?? .mailTryAgain, detail: problem.message)
+  }
+}

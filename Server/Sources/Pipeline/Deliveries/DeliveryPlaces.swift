@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Delivery
+package import Foundation
+import ShareContract
+package import Storage
+
+/// The one list of what hands books over, by the kind of destination.
+package struct DeliveryPlaces: Sendable {
+  package let senders: MailSenders
+  package let mail: MailConfiguration
+  package let folders: FolderRules
+  package let poster: any WebhookPoster
+  package let secrets: WebhookSecrets
+  package let links: BookLinks
+  package let now: @Sendable () -> Date
+
+  package init(
+    senders: MailSenders, mail: MailConfiguration, folders: FolderRules, poster: any WebhookPoster,
+    secrets: WebhookSecrets, links: BookLinks, now: @escaping @Sendable () -> Date
+  ) {
+    self.senders = senders
+    self.mail = mail
+    self.folders = folders
+    self.poster = poster
+    self.secrets = secrets
+    self.links = links
+    self.now = now
+  }
+
+  /// The adapter for one delivery to a destination; throws the problem that keeps anything from going there.
+  ///
+  /// - Parameter sender: by which way mails of the destination's account leave.
+  func adapter(
+    for destination: DestinationRecord, delivery: String, sender: MailSender
+  ) async throws -> any DeliveryAdapter {
+    try check(destination)
+    switch destination.kind {
+    case .kindle, .email: return MailAdapter(sender.carrier, from: sender.from, to: destination.address)
+    case .folder: return try folders.adapter(destination.address, account: destination.account)
+    case .webhook: return try await webhook(destination, delivery)
+    }
+  }
+
+  private func check(_ destination: DestinationRecord) throws(Problem) {
+    guard destination.confirmed else {
+      throw Problem(
+        .destinationUnconfirmed, detail: "Confirm \(destination.address) first, then send again.")
+    }
+    if destination.closed != nil {
+      throw Problem(
+        .webhookGone, detail: "\(destination.name) asked for nothing more. Open it again, then send again.")
+    }
+    if destination.kind.isMail && !mail.allows(destination) {
+      throw Problem(.mailRefused, detail: "This server sends no books to \(destination.address).")
+    }
+  }
+
+  private func webhook(_ destination: DestinationRecord, _ delivery: String) async throws -> WebhookAdapter {
+    let keys = try await secrets.valid(of: destination.id, at: Moment(now()))
+    guard !keys.isEmpty else {
+      throw Problem(
+        .webhookMisconfigured, detail: "\(destination.name) has no secret yet. Make one, then send again.")
+    }
+    let signer = WebhookSigner(keys)
+    let sendsBook = destination.settings.sendsBook == true
+    let content: WebhookAdapter.Content =
+      sendsBook ? .book : .link(links.link(to: delivery, signer, now: now()))
+    return WebhookAdapter(
+      address: destination.address, content: content, poster: poster, now: now,
+      sign: { signer.signatures(of: $0) })
+  }
+}
+
+extension MailConfiguration {
+  /// Whether mail may go to a destination: to an allowed domain, or to an address whose owner opened the link mailed there.
+  package func allows(_ destination: DestinationRecord) -> Bool {
+    destination.isProved || allows(destination.address)
+  }
+}
+
+extension StoredDestinationKind {
+  /// Whether books go there by mail.
+  package var isMail: Bool { self == .kindle || self == .email }
+}

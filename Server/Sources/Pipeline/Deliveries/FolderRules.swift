@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Foundation
+package import ShareContract
+
+/// Where on the server an account may have books written.
+///
+/// A relative path lies in the account's own folder; an absolute one has to lie in a folder that the operator named.
+package struct FolderRules: Sendable {
+  /// The folder of the accounts' own folders.
+  package let own: String
+  /// What the operator named with `--folder-root`.
+  package let roots: [String]
+  /// The umask for files written into those; nil if the process still has it.
+  package let umask: UInt32?
+  /// Bytes that stay free on the disk of the accounts' own folders.
+  private let freeSpaceFloor: Int
+
+  package init(own: String, roots: [String], umask: UInt32? = nil, freeSpaceFloor: Int = 16 << 20) {
+    self.own = own
+    self.freeSpaceFloor = freeSpaceFloor
+    self.roots = roots.map(Self.standard)
+    self.umask = umask
+  }
+
+  /// A folder and the folder above it that must not be left.
+  package struct Place: Equatable {
+    package let root: String
+    package let path: String
+    let isOwn: Bool
+
+    var full: String { path.isEmpty ? root : root + "/" + path }
+  }
+
+  /// The folder that an address means for an account, or why it may not be written.
+  package func place(_ address: String, account: String) throws(Problem) -> Place {
+    guard !address.hasPrefix("/") else { return try named(Self.standard(address)) }
+    return Place(root: own + "/" + account, path: try Self.checked(address), isOwn: true)
+  }
+
+  func adapter(_ address: String, account: String) throws(Problem) -> FolderAdapter {
+    let place = try place(address, account: account)
+    guard place.isOwn else {
+      return FolderAdapter(root: place.root, path: place.path, permissions: .shared(umask: umask))
+    }
+    return FolderAdapter(
+      root: place.root, path: place.path, makesRoot: true, freeFloor: freeSpaceFloor, permissions: .own)
+  }
+
+  private func named(_ address: String) throws(Problem) -> Place {
+    let root = roots.filter { address == $0 || address.hasPrefix($0 + "/") }.max { $0.count < $1.count }
+    guard let root else {
+      let named = roots.isEmpty ? "none yet" : roots.joined(separator: ", ")
+      throw Problem(
+        .unprocessable,
+        detail:
+          "This server writes no books into \(address.prefix(200)). Its operator names the folders it may "
+          + "write with --folder-root (\(named)). A name without a slash at its start makes a folder of your own."
+      )
+    }
+    return Place(root: root, path: try Self.checked(String(address.dropFirst(root.count))), isOwn: false)
+  }
+
+  /// The path without empty parts and dots.
+  private static func checked(_ path: String) throws(Problem) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    for part in parts where FolderName.name(forTitle: part, ending: "") != part {
+      throw Problem(
+        .unprocessable, detail: "“\(part.prefix(80))” is no name of a folder that every file system takes.")
+    }
+    guard path.utf8.count <= 512, parts.count <= 8 else {
+      throw Problem(.unprocessable, detail: "The path of the folder is too long.")
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private static func standard(_ path: String) -> String {
+    "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+package import Foundation
+
+/// A webhook's secret and what it signs.
+package struct WebhookSigner: Sendable {
+  private let keys: [SymmetricKey]
+
+  /// - Parameter secrets: `whsec_` and the key in base64, the valid one first.
+  package init(_ secrets: [String]) {
+    keys = secrets.compactMap { secret in
+      Data(base64Encoded: String(secret.dropFirst(Self.prefix.count))).map { SymmetricKey(data: $0) }
+    }
+  }
+
+  private static let prefix = "whsec_"
+
+  /// A new secret, as Standard Webhooks writes it.
+  package static func makeSecret() -> String {
+    let key = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+    return prefix + key.base64EncodedString()
+  }
+
+  /// The signatures of a message in base64, one for each secret.
+  package func signatures(of message: Data) -> [String] {
+    keys.map { Data(HMAC<SHA256>.authenticationCode(for: message, using: $0)).base64EncodedString() }
+  }
+}
+
+/// The addresses under which a webhook's receiver can have a book, without an account of its own.
+///
+/// An address is signed with the webhook's secret and is good for a week.
+package struct BookLinks: Sendable {
+  private let base: @Sendable () -> String
+
+  /// - Parameter base: the address people reach the server by; it is known only once the server listens.
+  package init(base: @escaping @Sendable () -> String) { self.base = base }
+
+  package static let path = "hooks/books"
+  private static let life = 7 * 86_400
+
+  package func link(to delivery: String, _ signer: WebhookSigner, now: Date) -> String? {
+    let end = Int(now.timeIntervalSince1970) + Self.life
+    guard let signature = signer.signatures(of: Self.message(delivery, end)).first else { return nil }
+    return "\(base())/\(Self.path)/\(delivery)?until=\(end)&signature=\(Self.urlSafe(signature))"
+  }
+
+  /// Whether that address was made with one of the secrets and is still good.
+  package static func isGood(
+    _ delivery: String, until end: Int, signature: String, _ signer: WebhookSigner, now: Date
+  ) -> Bool {
+    guard Double(end) > now.timeIntervalSince1970 else { return false }
+    // Compared as hashes, so that the time it takes says nothing.
+    let wanted = SHA256.hash(data: Data(signature.utf8))
+    return signer.signatures(of: message(delivery, end)).contains {
+      SHA256.hash(data: Data(urlSafe($0).utf8)) == wanted
+    }
+  }
+
+  private static func message(_ delivery: String, _ end: Int) -> Data {
+    Data("book \(delivery) \(end)".utf8)
+  }
+
+  private static func urlSafe(_ text: String) -> String {
+    text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Delivery
+package import Foundation
+import ServerCore
+import ShareContract
+package import Storage
+
+/// Proves that an address wants books: a link is mailed there, and whoever reads its mail opens it.
+package struct DestinationProofs: Sendable {
+  private let proofs: Proofs
+  private let carrier: any MailCarrier
+  private let from: String
+  private let base: @Sendable () -> String
+  private let now: @Sendable () -> Date
+
+  /// A link is good for three days.
+  private static let life: Duration = .seconds(3 * 86_400)
+  /// Mails of this kind in a day: to one address, and of one account.
+  private static let limits = (address: 3, account: 10)
+
+  package init(
+    engine: any Engine, carrier: any MailCarrier, from: String, base: @escaping @Sendable () -> String,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    proofs = Proofs(engine)
+    self.carrier = carrier
+    self.from = from
+    self.base = base
+    self.now = now
+  }
+
+  /// Mails the link; throws 429 when this address or account had enough of them today, and 503 when no mail leaves.
+  package func send(to destination: DestinationRecord) async throws {
+    guard destination.waits(for: .mailedLink) else {
+      throw Problem(.conflict, detail: "\(destination.address) needs no link.")
+    }
+    let time = Moment(now())
+    let sent = try await proofs.count(destination, since: time.advanced(by: .seconds(-86_400)))
+    guard sent.address < Self.limits.address, sent.account < Self.limits.account else {
+      throw Problem(
+        .tooManyRequests, detail: "\(destination.address) had enough mails for today. Try again tomorrow.")
+    }
+    let secret = Secret.make(.link)
+    try await proofs.add(
+      codeHash: secret.hash, destination, at: time, expiresAt: time.advanced(by: Self.life))
+    try await mail(secret.text, to: destination)
+  }
+
+  /// Mails the link for a destination that was just added, and takes the destination back when that cannot be.
+  package func send(toNew destination: DestinationRecord, of destinations: DestinationService) async throws {
+    guard destination.waits(for: .mailedLink) else { return }
+    do {
+      try await send(to: destination)
+    } catch {
+      _ = try await destinations.remove(destination.id, account: destination.account)
+      throw error
+    }
+  }
+
+  private func mail(_ code: String, to destination: DestinationRecord) async throws {
+    let base = base()
+    let message = try MailMessage(
+      from: from, to: destination.address, subject: "Do you want books here?",
+      text: """
+        Somebody who uses Sharepipe at \(base) wants to have books and articles sent to this address.
+
+        If that is you, open this link within three days and say yes:
+        \(base)/confirm/\(code)
+
+        If it is not, do nothing: nothing will be sent here.
+
+        """,
+      attachment: nil, messageID: "confirm-" + ShareID.make(at: now()).text, date: now())
+    let outcome = await carrier.carry(message)
+    if let problem = outcome.problem {
+      throw Problem(
+        .unavailable,
+        detail: "The mail with the link did not leave: \(problem.message) Ask for it again later.")
+    }
+  }
+
+  /// The destination that a link would confirm, without using the link up.
+  package func peek(_ code: String) async throws -> DestinationRecord? {
+    guard let secret = Secret(reading: code) else { return nil }
+    return try await proofs.peek(codeHash: secret.hash, at: Moment(now()))
+  }
+
+  /// Confirms the destination that a link is for; nil when the link is no good any more.
+  package func redeem(_ code: String) async throws -> DestinationRecord? {
+    guard let secret = Secret(reading: code) else { return nil }
+    return try await proofs.redeem(codeHash: secret.hash, at: Moment(now()))
+  }
+}

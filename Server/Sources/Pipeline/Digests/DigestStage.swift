@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Crypto
+package import Foundation
+package import ServerCore
+import ShareContract
+package import Storage
+
+/// From what was collected for a destination to one book, in volumes where one would be too large.
+///
+/// It may be cut off anywhere: nothing leaves before one transaction has named the volumes and ended the job.
+package struct DigestStage: Sendable {
+  package let shares: Shares
+  package let stages: Stages
+  package let digests: Digests
+  package let destinations: Destinations
+  package let space: FreeSpace
+  package let pictures: PictureFetcher
+  package let maker: BookMaker
+  package let limits: BookLimits
+  package let now: @Sendable () -> Date
+  private let files = FileWork()
+
+  package init(
+    shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, space: FreeSpace,
+    pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+  ) {
+    self.shares = shares
+    self.stages = stages
+    self.digests = digests
+    self.destinations = destinations
+    self.space = space
+    self.pictures = pictures
+    self.maker = maker
+    self.limits = limits
+    self.now = now
+  }
+
+  private var shelf: BookShelf { BookShelf(space: space, files: files) }
+
+  package func run(_ lease: Lease) async throws {
+    guard let digest = try await digests.close(lease),
+      let destination = try await destinations.find(digest.destination, account: digest.account)
+    else { return }
+    let entries = try await entries(of: digest)
+    let articles = entries.filter { $0.article != nil }
+    // One article is a book of its own already, and so is what is no article.
+    let collected = articles.count > 1 ? articles : []
+    let singles = entries.filter { entry in !collected.contains { $0.delivery == entry.delivery } }
+    let volumes = collected.isEmpty ? [] : try await volumes(of: digest, for: destination, collected)
+    try await digests.finish(
+      lease, volumes: volumes, singles: singles.map(\.delivery), at: Moment(now()))
+  }
+
+  /// One share in a digest.
+  private struct Entry {
+    let delivery: String
+    let share: ShareRecord
+    let article: ArticleRecord?
+  }
+
+  private func entries(of digest: DigestRecord) async throws -> [Entry] {
+    var entries: [Entry] = []
+    for delivery in try await digests.deliveries(of: digest.id) {
+      guard let share = try await shares.find(number: delivery.share) else { continue }
+      let article = try await stages.article(share: share.number)
+      entries.append(Entry(delivery: delivery.id, share: share, article: article))
+    }
+    return entries
+  }
+}
+
+extension DigestStage {
+  private func volumes(
+    of digest: DigestRecord, for destination: DestinationRecord, _ entries: [Entry]
+  ) async throws -> [(VolumeRecord, deliveries: [String])] {
+    let chapters = entries.compactMap { entry in entry.article.flatMap { Chapter(entry.share, $0) } }
+    let identity = UUID(uuidString: digest.id) ?? UUID()
+    let day = Self.day(of: digest.dueAt?.date ?? now(), destination.settings.schedule)
+    let book = Book.collection(
+      identifier: identity, modified: digest.createdAt.date, title: "Your reading, \(day.words)",
+      date: day.date, chapters: chapters)
+    let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
+    // What does not fit goes into another volume, so that pictures keep their quality.
+    let fetched = try await fetched(book, entries)
+    var found = await maker.workshop.prepared(fetched, for: device, budget: .max)
+    found.missing += BookMaker.notFetched(book.pictureAddresses, fetched)
+    var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
+    var kept = KeptBooks(shelf)
+    for (index, part) in book.volumes(pictures: found.pictures, limit: limit).enumerated() {
+      let (record, _) = try await kept.adding {
+        (try await $0.keep(try await write(part, found, device, limit), part), ())
+      }
+      let id = UUID(hashing: digest.id + "/volume/\(index)").uuidString.lowercased()
+      let mine = rest.prefix(part.chapters.count)
+      rest = rest.dropFirst(part.chapters.count)
+      volumes.append(
+        (VolumeRecord(id: id, number: index + 1, title: part.title, book: record), mine.map(\.delivery)))
+    }
+    return volumes
+  }
+
+  private func fetched(_ book: Book, _ entries: [Entry]) async throws -> [Picture] {
+    var (found, seen) = ([Picture](), Set<String>())
+    for (chapter, entry) in zip(book.chapters, entries) {
+      let wanted = pictureAddresses(in: chapter.html).filter { !seen.contains($0) }
+      for picture in try await pictures.fetch(wanted, of: entry.share)
+      where seen.insert(picture.url).inserted {
+        found.append(picture)
+      }
+    }
+    return found
+  }
+
+  private func write(
+    _ book: Book, _ found: PictureWorkshop.Prepared, _ device: DeviceProfile, _ limit: Int
+  ) async throws -> [UInt8] {
+    do {
+      let budget = book.pictureBudget(within: limit)
+      return try await maker.write(book, found, for: device, budget: budget)
+    } catch {
+      throw StageFailure.final(Problem(.bookFailed, detail: "\(error)"))
+    }
+  }
+
+  private static func day(of moment: Date, _ schedule: DigestSchedule?) -> (words: String, date: String) {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_GB")
+    format.timeZone = TimeZone(identifier: schedule?.timeZone ?? "UTC") ?? .gmt
+    format.dateFormat = "d MMMM yyyy"
+    let words = format.string(from: moment)
+    format.dateFormat = "yyyy-MM-dd"
+    return (words, format.string(from: moment))
+  }
+}
+
+// What came of it
+extension DigestStage {
+  /// Records a failure: the digest is tried again, or its deliveries fail with the reason.
+  package func record(_ failure: StageFailure, _ lease: Lease, base: Duration) async throws {
+    let time = Moment(now())
+    switch failure.verdict(attempts: lease.attempts, base: base, jitter: Double.random(in: 0...1)) {
+    case .stop(_, let problem, _):
+      try await digests.fail(lease, problem: try StoredJSON.encode(problem), at: time)
+    case .retry(let pause, let problem):
+      try await digests.postpone(
+        lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), at: time)
+    case .wait(let pause, let problem):
+      try await digests.postpone(
+        lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), countsAsTry: false,
+        at: time)
+    }
+  }
+}
+
+extension UUID {
+  /// The same for the same text.
+  package init(hashing text: String) {
+    var bytes = Array(SHA256.hash(data: Data(text.utf8)).prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

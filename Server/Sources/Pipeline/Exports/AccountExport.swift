@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+package import Foundation
+package import ServerCore
+import ShareContract
+package import Storage
+
+/// Everything of an account as files that other programs read: JSON, the bodies as they came, articles, books.
+///
+/// ```
+/// account.json  destinations.json  tokens.json  identities.json
+/// shares.jsonl                one share a line, with its deliveries and how each came to its state
+/// shares/ID/body.EXT  capture.EXT  article.html  BOOK.epub
+/// digests/BOOK.epub
+/// ```
+package struct AccountExport: Sendable {
+  private let accounts: Accounts
+  private let tokens: Tokens
+  private let destinations: Destinations
+  private let shares: Shares
+  private let captures: Captures
+  private let stages: Stages
+  private let membership: Membership
+  private let identities: ForeignIdentities
+  private let library: ShareLibrary
+  private let bodies: DurableFolder
+  private let books: DurableFolder
+  private let now: @Sendable () -> Date
+
+  package init(
+    engine: any Engine, library: ShareLibrary, bodies: DurableFolder, books: DurableFolder,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    accounts = Accounts(engine)
+    tokens = Tokens(engine)
+    destinations = Destinations(engine)
+    shares = Shares(engine)
+    captures = Captures(engine)
+    stages = Stages(engine)
+    membership = Membership(engine)
+    identities = ForeignIdentities(engine)
+    self.library = library
+    self.bodies = bodies
+    self.books = books
+    self.now = now
+  }
+
+  /// Writes a new folder; throws when there is one already.
+  package func write(_ account: String, to folder: URL) async throws {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    try await writeAccount(account, folder)
+    try await writeShares(account, folder)
+    for volume in try await membership.volumes(account: account) {
+      try copy(books.file(volume.file), to: "digests", volume.name, in: folder)
+    }
+  }
+
+  /// Writes a ZIP file, by way of a folder beside it.
+  package func writeArchive(_ account: String, to file: URL) async throws {
+    let folder = file.deletingLastPathComponent().appending(path: "export-" + ShareID.make().text)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await write(account, to: folder)
+    try FolderArchive.write(folder, to: file)
+  }
+
+  private func writeAccount(_ account: String, _ folder: URL) async throws {
+    guard let record = try await accounts.find(id: account) else {
+      throw Problem(.notFound, detail: "There is no such account.")
+    }
+    try put(
+      ExportedAccount(
+        account: record.id, email: record.email, role: record.role.rawValue,
+        createdAt: Timestamp.text(record.createdAt.date), exportedAt: Timestamp.text(now())),
+      "account.json", folder)
+    try put(
+      try await tokens.list(account: account, at: Moment(now())).map(ListedToken.init), "tokens.json", folder)
+    try put(
+      try await destinations.list(account: account).map(ExportedDestination.init), "destinations.json", folder
+    )
+    try put(
+      try await identities.list(account: account).map(ExportedIdentity.init), "identities.json", folder)
+  }
+
+  private func writeShares(_ account: String, _ folder: URL) async throws {
+    let list = folder.appending(path: "shares.jsonl")
+    guard FileManager.default.createFile(atPath: list.path, contents: nil) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    let lines = try FileHandle(forWritingTo: list)
+    defer { try? lines.close() }
+    var last: Int?
+    while true {
+      let page = try await shares.list(account: account, before: last, limit: 100)
+      for share in page {
+        guard let id = ShareID(share.id) else { continue }
+        try lines.write(contentsOf: try Self.json(try await library.status(id, account: account)) + [0x0A])
+        try await writeFiles(of: share, folder)
+      }
+      guard let lowest = page.last?.number else { return }
+      last = lowest
+    }
+  }
+
+  private func writeFiles(of share: ShareRecord, _ folder: URL) async throws {
+    let place = "shares/" + share.id
+    if let body = try await shares.body(number: share.number) {
+      try put(body, "body" + Self.suffix(share.contentType), place, folder)
+    }
+    if let capture = try await captures.find(share: share.number) {
+      try put(capture.body, "capture" + Self.suffix(capture.contentType), place, folder)
+    }
+    if let article = try await stages.article(share: share.number) {
+      let page = "<!doctype html><meta charset=\"utf-8\">\n" + article.html
+      try put(.row(Data(page.utf8)), "article.html", place, folder)
+    }
+    if let book = try await stages.book(share: share.number) {
+      try copy(books.file(book.file), to: place, book.name, in: folder)
+    }
+  }
+
+  private func put(_ body: StoredBody, _ name: String, _ place: String, _ folder: URL) throws {
+    switch body {
+    case .file(let file): try copy(bodies.file(file), to: place, name, in: folder)
+    case .row(let data): try data.write(to: try made(place, folder).appending(path: name))
+    }
+  }
+
+  // The same bytes under a second name where the file system can, else a copy.
+  private func copy(_ file: URL, to place: String, _ name: String, in folder: URL) throws {
+    let place = try made(place, folder)
+    let safe = name.replacing("/", with: "_").replacing("\0", with: "_")
+    var target = place.appending(path: safe)
+    if FileManager.default.fileExists(atPath: target.path) {
+      target = place.appending(path: ShareID.make().text + "-" + safe)
+    }
+    do {
+      try FileManager.default.linkItem(at: file, to: target)
+    } catch {
+      // A share may be deleted while it is exported.
+      guard FileManager.default.fileExists(atPath: file.path) else { return }
+      try FileManager.default.copyItem(at: file, to: target)
+    }
+  }
+
+  private func made(_ place: String, _ folder: URL) throws -> URL {
+    let url = folder.appending(path: place, directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return url
+  }
+
+  private func put(_ value: some Encodable, _ name: String, _ folder: URL) throws {
+    try Self.json(value).write(to: folder.appending(path: name))
+  }
+
+  private static func json(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+
+  private static func suffix(_ contentType: String) -> String {
+    let type = contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    return suffixes[type] ?? ".bin"
+  }
+
+  private static let suffixes = [
+    "application/json": ".json", "multipart/form-data": ".multipart", "text/plain": ".txt",
+    "text/markdown": ".md", "text/html": ".html", "application/xhtml+xml": ".xhtml",
+    "application/pdf": ".pdf", "application/epub+zip": ".epub", "image/jpeg": ".jpg", "image/png": ".png",
+    "image/gif": ".gif", "image/webp": ".webp",
+  ]
+}
+
+private struct ExportedAccount: Encodable {
+  let account: String
+  let email: String
+  let role: String
+  let createdAt: String
+  let exportedAt: String
+}
+
+private struct ExportedIdentity: Encodable {
+  let issuer: String
+  let subject: String
+  let email: String?
+  let joinedAt: String
+
+  init(_ record: ForeignIdentityRecord) {
+    (issuer, subject, email) = (record.issuer, record.subject, record.email)
+    joinedAt = Timestamp.text(record.createdAt.date)
+  }
+}
+
+private struct ExportedDestination: Encodable {
+  let id: String
+  let kind: String
+  let address: String
+  let name: String
+  let confirmed: Bool
+  let isDefault: Bool
+
+  init(_ record: DestinationRecord) {
+    id = record.id
+    kind = record.kind.rawValue
+    address = record.address
+    name = record.name
+    confirmed = record.confirmed
+    isDefault = record.isDefault
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+package import ServerCore
+import ShareContract
+package import Storage
+
+/// Exports as downloads: written to the disk, sent in pieces, and removed once the transfer has ended.
+///
+/// An account makes one export at a time, and the client has to download it fast enough.
+package struct AccountExports: Sendable {
+  package let export: AccountExport
+  package let shares: Shares
+  /// Where exports are made.
+  package let folder: URL
+  package let space: FreeSpace
+  package let rate: RateLimit
+  package let limits: ExportLimits
+  let slots = ExportSlots()
+
+  package init(
+    export: AccountExport, shares: Shares, folder: URL, space: FreeSpace, rate: RateLimit,
+    limits: ExportLimits
+  ) {
+    self.export = export
+    self.shares = shares
+    self.folder = folder
+    self.space = space
+    self.rate = rate
+    self.limits = limits
+  }
+
+  /// An export that waits for its transfer; the slot is released when that has ended.
+  package struct Prepared: Sendable {
+    package let archive: OpenArchive
+    package let slot: ExportSlots.Slot
+  }
+
+  /// Makes an archive with everything of an account.
+  package func prepare(account: String) async throws -> Prepared {
+    let slot = try slots.take(account)
+    try rate.take(account)
+    try await checkSpace(account)
+    return Prepared(archive: try await archive(account), slot: slot)
+  }
+
+  private func checkSpace(_ account: String) async throws {
+    let kept = try await shares.usage(account: account, at: Moment(Date())).bytes
+    guard try space.hasRoom(for: kept) else { throw Self.noSpace }
+  }
+
+  private func archive(_ account: String) async throws -> OpenArchive {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let file = folder.appending(path: ShareID.make().text + ".zip")
+    do {
+      try await export.writeArchive(account, to: file)
+      return try OpenArchive(file)
+    } catch {
+      try? FileManager.default.removeItem(at: file)
+      throw try space.hasRoom() ? error : Self.noSpace
+    }
+  }
+
+  /// Removes what an interrupted process left in the folder of exports.
+  package static func removeLeftovers(in folder: URL) {
+    let left = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    for file in left ?? [] { try? FileManager.default.removeItem(at: file) }
+  }
+
+  private static let noSpace = ProblemAnswer(
+    Problem(
+      .storageFull, detail: "The server's disk has no space for the export. Try again later."),
+    retryAfterSeconds: 300)
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import BookCheck
+import Books
+package import Foundation
+package import Intake
+package import ServerCore
+package import ShareContract
+package import Storage
+
+/// What an account has shared, as its owner sees it.
+package struct ShareLibrary: Sendable {
+  private let shares: Shares
+  package let stages: Stages
+  private let deliveries: Deliveries
+  private let destinations: Destinations
+  private let digests: Digests
+  private let transitions: Transitions
+  private let bodies: DurableFolder
+  package let books: DurableFolder
+  private let signal: WorkSignal
+  private let caps: DestinationCaps
+  private let now: @Sendable () -> Date
+
+  package init(
+    engine: any Engine, bodies: DurableFolder, books: DurableFolder, signal: WorkSignal,
+    caps: DestinationCaps = DestinationCaps(), now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    shares = Shares(engine)
+    stages = Stages(engine)
+    deliveries = Deliveries(engine)
+    destinations = Destinations(engine)
+    digests = Digests(engine)
+    transitions = Transitions(engine)
+    self.bodies = bodies
+    self.books = books
+    self.signal = signal
+    self.caps = caps
+    self.now = now
+  }
+
+  /// One share of an account, with how it came to its state.
+  package func status(_ id: ShareID, account: String) async throws -> ShareStatus {
+    let record = try await record(id, account)
+    let deliveries = try await deliveries.list(shares: [record.number])
+    let changes = try await transitions.list(share: record.number)
+    return ShareStatus(
+      record, deliveries: deliveries, history: StateChange.history(of: record, deliveries, changes))
+  }
+
+  /// Shares of an account, newest first; the cursor is the number of the last one shown.
+  package func page(
+    account: String, before: Int?, limit: Int, words: String? = nil
+  ) async throws -> ItemPage<ShareStatus> {
+    let records = try await shares.list(account: account, before: before, limit: limit + 1, words: words)
+    let shown = Array(records.prefix(limit))
+    let all = try await deliveries.list(shares: shown.map(\.number))
+    let byShare = Dictionary(grouping: all, by: \.share)
+    return ItemPage(
+      items: shown.map { ShareStatus($0, deliveries: byShare[$0.number] ?? []) },
+      nextCursor: records.count > limit ? shown.last.map { String($0.number) } : nil)
+  }
+
+  /// Deletes a share with its article, book and deliveries.
+  package func delete(_ id: ShareID, account: String) async throws {
+    guard let loose = try await shares.delete(id.text, account: account, at: Moment(now())) else {
+      throw Self.notFound
+    }
+    loose.body.map(bodies.remove)
+    loose.capture.map(bodies.remove)
+    loose.books.forEach(books.remove)
+  }
+
+  /// The book of a share with its file name.
+  package func book(_ id: ShareID, account: String) async throws -> BookFile {
+    let record = try await record(id, account)
+    guard let book = try await stages.book(share: record.number) else {
+      throw Problem(.notFound, detail: "There is no book of this share.")
+    }
+    return BookFile(
+      name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
+  }
+
+  /// Sends the book again, by the owner's explicit wish: each delivery is a new book on the reader.
+  ///
+  /// A share that came to a dead end before it had a book is read once more instead.
+  package func deliver(
+    _ id: ShareID, account: String, to wanted: [String]?, form: String? = nil
+  ) async throws -> ShareStatus {
+    if let form, RepairRung(rawValue: form) == nil {
+      throw Problem(
+        .unprocessable,
+        detail: "A book's form is \(RepairRung.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    let record = try await record(id, account)
+    guard record.hasBook || record.state == .failed else {
+      throw Problem(.conflict, detail: "There is no book of this share yet.")
+    }
+    let wanted = try caps.checked(wanted)
+    let all = try await destinations.list(account: account)
+    if let unknown = wanted?.first(where: { id in !all.contains { $0.id == id } }) {
+      throw Problem(.unprocessable, detail: "There is no destination “\(unknown.prefix(64))”.")
+    }
+    guard record.hasBook else { return try await readAgain(record, id, to: wanted) }
+    let chosen = all.chosen(wanted)
+    guard !chosen.isEmpty else {
+      throw Problem(.conflict, detail: "The account has no destination. Add one first.")
+    }
+    let new = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id, form: form) }
+    try await queue(new, record)
+    signal.signal()
+    return try await status(id, account: account)
+  }
+
+  private func queue(_ new: [NewDelivery], _ share: ShareRecord) async throws {
+    do {
+      try await deliveries.add(new, share: share.number, limit: caps.perShare, at: Moment(now()))
+    } catch let problem as StorageProblem where problem.code == .tooMany {
+      throw ProblemAnswer(
+        Problem(
+          .tooManyRequests,
+          detail:
+            "At most \(caps.perShare) deliveries of a share can be under way at once. Send it again later."),
+        retryAfterSeconds: 60)
+    }
+  }
+
+  private func readAgain(
+    _ record: ShareRecord, _ id: ShareID, to wanted: [String]?
+  ) async throws -> ShareStatus {
+    try await stages.beginAgain(share: record.number, destinations: wanted, at: Moment(now()))
+    signal.signal()
+    return try await status(id, account: record.account)
+  }
+
+  /// The next simpler form to try at each destination whose last answer was to refuse the book, by its identifier.
+  ///
+  /// A refusal that names another cause than the book is answered by its own words, not by a simpler book.
+  package func simplerForms(_ id: ShareID, account: String) async throws -> [String: RepairRung] {
+    let record = try await record(id, account)
+    let all = Dictionary(grouping: try await deliveries.list(shares: [record.number]), by: \.destination)
+    return all.compactMapValues { deliveries in
+      guard let last = deliveries.last, last.state == .rejected, last.volume == nil,
+        last.problem?.contains("E999") ?? false
+      else { return nil }
+      return RepairLadder.next(
+        after: "E999", tried: deliveries.compactMap(\.form).compactMap(RepairRung.init))
+    }
+  }
+
+  /// The very file that a delivery carries, a share's own book or a volume of a digest; nil when there is none any more.
+  package func book(ofDelivery id: String) async throws -> BookFile? {
+    guard let delivery = try await deliveries.find(id) else { return nil }
+    let volume = delivery.volume == nil ? nil : try await digests.volume(delivery.volume ?? "")
+    let own = volume == nil ? try await ownBook(delivery) : nil
+    guard let book = volume?.book ?? own else { return nil }
+    return BookFile(
+      name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
+  }
+
+  /// The edition for the destination's device, else the one for all.
+  private func ownBook(_ delivery: DeliveryRecord) async throws -> BookRecord? {
+    guard let share = try await shares.find(number: delivery.share),
+      let destination = try await destinations.find(delivery.destination, account: share.account),
+      let edition = try await stages.edition(share: share.number, device: DeviceProfile.of(destination).name)
+    else { return try await stages.book(share: delivery.share) }
+    return edition.book
+  }
+
+  package func record(_ id: ShareID, _ account: String) async throws -> ShareRecord {
+    guard let record = try await shares.find(id.text, account: account) else { throw Self.notFound }
+    return record
+  }
+
+  private static let notFound = Problem(.notFound, detail: "There is no such share.")
+}

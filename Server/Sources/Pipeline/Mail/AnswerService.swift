@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Delivery
+import Foundation
+package import Logging
+import ServiceLifecycle
+import Storage
+
+/// Reads the sender's mailbox again and again, and takes over answers that came too early.
+///
+/// Mails are kept together with how far the mailbox was read: whoever is stopped in between reads them again, and an
+/// answer that is there already changes nothing.
+package struct AnswerService: Service {
+  package let desk: AnswerDesk
+  package let mailbox: MailboxServer?
+  package let interval: Duration
+  package let logger: Logger
+
+  package init(desk: AnswerDesk, mailbox: MailboxServer?, interval: Duration, logger: Logger) {
+    self.desk = desk
+    self.mailbox = mailbox
+    self.interval = interval
+    self.logger = logger
+  }
+
+  /// How far back a new mailbox is read.
+  private static let reach: TimeInterval = 14 * 86_400
+  private static let settling: Duration = .seconds(5)
+
+  package func run() async throws {
+    await cancelWhenGracefulShutdown {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await settleAgainAndAgain() }
+        if let mailbox { group.addTask { await readAgainAndAgain(mailbox) } }
+      }
+    }
+  }
+
+  private func settleAgainAndAgain() async {
+    while !Task.isCancelled {
+      do {
+        try await desk.settle()
+      } catch {
+        logger.error("answers could not be taken over", metadata: ["error": "\(error)"])
+      }
+      try? await Task.sleep(for: Self.settling)
+    }
+  }
+
+  private func readAgainAndAgain(_ server: MailboxServer) async {
+    let reader = MailboxReader(server)
+    var trouble: String?
+    while !Task.isCancelled {
+      var pause = interval
+      do {
+        try await read(reader, server.identity)
+        if trouble != nil { logger.notice("the mailbox is read again", metadata: ["mailbox": "\(server)"]) }
+        trouble = nil
+      } catch {
+        if "\(error)" != trouble, !Task.isCancelled {
+          logger.error("the mailbox cannot be read", metadata: ["mailbox": "\(server)", "error": "\(error)"])
+        }
+        trouble = "\(error)"
+        // A server that refuses the password may lock the account when asked too often.
+        if (error as? MailboxProblem)?.code == .credentialsRefused { pause = interval * 10 }
+      }
+      try? await Task.sleep(for: pause)
+    }
+  }
+
+  private func read(_ reader: MailboxReader, _ name: String) async throws {
+    var hasMore = true
+    while hasMore && !Task.isCancelled {
+      let known = try await desk.mailbox(name)
+      let batch = try await reader.next(
+        after: known.map { .init(validity: $0.validity, lastUID: $0.lastUID) },
+        since: Date(timeIntervalSinceNow: -Self.reach))
+      let record = MailboxRecord(
+        name: name, validity: batch.cursor.validity, lastUID: batch.cursor.lastUID, readAt: Moment(Date()))
+      if batch.mails.isEmpty, record.lastUID == known?.lastUID, record.validity == known?.validity { return }
+      let verdicts = try await desk.receive(batch.mails.map(\.bytes), mailbox: record)
+      for verdict in verdicts where ![.unrelated, .automatic].contains(verdict.kind) {
+        let words: Logger.Message =
+          verdict.isOurs ? "an answer came" : "an answer came that is about no delivery here"
+        logger.notice(words, metadata: ["kind": "\(verdict.kind.rawValue)"])
+      }
+      hasMore = batch.hasMore
+    }
+  }
+}

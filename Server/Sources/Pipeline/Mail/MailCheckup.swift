@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Delivery
+import Foundation
+import ServerCore
+
+/// Looks at everything that mail depends on and says what is wrong, a line each.
+package struct MailCheckup: Sendable {
+  package typealias Finding = SenderDomain.Finding
+
+  private let mail: MailConfiguration
+  private let own: (server: SMTPServer, from: String)?
+  private let limits: BookLimits
+  private let names: DNSText?
+  private let selector: String?
+
+  /// - Parameters:
+  ///   - resolver: the name server to ask, `HOST` or `HOST:PORT`; nil takes the system's.
+  ///   - own: the mail account of one user, looked at instead of the server's.
+  ///   - selector: the selector of the domain's DKIM key; nil does not look for one.
+  package init(
+    _ mail: MailConfiguration, limits: BookLimits, own: (server: SMTPServer, from: String)? = nil,
+    resolver: String? = nil, selector: String? = nil
+  ) {
+    self.mail = mail
+    self.own = own
+    self.limits = limits
+    names = DNSText(server: resolver)
+    self.selector = selector
+  }
+
+  /// All findings in their order.
+  package func run() async -> [Finding] {
+    await server() + (await domain()) + (own == nil ? await mailbox() : [])
+  }
+
+  /// Whether the mail server takes mails, after which a stopped channel may go on.
+  package static func worked(_ findings: [Finding]) -> Bool {
+    findings.contains { $0.topic == "AUTH" && $0.level != .bad }
+  }
+
+  private var from: String { own?.from ?? mail.from }
+
+  private func server() async -> [Finding] {
+    if let own { return lines(own.server, await own.server.probe(from: own.from)) }
+    guard let address = mail.server else {
+      return [
+        Finding(.doubtful, "server", "No mail server is set: mails are written into \(mail.folder.path).")
+      ]
+    }
+    do {
+      let server = try SMTPServer(url: address, caFile: mail.authorities)
+      return lines(server, await server.probe(from: mail.from))
+    } catch {
+      return [Finding(.bad, "server", "\(error)")]
+    }
+  }
+
+  private func lines(_ server: SMTPServer, _ found: SMTPServer.Finding) -> [Finding] {
+    if let problem = found.problem {
+      let topic =
+        switch problem.code {
+        case .encryptionMissing, .certificateUntrusted: "TLS"
+        case .credentialsRefused: "AUTH"
+        default: "server"
+        }
+      return [Finding(.bad, topic, problem.message + (problem.detail.map { " (\($0))" } ?? ""))]
+    }
+    return [
+      Finding(.good, "server", "\(server) answers."),
+      Finding(.good, "TLS", "The connection is encrypted and the certificate is trusted."),
+      server.signsIn
+        ? Finding(.good, "AUTH", "The user name and password are accepted.")
+        : Finding(.doubtful, "AUTH", "No user name is set; the mail server has to trust this machine."),
+      size(found.sizeLimit),
+    ]
+  }
+
+  /// Mail adds a third to a book.
+  private func size(_ limit: Int?) -> Finding {
+    let wanted = limits.mail / 3 * 4 + limits.mail / 50
+    guard let limit else {
+      return Finding(.doubtful, "SIZE", "The mail server does not say how large a mail may be.")
+    }
+    let words = "It takes mails up to \(BookLimits.words(limit))"
+    return limit >= wanted
+      ? Finding(.good, "SIZE", "\(words); books have at most \(BookLimits.words(limits.mail)).")
+      : Finding(
+        .doubtful, "SIZE",
+        "\(words), so books over \(BookLimits.words(limit / 4 * 3)) are refused. Set the destination's size limit to that."
+      )
+  }
+
+  private func domain() async -> [Finding] {
+    let domain = from.drop { $0 != "@" }.dropFirst().lowercased()
+    guard domain.contains("."), !domain.hasSuffix(".localdomain") else {
+      return [
+        Finding(
+          .bad, "From", "\(from) is no address that the world knows; set --mail-from to one of your own."
+        )
+      ]
+    }
+    let sender = Finding(
+      .good, "From", "Books come from \(from); Kindle accounts must list it as an approved sender.")
+    guard let names else { return [sender, Finding(.doubtful, "DNS", "There is no name server to ask.")] }
+    do {
+      return [sender] + (try await published(by: domain, names))
+    } catch {
+      return [sender, Finding(.doubtful, "DNS", "\(error)")]
+    }
+  }
+
+  // The resolver waits; that is nothing for the threads that serve requests.
+  private func published(by domain: String, _ names: DNSText) async throws -> [Finding] {
+    let selector = selector
+    return try await WorkThreads(name: "names", count: 1).run {
+      [
+        SenderDomain.spf(domain, names.records(of: domain)),
+        SenderDomain.dkim(
+          domain, selector: selector, selector.map { names.records(of: "\($0)._domainkey.\(domain)") }),
+        SenderDomain.dmarc(domain, names.records(of: "_dmarc.\(domain)")),
+      ]
+    }
+  }
+
+  private func mailbox() async -> [Finding] {
+    guard let configuration = mail.mailbox else {
+      return [
+        Finding(
+          .doubtful, "mailbox",
+          "No mailbox is read, so nobody hears when Amazon refuses a book. Set --mailbox, or pipe its mail into "
+            + "“sharepipe mail receive”.")
+      ]
+    }
+    do {
+      let server = try configuration.server()
+      _ = try await MailboxReader(server).next(after: nil, since: Date(timeIntervalSinceNow: 2 * 86_400))
+      return [Finding(.good, "mailbox", "\(server) can be read.")]
+    } catch {
+      return [Finding(.bad, "mailbox", "\(error)")]
+    }
+  }
+}

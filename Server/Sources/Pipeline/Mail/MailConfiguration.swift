@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Delivery
+package import Foundation
+
+/// Where mail goes and what it may be addressed to.
+package struct MailConfiguration: Sendable {
+  /// `smtp://` (STARTTLS required) or `smtps://`; nil writes files into `folder`.
+  package var server: String?
+  /// A PEM file of the certificate authorities to trust instead of the system's.
+  package var authorities: String?
+  /// The sender, which the reader's Kindle account must know.
+  package var from = "sharepipe@localhost.localdomain"
+  /// One `.eml` per message when there is no server.
+  package var folder: URL
+  /// Domains a destination's address may have, besides Kindle's own.
+  package var recipientDomains: [String] = []
+  /// Where the answers to its mails arrive; nil reads none.
+  package var mailbox: MailboxConfiguration?
+
+  package init(folder: URL) {
+    self.folder = folder
+  }
+
+  /// Domains whose addresses belong to Amazon's devices.
+  package static let amazonDomains = ["kindle.com", "free.kindle.com"]
+
+  /// Whether mail may go to that address.
+  package func allows(_ address: String) -> Bool {
+    Self.isAmazon(address)
+      || Self.domain(of: address).map(recipientDomains.map { $0.lowercased() }.contains) == true
+  }
+
+  /// Whether an address is at one of Amazon's own domains.
+  package static func isAmazon(_ address: String) -> Bool {
+    domain(of: address).map(amazonDomains.contains) == true
+  }
+
+  private static func domain(of address: String) -> String? {
+    guard let at = address.lastIndex(of: "@"), at != address.startIndex else { return nil }
+    return address[address.index(after: at)...].lowercased()
+  }
+}
+
+/// The mailbox of the sender.
+package struct MailboxConfiguration: Sendable {
+  /// `imaps://user:password@host/INBOX`, or `imap://` (STARTTLS required).
+  package var url: String
+  /// A PEM file of the certificate authorities to trust instead of the system's.
+  package var authorities: String?
+  /// The time between two looks.
+  package var interval: Duration = .seconds(120)
+  /// The name by which the mailbox's own server signs its `Authentication-Results` (RFC 8601).
+  package var authority: String?
+
+  package init(url: String) { self.url = url }
+
+  /// The server with these settings.
+  package func server() throws -> MailboxServer { try MailboxServer(url: url, caFile: authorities) }
+}

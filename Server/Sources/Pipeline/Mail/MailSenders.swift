@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Synchronization
+
+/// By which way an account's mails leave: by its own mail account if it has one, else by this server's.
+package struct MailSenders: Sendable {
+  package let server: MailSender
+  package let own: OwnMail
+  private let busy = BusyAccounts()
+
+  package init(server: MailSender, own: OwnMail) {
+    self.server = server
+    self.own = own
+  }
+
+  func sender(of account: String) async throws -> MailSender {
+    try await own.sender(of: account) ?? server
+  }
+
+  /// Takes the account's turn; false while another mail of it leaves by its own server.
+  ///
+  /// So a slow server of one user never holds more than one worker.
+  package func begin(_ sender: MailSender, _ account: String) -> Bool {
+    sender.channel.name == server.channel.name || busy.insert(account)
+  }
+
+  package func end(_ sender: MailSender, _ account: String) {
+    if sender.channel.name != server.channel.name { busy.remove(account) }
+  }
+}
+
+private final class BusyAccounts: Sendable {
+  private let accounts = Mutex<Set<String>>([])
+
+  func insert(_ account: String) -> Bool { accounts.withLock { $0.insert(account).inserted } }
+  func remove(_ account: String) { accounts.withLock { _ = $0.remove(account) } }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+package import Foundation
+import ServerCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Encrypts what has to be readable again, with a key in a file of its own beside the database.
+///
+/// Whoever has only the database, or only a copy of it, reads nothing. ChaCha20-Poly1305 (RFC 8439) with a fresh nonce each;
+/// what a text is for is part of it, so that nobody moves it to another row.
+package struct SecretBox: Sendable {
+  /// Why a text cannot be encrypted or read.
+  package enum Trouble: Error, Equatable {
+    case keyMissing, keyMalformed, unreadable
+    case file(String)
+  }
+
+  private static let keySize = 32
+  private let file: URL
+
+  /// - Parameter file: the key; it is made when the first text is encrypted.
+  package init(file: URL) {
+    self.file = file
+  }
+
+  /// Encrypts a text; makes the key when there is none.
+  package func seal(_ text: String, for purpose: String) throws -> String {
+    if !FileManager.default.fileExists(atPath: file.path) { try makeKey() }
+    let box = try ChaChaPoly.seal(
+      Data(text.utf8), using: try key(), authenticating: Data(purpose.utf8))
+    return box.combined.base64EncodedString()
+  }
+
+  /// Reads what was encrypted for the same purpose with the same key.
+  package func open(_ sealed: String, for purpose: String) throws -> String {
+    let key = try key()
+    guard let data = Data(base64Encoded: sealed), let box = try? ChaChaPoly.SealedBox(combined: data),
+      let text = try? ChaChaPoly.open(box, using: key, authenticating: Data(purpose.utf8))
+    else { throw Trouble.unreadable }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func key() throws -> SymmetricKey {
+    guard let bytes = FileManager.default.contents(atPath: file.path) else { throw Trouble.keyMissing }
+    guard bytes.count == Self.keySize else { throw Trouble.keyMalformed }
+    return SymmetricKey(data: bytes)
+  }
+
+  // By `link`, which replaces nothing: of two processes that begin at once, both use the key of the first.
+  private func makeKey() throws {
+    let draft = file.path + ".\(getpid()).\(UInt32.random(in: 0...UInt32.max))"
+    defer { unlink(draft) }
+    try write(SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }, to: draft)
+    guard link(draft, file.path) == 0 || errno == EEXIST else { throw failure("link") }
+    try DurableFolder(file.deletingLastPathComponent()).sync()
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = Self.openNew(path)
+    guard descriptor >= 0 else { throw failure("open") }
+    defer { close(descriptor) }
+    guard Self.writeAll(bytes, descriptor), fsync(descriptor) == 0 else { throw failure("write") }
+  }
+
+  private static func openNew(_ path: String) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #elseif canImport(Musl)
+      Musl.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #else
+      Darwin.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #endif
+  }
+
+  private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+    #elseif canImport(Musl)
+      Musl.write(descriptor, bytes, bytes.count) == bytes.count
+    #else
+      Darwin.write(descriptor, bytes, bytes.count) == bytes.count
+    #endif
+  }
+
+  private func failure(_ call: String) -> Trouble {
+    .file("\(call) \(file.path): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Books
+import ServerCore
+
+/// From a book and the pictures that were found to the bytes of an EPUB for one device.
+package struct BookMaker: Sendable {
+  package let workshop: PictureWorkshop
+  private let threads = WorkThreads(name: "books", count: 2, reserve: 1)
+
+  package init(workshop: PictureWorkshop) { self.workshop = workshop }
+
+  /// A book for a device.
+  package struct Made: Sendable {
+    package let bytes: [UInt8]
+    package let report: PictureReport
+    /// The pictures that came, as they came.
+    package let found: [Picture]
+  }
+
+  /// Prepares the pictures, draws the cover and writes the book.
+  ///
+  /// - Parameters:
+  ///   - found: what could be fetched of the book's pictures.
+  ///   - limit: the bytes that the file may have; pictures get smaller and then fewer until it has them.
+  package func make(
+    _ book: Book, found: [Picture], for device: DeviceProfile, limit: Int
+  ) async throws -> Made {
+    try await make(book, arriving: .of(found), for: device, limit: limit)
+  }
+
+  /// The same with pictures that are still on their way; each is prepared as soon as it is there.
+  ///
+  /// - Parameter areFetched: false when nobody tries to.
+  package func make(
+    _ book: Book, arriving: AsyncStream<Picture>, areFetched: Bool = true, for device: DeviceProfile,
+    limit: Int
+  ) async throws -> Made {
+    let budget = book.pictureBudget(within: limit)
+    let cover = PictureWorkshop.CoverOrder(lead: book.cover) { lead in
+      CoverDesign(book, pictures: lead.map { [$0] } ?? [], for: device)
+    }
+    var prepared = await workshop.prepared(
+      arriving: arriving, for: device, budget: budget, cover: cover)
+    let notFetched = Self.notFetched(book.pictureAddresses, prepared.found)
+    if areFetched { prepared.missing += notFetched }
+    prepared.report.notFetched = notFetched.count
+    prepared.report.noRoom = Self.withoutRoom(prepared.pictures, budget)
+    prepared.report.shown = prepared.pictures.count - prepared.report.noRoom
+    let made = prepared
+    async let ended: Void = workshop.end(made)
+    let bytes = try await write(book, prepared, for: device, budget: budget)
+    await ended
+    return Made(bytes: bytes, report: prepared.report, found: prepared.found)
+  }
+
+  /// The pictures that a site did not give.
+  static func notFetched(_ addresses: [String], _ found: [Picture]) -> [MissingPicture] {
+    let known = Set(found.map(\.url))
+    return addresses.filter { !known.contains($0) }.map { MissingPicture(url: $0, reason: .notFetched) }
+  }
+
+  /// Writes a book whose pictures were prepared.
+  package func write(
+    _ book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile, budget: Int
+  ) async throws -> [UInt8] {
+    let writer = EPUBWriter(pictureBudget: budget)
+    // Where it was not drawn before, the cover is drawn in the program while the pages are written here.
+    async let cover = cover(of: book, prepared, for: device)
+    let draft = try await threads.run {
+      try writer.draft(book, pictures: prepared.pictures, missing: prepared.missing, awaitsCover: true)
+    }
+    let drawn = await cover
+    return try await threads.run { try draft.finished(drawnCover: drawn) }
+  }
+
+  private func cover(
+    of book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile
+  ) async -> [UInt8]? {
+    if let bytes = prepared.cover?.bytes { return bytes }
+    return await workshop.cover(
+      CoverDesign(book, pictures: prepared.pictures, for: device), for: device, after: prepared)
+  }
+
+  /// As the writer packs them: in their order, each that still fits.
+  private static func withoutRoom(_ pictures: [Picture], _ budget: Int) -> Int {
+    var room = budget
+    return pictures.reduce(0) { count, picture in
+      guard picture.size <= room else { return count + 1 }
+      room -= picture.size
+      return count
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Books
+package import ShareContract
+
+/// What became of the pictures of one book.
+package struct PictureReport: Sendable, Equatable, Codable {
+  /// In the book.
+  package var shown = 0
+  /// The site did not give them.
+  package var notFetched = 0
+  /// They are damaged, no pictures at all, or of a kind that is not read.
+  package var notRead = 0
+  /// They have more pixels than are decoded.
+  package var tooLarge = 0
+  /// The program that decodes pictures failed or took too long on them.
+  package var notDecoded = 0
+  /// The book would have become too large for its destination.
+  package var noRoom = 0
+  /// All pictures were made smaller than the screen could show, to fit into the book.
+  package var areSmaller = false
+  /// Nothing converts pictures here, so they are as they came.
+  package var areAsTheyCame = false
+
+  package init() {}
+
+  /// What the owner should know, a sentence each; none when all went well.
+  package var words: [String] {
+    let counts: [(Int, String)] = [
+      (notFetched, "could not be loaded"), (notRead, "could not be read"),
+      (tooLarge, "had too many pixels"), (notDecoded, "could not be decoded safely"),
+      (noRoom, "had no room in a book for this destination"),
+    ]
+    let leftOut = counts.filter { $0.0 > 0 }.map { count, reason in
+      "\(count == 1 ? "A picture" : "\(count) pictures") \(reason)"
+    }
+    var words = leftOut.map { $0 + "; the article has a note in its place." }
+    if areSmaller { words.append("The pictures are smaller than usual, to keep the book under its limit.") }
+    return words
+  }
+
+  package mutating func count(_ reason: MissingPicture.Reason) {
+    switch reason {
+    case .notFetched: notFetched += 1
+    case .notRead, .wrongKind: notRead += 1
+    case .tooLarge: tooLarge += 1
+    case .notDecoded: notDecoded += 1
+    case .noRoom: noRoom += 1
+    }
+  }
+
+  /// For the status of a share.
+  package func summary(device: String, bytes: Int) -> BookSummary {
+    BookSummary(device: device, bytes: bytes, pictures: shown, notes: words)
+  }
+}

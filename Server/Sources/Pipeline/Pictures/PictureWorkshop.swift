@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Books
+import Foundation
+package import PictureWork
+import ServerCore
+
+/// Makes foreign pictures fit for a device, in processes that end with the book.
+package struct PictureWorkshop: Sendable {
+  /// Nil keeps pictures as they are.
+  private let program: PictureProgram?
+  private let threads = WorkThreads(name: "pictures", count: PictureLine.lanes, reserve: 1)
+  /// The first process of the only book, which was started before there was anything to do.
+  private var early: PictureCrew?
+
+  /// What is tried while the pictures do not fit into the book: a quality and a part of the screen's size.
+  private static let rounds = [(quality: 65, scale: 0.75), (quality: 50, scale: 0.5)]
+
+  package init(program: PictureProgram?) { self.program = program }
+
+  /// A workshop for one book, whose first process starts while the book is still being read.
+  package static func ahead(of program: PictureProgram?) -> Self {
+    var workshop = Self(program: program)
+    guard let program else { return workshop }
+    let crew = PictureCrew(program)
+    workshop.early = crew
+    Thread { crew.start() }.start()
+    return workshop
+  }
+
+  /// What became of a book's pictures.
+  package struct Prepared: Sendable {
+    package var pictures: [Picture] = []
+    package var missing: [MissingPicture] = []
+    package var report = PictureReport()
+    /// All that were found, as they came.
+    package var found: [Picture] = []
+    /// What came of the cover that was asked for; nil where none was.
+    package var cover: DrawnCover?
+    /// The processes that made them, for the book's covers; they end with this value.
+    fileprivate var crews: [PictureCrew] = []
+  }
+
+  /// A cover that is drawn as soon as its picture is there.
+  package struct CoverOrder: Sendable {
+    /// The picture's address.
+    let lead: String?
+    let design: @Sendable (Picture?) -> CoverDesign
+  }
+
+  /// Its bytes are nil when it could not be drawn.
+  package struct DrawnCover: Sendable {
+    package let bytes: [UInt8]?
+  }
+
+  /// The pictures as `device` shows them, in the order they came; what cannot be had is missing and in the report.
+  package func prepared(
+    _ found: [Picture], for device: DeviceProfile, budget: Int
+  ) async -> Prepared {
+    await prepared(arriving: .of(found), for: device, budget: budget)
+  }
+
+  /// The pictures as `device` shows them, in the order they come; each is made as soon as it is there.
+  ///
+  /// - Parameters:
+  ///   - budget: bytes of all pictures together, which more and more shrinking tries to meet.
+  ///   - cover: drawn between the pictures.
+  func prepared(
+    arriving: AsyncStream<Picture>, for device: DeviceProfile, budget: Int,
+    cover: CoverOrder? = nil
+  ) async -> Prepared {
+    guard let program else { return await untouched(arriving) }
+    var line = PictureLine(
+      program: program, threads: threads, device: device, cover: cover, early: early)
+    var made = await line.outcomes(arriving, PictureOrder(device))
+    var prepared = Prepared(found: line.found, cover: line.drawn)
+    for round in Self.rounds where Self.size(made) > budget {
+      prepared.report.areSmaller = true
+      let order = PictureOrder(device, quality: round.quality, scale: round.scale)
+      made = await line.outcomes(.of(prepared.found), order)
+    }
+    prepared.crews = line.crews
+    for (picture, outcome) in zip(prepared.found, made) { prepared.add(picture, outcome) }
+    return prepared
+  }
+
+  private func untouched(_ arriving: AsyncStream<Picture>) async -> Prepared {
+    var prepared = Prepared()
+    for await picture in arriving { prepared.found.append(picture) }
+    prepared.report.areAsTheyCame = true
+    prepared.pictures = prepared.found
+    return prepared
+  }
+
+  /// Ends the processes of pictures whose cover is drawn; they would end with the book, and be waited for.
+  package func end(_ prepared: Prepared) async {
+    guard prepared.cover?.bytes != nil else { return }
+    try? await threads.run { prepared.crews.forEach { $0.end() } }
+  }
+
+  /// The cover that the design describes; nil when it cannot be drawn.
+  ///
+  /// - Parameter prepared: the book's pictures, whose process draws the cover, too.
+  package func cover(
+    _ design: CoverDesign, for device: DeviceProfile, after prepared: Prepared = Prepared()
+  ) async -> [UInt8]? {
+    guard let program else { return nil }
+    let crew = prepared.crews.first { $0.isOfUse } ?? PictureCrew(program)
+    let request = PictureRequest.cover(design, for: device)
+    return (try? await threads.run { crew.answer(to: request) })?.firstPiece
+  }
+}
+
+extension PictureWorkshop {
+  private static func size(_ outcomes: [PictureProgram.Outcome]) -> Int {
+    outcomes.reduce(0) { sum, outcome in
+      guard case .success(.pieces(let pieces)) = outcome else { return sum }
+      return pieces.reduce(sum) { $0 + $1.bytes.count }
+    }
+  }
+}
+
+extension PictureWorkshop.Prepared {
+  fileprivate mutating func add(_ found: Picture, _ outcome: PictureProgram.Outcome) {
+    if case .success(.pieces(let pieces)) = outcome, let first = pieces.first {
+      pictures.append(
+        Picture(url: found.url, bytes: first.bytes, rest: pieces.dropFirst().map(\.bytes)))
+      return
+    }
+    let reason = Self.reason(outcome)
+    missing.append(MissingPicture(url: found.url, reason: reason))
+    report.count(reason)
+  }
+
+  private static func reason(_ outcome: PictureProgram.Outcome) -> MissingPicture.Reason {
+    switch outcome {
+    case .success(.refused(.tooManyPixels)), .success(.refused(.tooManyBytes)): .tooLarge
+    case .success: .notRead
+    case .failure: .notDecoded
+    }
+  }
+}
+
+extension AsyncStream<Picture> {
+  /// What is there already, and comes in a task that was cancelled, too.
+  package static func of(_ pictures: [Picture]) -> Self {
+    let (stream, continuation) = makeStream()
+    pictures.forEach { continuation.yield($0) }
+    continuation.finish()
+    return stream
+  }
+}
+
+extension PictureOrder {
+  /// What a device shows, or a part of its size.
+  package init(_ device: DeviceProfile, quality: Int? = nil, scale: Double = 1) {
+    self.init(
+      width: Int(Double(device.width) * scale), height: Int(Double(device.height) * scale),
+      isGray: !device.isColour, quality: quality ?? device.quality, byteLimit: device.pictureLimit)
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ServerCore
+package import ShareContract
+package import Storage
+
+extension ShareStatus {
+  /// A stored share in the words of the contract.
+  package init(_ record: ShareRecord, deliveries: [DeliveryRecord], history: [StateChange]? = nil) {
+    self.init(
+      id: ShareID(record.id) ?? ShareID(UUID()), state: ShareState(record.state), title: record.title,
+      url: record.url, createdAt: Timestamp.text(record.receivedAt.date),
+      article: StoredJSON.decode(ReadArticle.self, record.article)?.summary,
+      book: StoredJSON.decode(BookSummary.self, record.book),
+      wall: StoredJSON.decode(WallStatus.self, record.wall),
+      problem: StoredJSON.decode(Problem.self, record.problem),
+      deliveries: deliveries.map(DeliveryStatus.init), bookBytes: record.bookBytes, history: history)
+  }
+}
+
+extension DeliveryStatus {
+  package init(_ record: DeliveryRecord) {
+    self.init(
+      id: record.id, destination: record.destination, state: DeliveryState(record.state),
+      attempts: record.attempts, problem: StoredJSON.decode(Problem.self, record.problem),
+      updatedAt: Timestamp.text(record.updatedAt.date),
+      possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record),
+      answer: StoredJSON.decode(DeliveryAnswer.self, record.answer),
+      noWordSince: record.isByMail && record.state == .sent && record.answer == nil
+        ? Timestamp.text(record.updatedAt.date) : nil,
+      nextTryAt: record.state == .queued && record.problem != nil
+        ? record.runAt.map { Timestamp.text($0.date) } : nil)
+  }
+}
+
+extension DigestStatus {
+  /// What a delivery waits for; nil when it waits for no digest, or its digest is made.
+  package init?(_ record: DeliveryRecord) {
+    guard record.digest != nil, record.volume == nil, record.state == .queued else { return nil }
+    self.init(dueAt: record.dueAt.map { Timestamp.text($0.date) })
+  }
+}
+
+extension StateChange {
+  /// The beginning of a share and of its deliveries, and every change since, in order.
+  package static func history(
+    of share: ShareRecord, _ deliveries: [DeliveryRecord], _ changes: [TransitionRecord]
+  ) -> [StateChange] {
+    let begun =
+      [(share.receivedAt, StateChange(nil, ShareState.received.rawValue, share.receivedAt))]
+      + deliveries.map { ($0.createdAt, StateChange($0.id, DeliveryState.queued.rawValue, $0.createdAt)) }
+    let later = changes.map { change in
+      (change.at, StateChange(change.delivery, change.state, change.at, change.problem))
+    }
+    // In the same millisecond the share comes before its deliveries, and what was begun before what followed.
+    return (begun + later).enumerated()
+      .sorted { left, right in
+        (left.element.0, left.element.1.delivery == nil ? 0 : 1, left.offset)
+          < (right.element.0, right.element.1.delivery == nil ? 0 : 1, right.offset)
+      }
+      .map(\.element.1)
+  }
+
+  private init(_ delivery: String?, _ state: String, _ time: Moment, _ problem: String? = nil) {
+    self.init(
+      delivery: delivery, state: state, problem: StoredJSON.decode(Problem.self, problem),
+      at: Timestamp.text(time.date))
+  }
+}
+
+extension ShareState {
+  package init(_ stored: StoredShareState) {
+    self =
+      switch stored {
+      case .received: .received
+      case .reading: .reading
+      case .ready: .ready
+      case .needsCapture: .needsCapture
+      case .failed: .failed
+      }
+  }
+}
+
+extension DeliveryState {
+  package init(_ stored: StoredDeliveryState) {
+    self =
+      switch stored {
+      case .queued: .queued
+      case .sending: .sending
+      case .sent: .sent
+      case .confirmed: .confirmed
+      case .rejected: .rejected
+      case .uncertain: .uncertain
+      case .failed: .failed
+      }
+  }
+}
+
+/// JSON that the server itself wrote into a column.
+package enum StoredJSON {
+  package static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  package static func decode<Value: Decodable>(_ type: Value.Type, _ text: String?) -> Value? {
+    guard let text else { return nil }
+    return try? JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+}

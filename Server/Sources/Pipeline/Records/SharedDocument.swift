@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Fetching
+import ServerCore
+
+/// A file that is passed on as it is, since readers show its kind themselves.
+struct SharedDocument: Codable, Sendable, Equatable {
+  /// A kind of file that Kindle's mail service, and every other destination, takes.
+  enum Kind: String, Codable, Sendable, CaseIterable {
+    case pdf = "application/pdf"
+    case epub = "application/epub+zip"
+    case docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    case doc = "application/msword"
+    case rtf = "application/rtf"
+    /// Several files in one, which Kindle's service opens.
+    case zip = "application/zip"
+
+    /// The kind of one file; nil for what is no such document.
+    init?(mediaType: String?) {
+      guard let name = mediaType.flatMap({ MediaType($0) })?.name else { return nil }
+      self.init(rawValue: name == "text/rtf" ? "application/rtf" : name)
+      if self == .zip { return nil }
+    }
+
+    /// The kind of a fetched resource, by its type; by its first bytes if the type says nothing.
+    init?(_ resource: FetchedResource) {
+      let limits = FetchLimits.reading.documents
+      let type = resource.contentType.flatMap { MediaType($0) }?.name ?? ""
+      if let kind = Self(mediaType: resource.contentType) {
+        self = kind
+      } else if limits?.genericTypes.contains(type) == true, let kind = Self(start: resource.body.prefix(64))
+      {
+        self = kind
+      } else {
+        return nil
+      }
+    }
+
+    /// The kind of a file that begins with these bytes; nil unless it is a PDF or an EPUB.
+    init?(start: ArraySlice<UInt8>) {
+      if start.starts(with: "%PDF-".utf8) {
+        self = .pdf
+      } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04]),
+        start.dropFirst(30).starts(with: "mimetypeapplication/epub+zip".utf8)
+      {
+        // The first entry of an EPUB is this one, without compression (EPUB OCF 3.3, section 4.3).
+        self = .epub
+      } else {
+        return nil
+      }
+    }
+
+    var ending: String {
+      switch self {
+      case .pdf: ".pdf"
+      case .epub: ".epub"
+      case .docx: ".docx"
+      case .doc: ".doc"
+      case .rtf: ".rtf"
+      case .zip: ".zip"
+      }
+    }
+
+    /// What people call it.
+    var word: String { String(ending.dropFirst()).uppercased() }
+  }
+
+  let kind: Kind
+  /// The file's name without its ending, as its sender or its address has it.
+  let name: String
+  /// The part of the share's body that it is; nil for what is at `address`.
+  var part: Int?
+  var address: String?
+}
+
+extension FetchLimits {
+  /// A page, or the beginning of a document; the book stage fetches the whole document.
+  package static let reading = {
+    var limits = FetchLimits.page
+    let types = SharedDocument.Kind.allCases.filter { $0 != .zip }.map(\.rawValue)
+    limits.documents = DocumentLimits(
+      types: Set(types + ["text/rtf"]), maxBytes: FetchLimits.document.maxBytes
+    ) {
+      SharedDocument.Kind(start: $0) != nil
+    }
+    return limits
+  }()
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import PictureWork
+import Reading
+import ServerCore
+import ServiceLifecycle
+import ShareContract
+
+/// A text that was converted and sanitized.
+package struct ConvertedText: Sendable {
+  package let title: String?
+  package let author: String?
+  package let date: String?
+  package let language: String?
+  /// Sanitized HTML; it ends with a note if the text is too long for one book.
+  package let html: String
+  /// The text as it was shared, as far as it was converted.
+  package let text: String
+
+  package init(_ reply: TextReply, of request: TextRequest) {
+    let (cleaned, isCut) = ArticleFragment.cleaned(reply.html, upTo: Self.mostMarkup)
+    let isWhole = !isCut && !request.isCut && reply.bytes == request.bytes.count
+    (title, author, date, language) = (reply.title, reply.author, reply.date, reply.language)
+    html = isWhole ? cleaned : cleaned + Self.note
+    text = String(decoding: request.bytes.prefix(reply.bytes), as: UTF8.self)
+  }
+
+  // The parser that checks books refuses a chapter of 10 MB.
+  private static let mostMarkup = 9_000_000
+  private static let note =
+    "<hr/><p>This text is too long for one book, so the rest of it is left out here. Share the rest in smaller parts.</p>"
+}
+
+/// Converts shared texts on separate threads, because a long text blocks one until the confined program replies.
+struct TextReader: Sendable {
+  private let conversion: TextConversion
+  private let short: WorkThreads
+  // Each thread may run a process of up to 256 MB.
+  private let long = WorkThreads(name: "texts", count: 2, reserve: 1)
+
+  /// - Parameter short: the threads for texts that take milliseconds.
+  init(conversion: TextConversion, short: WorkThreads) {
+    self.conversion = conversion
+    self.short = short
+  }
+
+  /// How often a text is tried that failed for a reason that may pass.
+  ///
+  /// On the last try, Markdown becomes plain text if only that can be converted.
+  private static let mostTries = 4
+
+  /// The texts in their order.
+  ///
+  /// - Parameter attempts: how often the job was tried, with this try.
+  func read(_ requests: [TextRequest], attempts: Int) async throws -> [ConvertedText] {
+    var texts: [ConvertedText] = []
+    for request in requests {
+      texts.append(try await read(request, isLastTry: attempts >= Self.mostTries))
+    }
+    return texts
+  }
+
+  private func read(_ request: TextRequest, isLastTry: Bool) async throws -> ConvertedText {
+    let conversion = conversion
+    let isShort = try await short.run { conversion.isShort(request) }
+    do {
+      return try await (isShort ? short : long).run {
+        ConvertedText(try conversion.converted(request, isLastTry: isLastTry), of: request)
+      }
+    } catch let failure as TextConversion.Failed {
+      // While the server stops, whatever stops it may have ended the program, too.
+      if failure != .costly, Task.isCancelled || Task.isShuttingDownGracefully { throw CancellationError() }
+      throw Self.stageFailure(failure, isLastTry: isLastTry)
+    }
+  }
+
+  private static func stageFailure(_ failure: TextConversion.Failed, isLastTry: Bool) -> StageFailure {
+    switch failure {
+    case .costly: return .final(Problem(.unsupportedContent, detail: costly))
+    case .interrupted:
+      let problem = Problem(.interrupted, detail: interrupted)
+      return isLastTry ? .final(problem) : .passing(problem)
+    case .tookTooLong(let limit):
+      let problem = Problem(.interrupted, detail: tookTooLong(limit))
+      return isLastTry ? .final(problem) : .passing(problem)
+    }
+  }
+
+  private static let interrupted =
+    "The program that converts texts was stopped before it was done, or could not start. Nothing is wrong with "
+    + "the text, and the share is kept. To try once more, send it again."
+
+  private static func tookTooLong(_ limit: Duration) -> String {
+    "The text could not be converted within \(limit.components.seconds) seconds. The share is kept. "
+      + "Send it again when the server is less busy, or share it in smaller parts."
+  }
+
+  private static let costly =
+    "The text couldn't be converted, because it needs too much time or memory. The share is kept. "
+    + "Share it again in smaller parts, or as a PDF or an EPUB."
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+package import Logging
+package import ServerCore
+import ShareContract
+package import Storage
+
+/// The stages a share goes through; they meet only in stored state, and each can be run again.
+package struct Pipeline: Sendable {
+  package let reading: ReadStage
+  package let booking: BookStage
+  package let delivering: DeliverStage
+  package let digesting: DigestStage
+  package let stages: Stages
+  package let shares: Shares
+  package let space: FreeSpace
+  package let quota: Quota
+  package let jobs: Jobs
+  package let retryBase: Duration
+  package let logger: Logger
+  package let now: @Sendable () -> Date
+  private let spaceWaits = SpaceWaits()
+
+  package init(
+    reading: ReadStage, booking: BookStage, delivering: DeliverStage, digesting: DigestStage, stages: Stages,
+    shares: Shares, space: FreeSpace, quota: Quota, jobs: Jobs, retryBase: Duration, logger: Logger,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.reading = reading
+    self.booking = booking
+    self.delivering = delivering
+    self.digesting = digesting
+    self.stages = stages
+    self.shares = shares
+    self.space = space
+    self.quota = quota
+    self.jobs = jobs
+    self.retryBase = retryBase
+    self.logger = logger
+    self.now = now
+  }
+
+  /// Runs the stage of a claimed job and records what came of it.
+  package func run(_ lease: Lease) async throws {
+    do {
+      try await WorkThreads.$account.withValue(lease.account) { try await stage(lease) }
+    } catch is WorkThreads.TookTooLong {
+      try await record(.final(Problem(.unsupportedContent, detail: Self.tookTooLong)), lease)
+    } catch let failure as StageFailure {
+      try await record(failure, lease)
+    } catch let problem as StorageProblem where problem.code == .full {
+      try await record(.noSpace, lease)
+    } catch let problem as FileProblem where problem.isFull {
+      try await record(.noSpace, lease)
+    } catch let problem as StorageProblem {
+      throw problem
+    } catch is CancellationError {
+      try await jobs.release(lease)
+    } catch {
+      logger.error("stage failed", metadata: ["stage": "\(lease.kind)", "error": "\(error)"])
+      let problem = Problem(.internalError, detail: "The server failed while it worked on this share.")
+      try await record(.passing(problem), lease)
+    }
+  }
+
+  private static let tookTooLong =
+    "The page or text took too long to read, so Sharepipe stopped. The share is kept. "
+    + "Share only the part that you want to read, or share it as a PDF or an EPUB."
+
+  /// Ends a job that crashed its process twice; its owner sees the reason and can start it again.
+  func setAside(_ lease: Lease) async throws {
+    let problem = Problem(.interrupted, detail: Self.crashed)
+    if let delivery = lease.delivery {
+      try await delivering.setAside(lease, delivery, problem)
+    } else {
+      try await record(.final(problem), lease)
+    }
+  }
+
+  private static let crashed =
+    "The server crashed twice while it worked on this, so it stopped trying. Nothing is lost. "
+    + "To try once more, send it again."
+
+  private func stage(_ lease: Lease) async throws {
+    // A job that was claimed so often without an end takes its worker down with it.
+    guard lease.attempts <= StageFailure.triesLimit * 2 || lease.kind == .deliver else {
+      throw StageFailure.final(
+        Problem(.interrupted, detail: "The work on this share was cut off \(lease.attempts) times."))
+    }
+    try await checkSpace(lease)
+    switch lease.kind {
+    case .read: try await reading.run(lease)
+    case .book: try await booking.run(lease)
+    case .deliver: try await delivering.run(lease)
+    case .digest: try await digesting.run(lease)
+    }
+  }
+
+  /// Checks space and quota before anything is fetched or made that could not be stored.
+  ///
+  /// The quota is checked only before the first stage, so that a share that was started is finished.
+  private func checkSpace(_ lease: Lease) async throws {
+    guard lease.kind != .deliver else { return }
+    try space.check()
+    guard lease.kind == .read, let limit = quota.bytes else { return }
+    guard try await shares.keptBytes(account: lease.account) <= limit else { throw StageFailure.overQuota }
+  }
+
+  private func record(_ failure: StageFailure, _ lease: Lease) async throws {
+    let failure = spaceWaits.lengthened(failure, job: lease.id, at: now())
+    if let delivery = lease.delivery { return try await delivering.record(failure, lease, delivery) }
+    if lease.kind == .digest { return try await digesting.record(failure, lease, base: retryBase) }
+    let time = Moment(now())
+    let jitter = Double.random(in: 0...1)
+    switch failure.verdict(attempts: lease.attempts, base: retryBase, jitter: jitter) {
+    case .stop(let state, let problem, let wall):
+      try await stages.stop(
+        lease, state: state == .failed ? .failed : .needsCapture, problem: try StoredJSON.encode(problem),
+        wall: try wall.map(StoredJSON.encode), at: time)
+    case .retry(let pause, let problem):
+      try await stages.postpone(
+        lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), at: time)
+    case .wait(let pause, let problem):
+      try await stages.postpone(
+        lease, until: time.advanced(by: pause), problem: try StoredJSON.encode(problem), countsAsTry: false,
+        at: time)
+    }
+  }
+}

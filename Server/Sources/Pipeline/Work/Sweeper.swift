@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+package import Logging
+package import ServerCore
+import ServiceLifecycle
+package import Storage
+
+/// Removes now and then what a crash left behind, files of bodies and books that no row knows, and uploads that nobody
+/// continued.
+package struct Sweeper: Service {
+  package let shares: Shares
+  package let uploads: Uploads
+  package let bodies: DurableFolder
+  package let books: DurableFolder
+  package let logger: Logger
+
+  package init(shares: Shares, uploads: Uploads, bodies: DurableFolder, books: DurableFolder, logger: Logger)
+  {
+    self.shares = shares
+    self.uploads = uploads
+    self.bodies = bodies
+    self.books = books
+    self.logger = logger
+  }
+
+  /// A file younger than this may belong to a request or a job under way, in seconds.
+  private static let age = 3600.0
+
+  package func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        await sweep()
+        // Cut short by the stop of the server, which is no failure.
+        try? await Task.sleep(for: .seconds(Self.age))
+      }
+    }
+  }
+
+  private func sweep() async {
+    do {
+      try await uploads.removeExpired(at: Moment(Date())).forEach(bodies.remove)
+      let names = try await shares.referencedFiles()
+      for folder in [bodies, books] { try folder.sweep(keeping: names, olderThan: Self.age) }
+    } catch {
+      logger.error("left-over files could not be removed", metadata: ["error": "\(error)"])
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ServerCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Tells which workers on this machine are alive, so that the jobs of one that was killed need not wait for their leases.
+///
+/// Each worker holds a lock on a file of its name; the system drops the lock with the process, however it ends.
+final class WorkerPresence: Sendable {
+  private let folder: URL
+  private let file: URL
+  private let descriptor: Int32
+
+  /// How the process of another worker ended.
+  enum Ending {
+    /// It crashed, or the system killed it because memory ran out: one of its jobs may be the cause.
+    case crash
+    /// The cause is not known; it may have been a `kill -9` or a power cut.
+    case unknown
+  }
+
+  /// Makes the worker's presence known.
+  ///
+  /// - Parameter marksCrashes: whether a crash of this process is marked in the file; for one worker of a process.
+  init(folder: URL, owner: String, marksCrashes: Bool = false) throws {
+    _ = try DurableFolder(folder)
+    self.folder = folder
+    file = folder.appending(path: owner)
+    descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw FileProblem("lock", file.path)
+    }
+    CrashMark.begin(descriptor)
+    if marksCrashes { CrashMark.watch(descriptor) }
+  }
+
+  deinit {
+    unlink(file.path)
+    close(descriptor)
+  }
+
+  /// How the worker with that name ended; nil while it runs.
+  ///
+  /// A name without a file was never one of this machine, or ended in order.
+  func ending(of owner: String) -> Ending? {
+    let path = folder.appending(path: owner).path
+    let other = open(path, O_RDWR | O_CLOEXEC)
+    guard other >= 0 else { return nil }
+    defer { close(other) }
+    guard flock(other, LOCK_EX | LOCK_NB) == 0 else { return nil }
+    let contents = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return CrashMark.isCrash(contents) ? .crash : .unknown
+  }
+
+  /// Removes the file of a worker that has ended; call it once its jobs were taken over.
+  func forget(_ owner: String) { unlink(folder.appending(path: owner).path) }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+/// RFC 3339 in UTC with milliseconds.
+package enum Timestamp {
+  private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  package static func text(_ date: Date) -> String {
+    date.formatted(style)
+  }
+
+  /// To the minute, for people.
+  package static func minute(_ date: Date) -> String { minute(text(date)) }
+
+  /// What `text` wrote, for people.
+  package static func minute(_ text: String) -> String {
+    String(text.prefix(16)).replacing("T", with: " ") + " UTC"
+  }
+
+  /// The time that `text` wrote.
+  package static func date(_ text: String) -> Date? { try? style.parse(text) }
+}

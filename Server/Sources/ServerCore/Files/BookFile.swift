@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+/// A book as a download.
+package struct BookFile: Sendable {
+  package let name: String
+  package let mediaType: String
+  package let bytes: Data
+
+  package init(name: String, mediaType: String, bytes: Data) {
+    self.name = name
+    self.mediaType = mediaType
+    self.bytes = bytes
+  }
+}

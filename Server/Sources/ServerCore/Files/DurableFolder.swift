@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder whose files are complete and on the disk, or are not there.
+///
+/// A file is written beside its place under a name that ends in `.part`, synced and renamed; then the folder is synced.
+package struct DurableFolder: Sendable {
+  package let url: URL
+  private let path: String
+
+  /// Uses the folder, making it, and the folders above it, when they are missing; its own entry is durable too.
+  ///
+  /// Only the process's user can open a folder made here and read the files in it.
+  package init(_ url: URL) throws {
+    self.url = url
+    path = url.path
+    try Self.make(url)
+  }
+
+  // A folder that is there may have been made by a process that ended before its entry was synced.
+  private static func make(_ url: URL) throws {
+    let above = url.deletingLastPathComponent()
+    if mkdir(url.path, 0o700) == 0 { return try sync(above) }
+    let code = errno
+    if code == ENOENT, above.path != url.path {
+      try make(above)
+      return try make(url)
+    }
+    guard code == EEXIST, isFolder(url) else { throw FileProblem("mkdir", url.path, code: code) }
+    // One whose parent may not be read was not made by us.
+    try? sync(above)
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  /// Where the file of that name lies.
+  package func file(_ name: String) -> URL {
+    url.appending(path: name, directoryHint: .notDirectory)
+  }
+
+  /// Starts a file that nobody sees until it is committed.
+  package func begin(_ name: String) throws -> PartFile {
+    try PartFile(folder: self, name: name)
+  }
+
+  /// Writes a whole file durably.
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    let part = try begin(name)
+    do {
+      try part.append(bytes)
+      try part.commit()
+    } catch {
+      part.discard()
+      throw error
+    }
+  }
+
+  /// Removes a file; one that is gone already is no error.
+  package func remove(_ name: String) {
+    unlink(file(name).path)
+  }
+
+  /// Removes what no row refers to and what was never completed, if it is older than `age` seconds.
+  package func sweep(keeping names: Set<String>, olderThan age: TimeInterval, now: Date = Date()) throws {
+    let keys: [URLResourceKey] = [.contentModificationDateKey]
+    for file in try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: keys) {
+      let changed = try file.resourceValues(forKeys: Set(keys)).contentModificationDate ?? now
+      guard !names.contains(file.lastPathComponent), now.timeIntervalSince(changed) > age else { continue }
+      remove(file.lastPathComponent)
+    }
+  }
+
+  /// Free bytes on the folder's volume.
+  package func freeBytes() throws -> Int {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { throw FileProblem("statvfs", path) }
+    return Int(status.f_bavail) * Int(status.f_frsize)
+  }
+
+  /// Returns once the folder's entries are on the medium.
+  package func sync() throws { try Self.sync(url) }
+
+  private static func sync(_ url: URL) throws {
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem("open", url.path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileProblem("fsync", url.path) }
+  }
+}
+
+/// A file on its way into a durable folder.
+package final class PartFile: Sendable {
+  private let folder: DurableFolder
+  private let name: String
+  private let descriptor: Int32
+
+  fileprivate init(folder: DurableFolder, name: String) throws {
+    self.folder = folder
+    self.name = name
+    descriptor = open(folder.file(name + ".part").path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileProblem("open", folder.file(name + ".part").path) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  package func append(_ bytes: [UInt8]) throws { try bytes.write(to: descriptor, called: name) }
+
+  /// Makes the file visible and durable.
+  ///
+  /// A failed sync is final: the file is not used.
+  package func commit() throws {
+    guard fsync(descriptor) == 0 else { throw FileProblem("fsync", name) }
+    guard rename(folder.file(name + ".part").path, folder.file(name).path) == 0 else {
+      throw FileProblem("rename", name)
+    }
+    try folder.sync()
+  }
+
+  package func discard() {
+    folder.remove(name + ".part")
+  }
+}
+
+extension [UInt8] {
+  /// Writes all of them to an open file.
+  package func write(to descriptor: Int32, called name: String) throws {
+    try withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let written = posixWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if written < 0 && errno == EINTR { continue }
+        guard written > 0 else { throw FileProblem("write", name) }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+}
+
+/// The system's `write`, which the method of the same name hides.
+private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+/// A failed call to the file system.
+package struct FileProblem: Error, CustomStringConvertible {
+  package let description: String
+  /// Whether the volume is full or the quota used up.
+  package let isFull: Bool
+
+  /// The failure that `errno` names.
+  package init(_ call: String, _ path: String, code: Int32 = errno) {
+    description = "\(call) of \(path) failed: \(String(cString: strerror(code)))"
+    isFull = code == ENOSPC || code == EDQUOT
+  }
+}

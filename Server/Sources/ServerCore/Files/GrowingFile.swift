@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file of a durable folder that grows over several requests, and over restarts of the server.
+package final class GrowingFile: Sendable {
+  private let path: String
+  private let descriptor: Int32
+
+  /// Opens the file with its first `length` bytes; whatever came after them was never acknowledged and is cut off.
+  ///
+  /// Throws ``Damaged`` when there is less. A new file's entry is durable when this returns.
+  package init(_ name: String, in folder: DurableFolder, length: Int) throws {
+    path = folder.file(name).path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileProblem("open", path) }
+    let end = lseek(descriptor, 0, SEEK_END)
+    guard end >= off_t(length) else { throw Damaged() }
+    guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
+      throw FileProblem("truncate", path)
+    }
+    if length == 0 { try folder.sync() }
+  }
+
+  /// Bytes that were acknowledged are gone.
+  package struct Damaged: Error {}
+
+  deinit {
+    close(descriptor)
+  }
+
+  package func append(_ bytes: [UInt8]) throws { try bytes.write(to: descriptor, called: path) }
+
+  /// Returns once the bytes are on the medium; a failure is final.
+  package func sync() throws {
+    guard fsync(descriptor) == 0 else { throw FileProblem("fsync", path) }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+/// The limits on how often clients may do something; there is one of each, so that all routes count together.
+package struct RequestLimits: Sendable {
+  package let signIn: SignInLimits
+  /// Shares and uploads, by account.
+  package let shares: RateLimit
+  /// Link previews, by account.
+  package let previews: RateLimit
+  /// Exports of whole accounts, by account.
+  package let exports: RateLimit
+  /// Checks of a user's own mail server, by account.
+  package let ownMail: RateLimit
+  /// Requests that make the server send mail, by peer or account.
+  package let mailRequests: RateLimit
+  /// Pairing codes, by account.
+  package let pairings: RateLimit
+  /// Devices that ask to be signed in, by peer.
+  package let devices: RateLimit
+  /// Requests for tokens, by peer.
+  package let tokens: RateLimit
+  /// Redirects to the identity provider and back, by peer.
+  package let identityProvider: RateLimit
+
+  /// - Parameters:
+  ///   - shareRate: shares per account and minute; 0 means no limit.
+  ///   - now: the time by which requests are forgotten.
+  package init(shareRate: Int, now: @escaping @Sendable () -> Date) {
+    signIn = SignInLimits(now: now)
+    shares = RateLimit(perMinute: shareRate, now: now)
+    previews = RateLimit(perMinute: 60, now: now)
+    exports = RateLimit(perMinute: 2, now: now)
+    ownMail = RateLimit(perMinute: 10, now: now)
+    mailRequests = RateLimit(perMinute: 10, now: now)
+    pairings = RateLimit(perMinute: 10, now: now)
+    devices = RateLimit(perMinute: 20, now: now)
+    tokens = RateLimit(perMinute: 120, now: now)
+    identityProvider = RateLimit(perMinute: 120, now: now)
+  }
+}

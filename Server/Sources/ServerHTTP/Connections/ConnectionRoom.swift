@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import NIOCore
+import Synchronization
+
+/// Keeps the number of connections below what the process may have open: when a further one comes, the one that has waited
+/// longest for a request goes.
+///
+/// A connection with a request under way is never taken; when there are only such, the further one goes.
+package final class ConnectionRoom: Sendable {
+  /// One connection's place.
+  package struct Place: Hashable, Sendable {
+    fileprivate let number: UInt64
+  }
+
+  private struct Waiter {
+    let place: Place
+    let turn: UInt64
+  }
+
+  private struct State {
+    var channels: [Place: any Channel] = [:]
+    /// The turn in which a place last began to wait; none while it works.
+    var turns: [Place: UInt64] = [:]
+    /// Oldest first; an entry whose turn is over is passed over.
+    var queue: [Waiter] = []
+    var passed = 0
+    var count: UInt64 = 0
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  package init(limit: Int) {
+    self.limit = limit
+  }
+
+  package func enter(_ channel: any Channel) -> Place {
+    let (place, loser) = state.withLock { state -> (Place, (any Channel)?) in
+      state.count += 1
+      let place = Place(number: state.count)
+      state.channels[place] = channel
+      guard state.channels.count > limit else { return (place, nil) }
+      return (place, Self.longestWaiting(&state) ?? channel)
+    }
+    loser?.close(promise: nil)
+    return place
+  }
+
+  package func leave(_ place: Place) {
+    state.withLock { state in
+      state.channels[place] = nil
+      state.turns[place] = nil
+    }
+  }
+
+  /// A request is under way.
+  package func work(_ place: Place) {
+    state.withLock { $0.turns[place] = nil }
+  }
+
+  /// Nothing is asked at the moment.
+  func wait(_ place: Place) {
+    state.withLock { state in
+      state.count += 1
+      state.turns[place] = state.count
+      state.queue.append(Waiter(place: place, turn: state.count))
+      Self.tidy(&state)
+    }
+  }
+
+  private static func longestWaiting(_ state: inout State) -> (any Channel)? {
+    while state.passed < state.queue.count {
+      let waiter = state.queue[state.passed]
+      state.passed += 1
+      guard state.turns[waiter.place] == waiter.turn else { continue }
+      state.turns[waiter.place] = nil
+      return state.channels[waiter.place]
+    }
+    return nil
+  }
+
+  /// Entries that are over are forgotten once they are most of the queue.
+  private static func tidy(_ state: inout State) {
+    guard state.queue.count > 64, state.queue.count > 2 * state.turns.count else { return }
+    state.queue = state.queue[state.passed...].filter { state.turns[$0.place] == $0.turn }
+    state.passed = 0
+  }
+}

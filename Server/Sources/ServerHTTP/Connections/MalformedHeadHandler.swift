@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import NIOCore
+import NIOHTTP1
+package import NIOHTTPTypes
+import ShareContract
+
+/// Answers a request head that is no HTTP in the words of the contract, and closes the connection.
+///
+/// Hummingbird's own answer has no body. Hummingbird handles a fault inside a request that is being answered. After a
+/// response that did not wait for the body, a fault in that body only closes the connection.
+package final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPRequestPart
+  package typealias InboundOut = HTTPRequestPart
+  package typealias OutboundIn = HTTPResponsePart
+  package typealias OutboundOut = HTTPResponsePart
+
+  /// Requests whose answer is not complete.
+  private var open = 0
+  private var isReceiving = false
+
+  package init() {}
+
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: (open, isReceiving) = (open + 1, true)
+    case .body: break
+    case .end: isReceiving = false
+    }
+    context.fireChannelRead(data)
+  }
+
+  package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) { open -= 1 }
+    context.write(data, promise: promise)
+  }
+
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard open == 0, let problem = Self.problem(error) else { return context.fireErrorCaught(error) }
+    guard !isReceiving else { return context.close(promise: nil) }
+    ClosingAnswer(problem).write(context, wrap: wrapOutboundOut)
+  }
+
+  private static func problem(_ error: any Error) -> Problem? {
+    switch error {
+    case HTTPParserError.headerOverflow: Problem(.headersTooLarge)
+    case is HTTPParserError: Problem(.badRequest, detail: "The request is not well-formed HTTP.")
+    case let fault as RequestHeadFault: Problem(.badRequest, detail: fault.rawValue)
+    default: nil
+    }
+  }
+}

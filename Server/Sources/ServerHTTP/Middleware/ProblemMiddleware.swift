@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Logging
+import NIOHTTP1
+import ServerCore
+import ShareContract
+import Storage
+
+/// Turns every thrown error into `application/problem+json` and gives every answer the protective headers.
+package struct ProblemMiddleware: RouterMiddleware {
+  package typealias Context = ServerContext
+  /// Whether people reach the server by https: then browsers are told to stay there for a year.
+  package let isSecure: Bool
+
+  package init(isSecure: Bool) {
+    self.isSecure = isSecure
+  }
+
+  package func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      response = try await next(request, context)
+    } catch let refusal as any AnsweredProblem {
+      response = refusal.response
+    } catch {
+      response = Self.answer(to: error, context.logger).response
+    }
+    Self.protect(&response)
+    if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+    // A body after the answer to HEAD would be read as the next answer.
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  private static func answer(to error: any Error, _ logger: Logger) -> ProblemAnswer {
+    switch error {
+    case let answer as ProblemAnswer: return answer
+    case let problem as Problem: return ProblemAnswer(problem)
+    case let problem as StorageProblem where problem.code == .nullCharacter:
+      return ProblemAnswer(Problem(.badRequest, detail: "The request has a null character (U+0000)."))
+    case let problem as StorageProblem where problem.code == .ended:
+      return ProblemAnswer(
+        Problem(.unauthenticated, detail: "The token or sign-in was revoked a moment ago."),
+        headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
+    case let error as HTTPError: return answer(to: error)
+    case is HTTPParserError:
+      return ProblemAnswer(Problem(.badRequest, detail: "The request is not well-formed HTTP."))
+    default:
+      logger.error("request failed", metadata: ["error": "\(error)"])
+      return ProblemAnswer(Problem(.internalError, detail: "The request was not carried out. Try again."))
+    }
+  }
+
+  private static func answer(to error: HTTPError) -> ProblemAnswer {
+    switch error.status.code {
+    case 404: ProblemAnswer(Problem(.notFound))
+    case 405: ProblemAnswer(Problem(.methodNotAllowed))
+    case 413: ProblemAnswer(Problem(.bodyTooLarge))
+    case 415: ProblemAnswer(Problem(.unsupportedMediaType))
+    case 400..<500: ProblemAnswer(Problem(.badRequest, detail: error.body))
+    default: ProblemAnswer(Problem(.internalError))
+    }
+  }
+
+  // All answers but static files are private to their caller.
+  private static func protect(_ response: inout Response) {
+    let fields: [(HTTPField.Name, String)] = [
+      (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
+      (.contentSecurityPolicy, policy()), (.cacheControl, "no-store"),
+    ]
+    for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
+  }
+
+  /// The policy of a page whose forms lead to `formActions`.
+  package static func policy(formActions: String = "'self'") -> String {
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action \(formActions); base-uri 'none'; "
+      + "frame-ancestors 'none'"
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import NIOCore
+import ShareContract
+
+/// A file that a browser's form sends.
+package enum FormFile {
+  /// The content of the first part of that name, nil when there is none or it is empty; throws for a malformed body.
+  package static func content(
+    named name: String, in body: ByteBuffer, of contentType: String?
+  ) throws -> [UInt8]? {
+    do {
+      guard let contentType, case .multipart(let boundary) = try ShareBodyForm(contentType: contentType)
+      else {
+        return nil
+      }
+      return try content(named: name, in: Array(body.readableBytesView), boundary)
+    } catch let error as MultipartError {
+      throw Problem(.malformedMultipart, detail: "The form cannot be read: \(error).")
+    } catch let error as ShareBodyError {
+      throw Problem(error.problemCode, detail: "The form cannot be read: \(error).")
+    }
+  }
+
+  private static func content(
+    named name: String, in body: [UInt8], _ boundary: MultipartBoundary
+  ) throws -> [UInt8]? {
+    var parser = MultipartParser(boundary: boundary)
+    var isOpen = false
+    var found: Range<Int>?
+    func take(_ event: MultipartParser.Event) {
+      switch event {
+      case .partBegan(let head): isOpen = found == nil && head.name == name
+      case .partEnded(let range): if isOpen { found = range }
+      case .bytes, .finished: break
+      }
+    }
+    try parser.feed(body[...], take)
+    try parser.finish(take)
+    return found.flatMap { $0.isEmpty ? nil : Array(body[$0]) }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+package import Hummingbird
+import NIOCore
+package import ShareContract
+
+extension ServerContext {
+  /// The share the path names; what is no identifier names no share.
+  package func shareID() throws -> ShareID {
+    guard let id = parameters.get("id").flatMap({ ShareID($0) }) else {
+      throw Problem(.notFound, detail: "There is no such share.")
+    }
+    return id
+  }
+}
+
+extension Request {
+  /// A whole number of the query within bounds, nil when absent.
+  package func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = uri.queryParameters[name[...]] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw Problem(
+        .unprocessable,
+        detail: "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+
+  /// The JSON body; the problem names the member that is wrong.
+  package func json<Body: Decodable>(_ type: Body.Type, _ context: ServerContext) async throws -> Body {
+    let buffer = try await body.collect(upTo: context.maxUploadSize)
+    return try JSONBody.decode(type, from: Data(buffer.readableBytesView))
+  }
+
+  /// The JSON body, nil when there is none.
+  package func optionalJSON<Body: Decodable>(
+    _ type: Body.Type, _ context: ServerContext
+  ) async throws -> Body? {
+    let buffer = try await body.collect(upTo: context.maxUploadSize)
+    guard buffer.readableBytes > 0 else { return nil }
+    return try JSONBody.decode(type, from: Data(buffer.readableBytesView))
+  }
+
+  /// The fields of a form.
+  package func form(_ context: ServerContext) async throws -> [String: String] {
+    let buffer = try await body.collect(upTo: context.maxUploadSize)
+    return try FormBody.fields(of: buffer.readableBytesView)
+  }
+}
+
+/// JSON with errors that say what is wrong and where.
+enum JSONBody {
+  static func decode<Body: Decodable>(_ type: Body.Type, from data: Data) throws -> Body {
+    guard !NullCharacter.isFound(inJSON: Array(data)) else {
+      throw Problem(
+        .malformedJSON, detail: "The body is not JSON in UTF-8, or it has a null character (\\u0000).")
+    }
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch let error as DecodingError {
+      throw Problem(.malformedJSON, detail: description(of: error))
+    }
+  }
+
+  private static func description(of error: DecodingError) -> String {
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "The member “\(path(context))” has the wrong type."
+    case .keyNotFound(let key, _): "The member “\(key.stringValue)” is missing."
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "The body is not JSON." : "The member “\(path(context))” is not valid."
+    @unknown default: "The body is not valid."
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> String {
+    context.codingPath.isEmpty ? "(the body)" : context.codingPath.map(\.stringValue).joined(separator: ".")
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ServerCore
+
+/// A file name as a header field carries it (RFC 6266), for old readers and new ones.
+package struct AttachmentName {
+  /// For readers that know no other: letters that no file system or header field minds.
+  package let ascii: String
+  private let whole: String
+
+  /// - Parameters:
+  ///   - stored: the file name that was made from the title, with its ending.
+  ///   - id: stands in for a name of which no ASCII is left.
+  package init(title: String, stored: String, id: String) {
+    let parts = stored.split(separator: ".").map(String.init)
+    let ending = parts.last?.wholeMatch(of: #/[A-Za-z0-9]{1,5}/#) == nil ? "epub" : parts.last ?? "epub"
+    whole = title + "." + ending
+    ascii = Self.stem(parts.dropLast().joined(separator: "."), id: id) + "." + ending
+  }
+
+  private static func stem(_ text: String, id: String) -> String {
+    let plain = text.folding(options: .diacriticInsensitive, locale: nil)
+    let kept = plain.unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar) || scalar == "-"
+        ? Character(scalar) : " "
+    }
+    let words = String(kept).split(separator: " ").joined(separator: "-")
+    let letters = plain.filter { $0.isLetter || $0.isNumber }.count
+    let isTelling = !words.isEmpty && words.filter { $0.isLetter || $0.isNumber }.count * 2 >= letters
+    return isTelling ? String(words.prefix(80)) : "book-" + id.replacing("-", with: "").suffix(8)
+  }
+
+  /// The value of `Content-Disposition`, with the whole name as RFC 8187 writes it.
+  var disposition: String {
+    let plain = XMLText.clean(whole).filter { $0 != "/" && $0 != "\\" }
+    let whole = plain.addingPercentEncoding(withAllowedCharacters: Self.attributeCharacters) ?? ascii
+    return "attachment; filename=\"\(ascii)\"; filename*=UTF-8''\(whole)"
+  }
+
+  private static let attributeCharacters = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&+-.^_`|~")
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+package import ServerCore
+
+extension Response {
+  /// A book as a download that no browser interprets.
+  package static func book(_ file: BookFile) -> Response {
+    let ascii = file.name.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
+    let name = file.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "book.epub"
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: file.mediaType,
+        .contentDisposition: "attachment; filename=\"\(String(ascii))\"; filename*=UTF-8''\(name)",
+        .contentSecurityPolicy: "default-src 'none'; sandbox",
+      ], body: .init(byteBuffer: .init(bytes: file.bytes)))
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+package import Foundation
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+import ServerCore
+import ShareContract
+
+extension Response {
+  /// A text with its entity tag; 304 when the caller has it already (RFC 9110, section 13.1.2).
+  package static func tagged(_ bytes: some Sequence<UInt8>, type: String, to request: Request) -> Response {
+    let bytes = Array(bytes)
+    let tag = "\"" + Secret.hexadecimal(SHA256.hash(data: bytes).prefix(16)) + "\""
+    var headers: HTTPFields = [.contentType: type, .eTag: tag]
+    if request.knows(tag) { return Response(status: .notModified, headers: headers) }
+    headers[.contentType] = type
+    return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// A stored file as a download, whole or in part.
+  ///
+  /// - Parameters:
+  ///   - length: bytes the file must have.
+  ///   - sha256: of its bytes, for the entity tag.
+  package static func file(
+    _ file: URL, length: Int, sha256: String, type: String, name: AttachmentName, to request: Request
+  ) async throws -> Response {
+    let tag = "\"" + sha256 + "\""
+    var headers: HTTPFields = [
+      .contentType: type, .eTag: tag, .acceptRanges: "bytes", .contentDisposition: name.disposition,
+    ]
+    if request.knows(tag) { return Response(status: .notModified, headers: headers) }
+    let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
+    let range = isSame ? ByteRange(request.headers[.range], length: length) : .whole
+    let reading = try await FileReading(file, length: length)
+    switch range {
+    case .whole:
+      return Response(status: .ok, headers: headers, body: reading.body(0..<length))
+    case .part(let part):
+      headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
+      return Response(status: .partialContent, headers: headers, body: reading.body(part))
+    case .unsatisfiable:
+      return Response(
+        status: .rangeNotSatisfiable, headers: [.contentRange: "bytes */\(length)", .eTag: tag])
+    }
+  }
+}
+
+extension Request {
+  /// Whether `If-None-Match` names the tag; weak or strong is the same here.
+  fileprivate func knows(_ tag: String) -> Bool {
+    guard let field = headers[.ifNoneMatch] else { return false }
+    let known: Set<String> = ["*", tag, "W/" + tag]
+    return field.split(separator: ",").contains { known.contains($0.trimmingCharacters(in: .whitespaces)) }
+  }
+}
+
+/// A file of which parts are sent, a piece at a time.
+private struct FileReading: Sendable {
+  private let handle: FileHandle
+  private let files = FileWork()
+  private static let pieceSize = 256 << 10
+
+  /// Opens the file; a problem when it is not there or has another length than it should.
+  init(_ file: URL, length: Int) async throws {
+    handle = try await files {
+      guard let handle = try? FileHandle(forReadingFrom: file), try handle.seekToEnd() == UInt64(length)
+      else {
+        throw Problem(.internalError, detail: "The file of this book is damaged or missing on the server.")
+      }
+      return handle
+    }
+  }
+
+  func body(_ range: Range<Int>) -> ResponseBody {
+    ResponseBody(contentLength: range.count) { [self] writer in
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
+        let end = min(start + Self.pieceSize, range.upperBound)
+        let data: Data = try await files { try piece(start..<end) }
+        try await writer.write(ByteBuffer(bytes: data))
+      }
+      try await writer.finish(nil)
+    }
+  }
+
+  private func piece(_ range: Range<Int>) throws -> Data {
+    try handle.seek(toOffset: UInt64(range.lowerBound))
+    guard let data = try handle.read(upToCount: range.count), data.count == range.count else {
+      throw Problem(.internalError)
+    }
+    return data
+  }
+}

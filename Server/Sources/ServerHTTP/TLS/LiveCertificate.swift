@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Encryption
+import Foundation
+package import Logging
+import ServerCore
+import ServiceLifecycle
+import Synchronization
+import UnixSignals
+
+/// The certificate that new connections get, read anew when its files change or the process gets SIGHUP.
+///
+/// A pair that is not whole, or does not belong together, never replaces one that is; connections that are there keep theirs.
+package final class LiveCertificate: Service {
+  private struct State {
+    var current: ServingCertificate
+    /// The files that were tried last, served or not.
+    var tried: [FileStamp?]
+  }
+
+  private let files: CertificateFiles
+  private let interval: Duration
+  private let logger: Logger
+  private let state: Mutex<State>
+
+  /// - Parameter interval: the time between two looks at the files.
+  package init(_ files: CertificateFiles, interval: Duration, logger: Logger) throws {
+    (self.files, self.interval, self.logger) = (files, interval, logger)
+    let stamps = files.stamps
+    let loaded = try files.load()
+    state = Mutex(State(current: loaded, tried: stamps))
+    warn(about: loaded)
+  }
+
+  /// What the next connection is encrypted with.
+  package var current: ServingCertificate { state.withLock { $0.current } }
+
+  package func run() async throws {
+    let hangups = await UnixSignalsSequence(trapping: .sighup)
+    await cancelWhenGracefulShutdown {
+      await withDiscardingTaskGroup { group in
+        group.addTask { for await _ in hangups { self.reload() } }
+        group.addTask { await self.watch() }
+      }
+    }
+  }
+
+  private func watch() async {
+    while !Task.isCancelled {
+      // Cut short by the stop of the server, which is no failure.
+      try? await Task.sleep(for: interval)
+      if files.stamps != state.withLock({ $0.tried }) { reload() }
+    }
+  }
+
+  /// Takes what the files hold now, if it is whole.
+  private func reload() {
+    // The stamps first: what is written while the files are read is looked at again.
+    let stamps = files.stamps
+    do {
+      let loaded = try files.load()
+      state.withLock { $0 = State(current: loaded, tried: stamps) }
+      logger.notice(
+        "the certificate was read anew", metadata: ["validUntil": "\(Timestamp.text(loaded.validUntil))"])
+      warn(about: loaded)
+    } catch {
+      state.withLock { $0.tried = stamps }
+      logger.error("the new certificate is not taken, the old one stays", metadata: ["problem": "\(error)"])
+    }
+  }
+
+  private func warn(about loaded: ServingCertificate) {
+    let now = Date()
+    if loaded.validUntil < now {
+      logger.warning(
+        "the certificate has expired, and clients will refuse it: the new one goes into the same file",
+        metadata: ["file": "\(files.certificate)", "validUntil": "\(Timestamp.text(loaded.validUntil))"])
+    } else if now < loaded.validFrom {
+      logger.warning(
+        "the certificate is not valid yet, and clients will refuse it until then",
+        metadata: ["file": "\(files.certificate)", "validFrom": "\(Timestamp.text(loaded.validFrom))"])
+    }
+    if files.isKeyReadableByAll {
+      logger.warning("the key can be read by every user of this machine", metadata: ["file": "\(files.key)"])
+    }
+  }
+}
+
+extension CertificateFiles {
+  fileprivate var stamps: [FileStamp?] { [FileStamp(certificate), FileStamp(key)] }
+
+  fileprivate var isKeyReadableByAll: Bool {
+    let mode = try? FileManager.default.attributesOfItem(atPath: key)[.posixPermissions] as? Int
+    return (mode ?? 0) & 0o004 != 0
+  }
+}

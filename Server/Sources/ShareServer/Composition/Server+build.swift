@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Fetching
+import Foundation
+import Hummingbird
+package import Identity
+import Intake
+package import Logging
+import Pipeline
+import Reading
+import ServerCore
+import ServerHTTP
+package import ServiceLifecycle
+import ShareContract
+import Storage
+import UnixSignals
+
+/// A server put together from its configuration; the one place where the parts meet.
+package struct Server: Sendable {
+  /// What runs until it is told to stop.
+  package let services: ServiceGroup
+  /// Who may come in, for the operator's commands.
+  package let accounts: AccountService
+  /// What is answered, each as `METHOD /path/{parameter}`.
+  package let routes: [String]
+
+  /// Opens what is stored, checks the settings and puts the parts together; starts nothing.
+  ///
+  /// - Parameter onListening: called with the port once requests are taken.
+  package static func build(
+    _ configuration: ServerConfiguration, logger: Logger,
+    onListening: @escaping @Sendable (Int) async -> Void
+  ) async throws -> Server {
+    // First, so that nothing is opened or made beside a certificate that cannot be used.
+    let certificate = try configuration.certificate.map {
+      try LiveCertificate($0, interval: configuration.certificateInterval, logger: logger)
+    }
+    Heap.settle(blocksUpTo: Heap.share)
+    AccountExports.removeLeftovers(in: configuration.exportsFolder)
+    let parts = try ServerParts(configuration, logger)
+    var services: [any Service] = [
+      parts.sweeper(logger), parts.postbox,
+      DatabaseCheck(file: configuration.databaseFile, logger: logger),
+    ]
+    if configuration.workers > 0 { services += [parts.worker(logger), try parts.answering(logger)] }
+    if let certificate { services.append(certificate) }
+    let router = try parts.router()
+    let routes = router.shownRoutes
+    router.answerOtherMethods()
+    services.append(parts.application(router, certificate, logger, onListening))
+    return Server(services: parts.group(services, logger), accounts: parts.accounts, routes: routes)
+  }
+
+  /// Puts together what only works on jobs: for further machines or processes beside a server.
+  package static func buildWorker(_ configuration: ServerConfiguration, logger: Logger) throws -> ServiceGroup
+  {
+    let parts = try ServerParts(configuration, logger)
+    return parts.group([parts.worker(logger), try parts.answering(logger)], logger)
+  }
+}
+
+/// The parts that the web side and the pipeline share.
+struct ServerParts {
+  let configuration: ServerConfiguration
+  let engine: any Engine
+  let bodies: DurableFolder
+  let books: DurableFolder
+  let signal = WorkSignal()
+  let passwords = PasswordHash()
+  let limits: RequestLimits
+  let accounts: AccountService
+  let postbox: Postbox
+  let destinations: DestinationService
+  let endpointProofs: EndpointProofs
+  let poster: GuardedPoster
+  let fetcher: GuardedFetcher
+  let carrier: any MailCarrier
+  let ownMail: OwnMail
+  let security: SecurityLog
+
+  init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
+    self.configuration = configuration
+    security = SecurityLog(logger: logger, now: configuration.now)
+    _ = try DurableFolder(configuration.dataFolder)
+    DataFolderPrivacy.ensure(configuration.dataFolder, logger: logger)
+    try configuration.checkRestored()
+    try DatabaseCheck.checkAtStart(configuration.databaseFile)
+    bodies = try DurableFolder(configuration.bodiesFolder)
+    books = try DurableFolder(configuration.booksFolder)
+    let engine = try SQLiteEngine(file: configuration.databaseFile)
+    self.engine = engine
+    limits = RequestLimits(configuration)
+    accounts = AccountService(
+      engine: engine, passwords: passwords, limits: limits.signIn, now: configuration.now)
+    destinations = DestinationService(
+      engine: engine, mail: configuration.mail, folders: FolderRules(configuration),
+      caps: configuration.destinationCaps)
+    fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))
+    poster = GuardedPoster(
+      fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
+    endpointProofs = EndpointProofs(
+      destinations: Destinations(engine), secrets: WebhookSecrets(engine), poster: poster,
+      rate: RateLimit(perMinute: 20), now: { Date() })
+    carrier = try configuration.mail.carrier()
+    postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
+    ownMail = try OwnMail(engine: engine, configuration: configuration)
+  }
+
+  func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
+    var settings = ServiceGroupConfiguration(
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    settings.maximumGracefulShutdownDuration = .seconds(20)
+    return ServiceGroup(configuration: settings)
+  }
+}
+
+extension ServerParts {
+  func worker(_ logger: Logger) -> Worker {
+    Worker(
+      pipeline: pipeline(logger), jobs: Jobs(engine), suspects: Suspects(engine), signal: signal,
+      count: max(1, configuration.workers), leaseTime: configuration.leaseTime,
+      presenceFolder: configuration.workersFolder, marksCrashes: configuration.marksCrashes, logger: logger,
+      now: { Date() })
+  }
+
+  func answering(_ logger: Logger) throws -> AnswerService {
+    AnswerService(
+      desk: AnswerDesk(engine: engine, mail: configuration.mail),
+      mailbox: try configuration.mail.mailbox?.server(),
+      interval: configuration.mail.mailbox?.interval ?? .seconds(120),
+      logger: logger)
+  }
+
+  func sweeper(_ logger: Logger) -> Sweeper {
+    Sweeper(
+      shares: Shares(engine), uploads: Uploads(engine), bodies: bodies, books: books, logger: logger)
+  }
+
+  private func pipeline(_ logger: Logger) -> Pipeline {
+    let (shares, stages, digests) = (Shares(engine), Stages(engine), Digests(engine))
+    let now: @Sendable () -> Date = { Date() }
+    let threads = WorkThreads(
+      name: "stages", count: max(1, min(configuration.workers, 4)), reserve: 1,
+      timeLimit: configuration.readingLimit)
+    let maker = BookMaker(workshop: PictureWorkshop(program: configuration.pictures))
+    if configuration.pictures == nil { logger.warning(Self.noPictures) }
+    let pictures = PictureFetcher(
+      fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
+    let booking = BookStage(
+      shares: shares, stages: stages, destinations: Destinations(engine), space: space, pictures: pictures,
+      maker: maker, limits: configuration.bookLimits, now: now)
+    return Pipeline(
+      reading: ReadStage(
+        shares: shares, captures: Captures(engine), stages: stages, bodies: bodies, fetcher: fetcher,
+        reader: PageReader(rules: configuration.siteRules),
+        texts: TextConversion(program: configuration.pictures), threads: threads, now: now),
+      booking: booking,
+      delivering: DeliverStage(
+        shares: shares, booking: booking, deliveries: Deliveries(engine),
+        destinations: Destinations(engine), books: books, digests: digests, places: places(now),
+        limits: configuration.bookLimits, gate: gate, answers: Answers(engine),
+        retryBase: configuration.retryBase, now: now),
+      digesting: DigestStage(
+        shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), space: space,
+        pictures: pictures, maker: maker, limits: configuration.bookLimits, now: now),
+      stages: stages, shares: shares, space: space, quota: configuration.quota, jobs: Jobs(engine),
+      retryBase: configuration.retryBase, logger: logger, now: now)
+  }
+
+  var space: FreeSpace { FreeSpace(folder: books, floor: configuration.freeSpaceFloor) }
+
+  /// What follows when the program is missing, for log and start-up.
+  static let noPictures: Logger.Message =
+    "sharepipe-pictures is missing: \(PictureWatch.consequence)"
+
+  private var gate: MailGate {
+    MailGate(
+      deliveries: Deliveries(engine), channels: MailChannels(engine), limits: configuration.mailLimits,
+      retryBase: configuration.retryBase)
+  }
+
+  private func places(_ now: @escaping @Sendable () -> Date) -> DeliveryPlaces {
+    DeliveryPlaces(
+      senders: MailSenders(
+        server: MailSender(
+          carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel), own: ownMail),
+      mail: configuration.mail, folders: FolderRules(configuration),
+      poster: poster, secrets: WebhookSecrets(engine),
+      links: BookLinks { [configuration] in configuration.reachableURL }, now: now)
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import API
+import Foundation
+import Hummingbird
+import Identity
+import Intake
+import Logging
+import NIOCore
+import Pipeline
+import Reading
+import ServerCore
+import ServerHTTP
+import ServiceLifecycle
+import ShareContract
+import Storage
+import Web
+
+extension ServerParts {
+  func application(
+    _ router: Router<ServerContext>, _ certificate: LiveCertificate?, _ logger: Logger,
+    _ onListening: @escaping @Sendable (Int) async -> Void
+  ) -> some Service {
+    let room = ConnectionRoom(limit: configuration.maxConnections ?? OpenFiles.roomForConnections())
+    let patience = configuration.patience
+    return Application(
+      router: router,
+      server: .speaking(under: certificate) { [PatienceHandler(patience, room), MalformedHeadHandler()] },
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 1024),
+      onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) }, logger: logger)
+  }
+
+  /// All routes; `answerOtherMethods` is for whoever has looked at them.
+  func router() throws -> Router<ServerContext> {
+    let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
+    router.add(middleware: ProblemMiddleware(isSecure: cookie.isSecure))
+    if let proxies = configuration.trustedProxies {
+      router.add(middleware: ProxyMiddleware(proxies: proxies))
+    }
+    router.add(middleware: SecurityLogMiddleware(log: security))
+    router.add(middleware: NullCharacterMiddleware())
+    router.add(middleware: ContinueMiddleware())
+    let groups = RouteGroups(router, accounts: accounts, cookie: cookie)
+    let intake = ShareIntake(
+      engine: engine, bodies: bodies, signal: signal, limits: IntakeLimits(configuration))
+    let library = ShareLibrary(
+      engine: engine, bodies: bodies, books: books, signal: signal, caps: configuration.destinationCaps)
+    addAPI(to: groups, intake, library)
+    addOpen(to: groups, library)
+    try addPages(to: groups, intake, library)
+    return router
+  }
+
+  private func addAPI(to groups: RouteGroups, _ intake: ShareIntake, _ library: ShareLibrary) {
+    let api = groups.api
+    ShareController(intake: intake, library: library, rate: limits.shares).addRoutes(to: api)
+    EventController(library: library, transitions: Transitions(engine), accounts: accounts).addRoutes(to: api)
+    UploadController(uploads: uploads(intake), accounts: accounts, rate: limits.shares).addRoutes(to: api)
+    AccountController(accounts: accounts, terms: AccountTerms(configuration)).addRoutes(to: api)
+    DestinationController(
+      destinations: destinations, proofs: proofs, endpoints: endpointProofs, description: description,
+      signal: signal
+    ).addRoutes(to: api)
+    PreviewController(shelf: cards(), rate: limits.previews).addRoutes(to: api)
+    AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: api)
+  }
+
+  /// Routes that are open to everybody, or that check other credentials themselves.
+  private func addOpen(to groups: RouteGroups, _ library: ShareLibrary) {
+    let open = groups.open
+    BookLinkController(
+      library: library, deliveries: Deliveries(engine), secrets: WebhookSecrets(engine), now: { Date() }
+    ).addRoutes(to: open)
+    TokenController(access: access, rate: limits.tokens, failures: limits.signIn).addRoutes(to: open)
+    CatalogueController(
+      access: CatalogueAccess(accounts: accounts), catalogue: Catalogue(engine),
+      facts: BookFactsShelf(books: books), books: books, address: address
+    ).addRoutes(to: open)
+    HealthController(jobs: Jobs(engine), pictures: PictureWatch(configuration.pictures)).addRoutes(to: open)
+    if configuration.hasNoOpRoute { NoOpController().addRoutes(to: groups.api) }
+    DescriptionController().addRoutes(to: open)
+  }
+
+  private func addPages(
+    to groups: RouteGroups, _ intake: ShareIntake, _ library: ShareLibrary
+  ) throws {
+    let router = groups.pages
+    let pages = try Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
+    WebController(
+      pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
+      rate: limits.shares, mail: configuration.mail, proofs: proofs, endpoints: endpointProofs,
+      own: ownMail
+    ).addRoutes(to: router)
+    SharePageController(
+      pages: pages, accounts: accounts, library: library, destinations: destinations,
+      limits: configuration.bookLimits, sendsMail: configuration.mail.server != nil, own: ownMail
+    ).addRoutes(to: router)
+    ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
+    DestinationPageController(
+      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, endpoints: endpointProofs,
+      description: description, deliveries: Deliveries(engine), signal: signal
+    ).addRoutes(to: router)
+    OwnMailPageController(
+      pages: pages, accounts: accounts, own: ownMail, mail: configuration.mail, signal: signal,
+      rate: limits.ownMail
+    ).addRoutes(to: router)
+    SignInController(
+      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, cookie: cookie
+    ).addRoutes(to: router)
+    let provider = addProvider(to: groups, pages)
+    addSignInOfApps(to: groups, pages)
+    addMembership(to: groups, pages, library, provider)
+    TokenPageController(pages: pages, accounts: accounts, address: address)
+      .addRoutes(to: router)
+    CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
+  }
+
+  private func addSignInOfApps(to groups: RouteGroups, _ pages: Pages) {
+    AuthorizationController(pages: pages, accounts: accounts, access: access, issuer: issuer)
+      .addRoutes(to: groups.pages)
+    DeviceController(
+      pages: pages, accounts: accounts, access: access, issuer: issuer, rate: limits.devices,
+      tries: limits.signIn
+    ).addRoutes(to: groups)
+    PairingController(
+      pages: pages, accounts: accounts,
+      pairing: PairingService(engine: engine, access: access, now: configuration.now), access: access,
+      address: address, rate: limits.pairings
+    ).addRoutes(to: groups)
+    MetadataController(issuer: issuer, appIdentifiers: configuration.appIdentifiers, pages: pages)
+      .addRoutes(to: groups)
+  }
+
+  private func addMembership(
+    to groups: RouteGroups, _ pages: Pages, _ library: ShareLibrary, _ provider: ProviderSignIn?
+  ) {
+    let router = groups.pages
+    let leave = AccountLeave(
+      engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
+    let exports = AccountExports(
+      export: AccountExport(engine: engine, library: library, bodies: bodies, books: books),
+      shares: Shares(engine), folder: configuration.exportsFolder, space: space, rate: limits.exports,
+      limits: configuration.exportLimits)
+    SignUpController(
+      pages: pages, members: members, accounts: accounts, cookie: cookie, rate: limits.mailRequests
+    ).addRoutes(to: router)
+    AccountPageController(
+      pages: pages, accounts: accounts, members: members, leave: leave, exports: exports, cookie: cookie,
+      tries: limits.signIn, provider: provider
+    ).addRoutes(to: router)
+    PeopleController(pages: pages, accounts: accounts, members: members, rate: limits.mailRequests)
+      .addRoutes(to: router)
+    OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: groups.api)
+  }
+
+  private func addProvider(to groups: RouteGroups, _ pages: Pages) -> ProviderSignIn? {
+    guard let provider = configuration.provider else { return nil }
+    let conversation = ProviderConversation(provider, fetcher: fetcher, now: configuration.now)
+    let signIn = ProviderSignIn(
+      conversation, engine: engine, mode: configuration.signUp, now: configuration.now)
+    ProviderController(
+      pages: pages, accounts: accounts, signIn: signIn, address: address, session: cookie,
+      attempts: AttemptCookie(isSecure: configuration.isSecure), rate: limits.identityProvider,
+      tries: limits.signIn, now: configuration.now
+    ).addRoutes(to: groups.pages)
+    return signIn
+  }
+
+  private var members: MembershipService {
+    MembershipService(
+      engine: engine, mode: configuration.signUp, passwords: passwords, postbox: postbox,
+      mailLimits: AccountMailLimits(
+        engine: engine, everybody: configuration.accountMailsPerDay, now: configuration.now),
+      base: { [configuration] in configuration.reachableURL }, now: configuration.now)
+  }
+
+  private var access: AppAccess { AppAccess(engine: engine, now: configuration.now) }
+
+  private func uploads(_ intake: ShareIntake) -> UploadIntake {
+    UploadIntake(engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
+  }
+
+  private func cards() -> CardShelf {
+    let maker = CardMaker(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
+    return CardShelf { await maker.card(of: $0) }
+  }
+
+  private var proofs: DestinationProofs {
+    DestinationProofs(
+      engine: engine, carrier: carrier, from: configuration.mail.from,
+      base: { [configuration] in configuration.reachableURL })
+  }
+
+  private var description: DestinationDescription {
+    DestinationDescription(
+      limits: configuration.bookLimits, mail: configuration.mailLimits,
+      folders: FolderRules(configuration), now: { Date() })
+  }
+
+  private var issuer: Issuer {
+    Issuer(address: address, hasApps: !configuration.appIdentifiers.isEmpty)
+  }
+
+  private var cookie: SessionCookie {
+    SessionCookie(isSecure: configuration.isSecure)
+  }
+
+  private var address: ServerAddress { ServerAddress(configuration) }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import API
+import Delivery
+import Foundation
+package import Intake
+package import Pipeline
+package import ServerCore
+package import ServerHTTP
+package import Storage
+
+extension RequestLimits {
+  /// The limits that the configuration sets.
+  package init(_ configuration: ServerConfiguration) {
+    self.init(shareRate: configuration.shareRate, now: configuration.now)
+  }
+}
+
+extension IntakeLimits {
+  /// The limits that the configuration sets for shares.
+  package init(_ configuration: ServerConfiguration) {
+    self.init(
+      maxBody: configuration.maxBody, freeSpaceFloor: configuration.freeSpaceFloor,
+      quota: configuration.quota,
+      commentCharacters: configuration.commentCharacters, destinations: configuration.destinationCaps)
+  }
+}
+
+extension UploadLimits {
+  /// The limits that the configuration sets for resumable uploads.
+  package init(_ configuration: ServerConfiguration) {
+    self.init(
+      maxUpload: configuration.maxUpload, life: configuration.uploadLife,
+      freeSpaceFloor: configuration.freeSpaceFloor, quota: configuration.quota)
+  }
+}
+
+extension AccountTerms {
+  /// The terms that the configuration sets.
+  package init(_ configuration: ServerConfiguration) {
+    self.init(
+      limits: Limits(
+        bodyBytes: configuration.maxBody, uploadBytes: configuration.maxUpload,
+        commentCharacters: configuration.commentCharacters, keptBytes: configuration.quota.bytes,
+        keptShares: configuration.quota.shares), handOff: configuration.handOff)
+  }
+}
+
+extension ServerAddress {
+  /// The address that the configuration names.
+  package init(_ configuration: ServerConfiguration) {
+    self.init(publicURL: configuration.publicURL, hasCertificate: configuration.certificate != nil)
+  }
+}
+
+extension FolderRules {
+  /// The folders that the configuration allows.
+  package init(_ configuration: ServerConfiguration) {
+    self.init(
+      own: configuration.foldersFolder.path, roots: configuration.folderRoots,
+      umask: configuration.folderUmask, freeSpaceFloor: configuration.freeSpaceFloor)
+  }
+}
+
+extension OwnMail {
+  /// Users' mail accounts with the key and the rules of the configuration.
+  package init(engine: any Engine, configuration: ServerConfiguration) throws {
+    try self.init(
+      engine: engine, keyFile: configuration.keyFile, allowedHosts: configuration.allowedHosts,
+      authorities: configuration.mail.authorities)
+  }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+package import Identity
+import NIOCore
+package import Pipeline
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// The page of one's own account: browsers, password, address, export, leaving.
+package struct AccountPageController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let members: MembershipService
+  private let leave: AccountLeave
+  private let exports: AccountExports
+  private let cookie: SessionCookie
+  /// Of passwords that are tried here, by account.
+  private let tries: SignInLimits
+  /// Joined or parted here, where the operator has one.
+  private let provider: ProviderSignIn?
+
+  package init(
+    pages: Pages, accounts: AccountService, members: MembershipService, leave: AccountLeave,
+    exports: AccountExports, cookie: SessionCookie, tries: SignInLimits, provider: ProviderSignIn?
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.members = members
+    self.leave = leave
+    self.exports = exports
+    self.cookie = cookie
+    self.tries = tries
+    self.provider = provider
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("account", use: show)
+    router.post("account/password", use: changePassword)
+    router.post("account/email", use: askEmail)
+    router.get("account/email/:code", use: showEmail)
+    router.post("account/email/:code", use: changeEmail)
+    router.post("account/sessions/:session/end", use: endSession)
+    router.post("account/sign-out-everywhere", use: signOutEverywhere)
+    router.get("account/export", use: export)
+    router.post("account/delete", use: delete)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller, caller.sessionSecret != nil else {
+      return .seeOther("/sign-in?next=%2Faccount")
+    }
+    return .page(try await page(caller, notice: nil))
+  }
+
+  private func page(_ caller: Caller, notice: String?) async throws -> String {
+    guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
+    let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
+    let sessions = try await accounts.sessions(account: account.id)
+    let identities = try await provider?.list(account.id) ?? []
+    return pages.render(
+      "account",
+      [
+        "provider": provider?.provider.name,
+        "identities": identities.map { Self.values($0, hasPassword: account.password != nil) },
+        "title": "Your account · Sharepipe", "email": account.email, "notice": notice,
+        "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
+        "sessions": sessions.map { Self.values($0, isThis: $0.secretHash == own) },
+      ])
+  }
+
+  private static func values(_ identity: ForeignIdentityRecord, hasPassword: Bool) -> [String: Any] {
+    [
+      "issuer": identity.issuer, "subject": identity.subject, "email": identity.email ?? identity.subject,
+      "hasPassword": hasPassword, "created": String(Timestamp.text(identity.createdAt.date).prefix(10)),
+      "used": String(Timestamp.text(identity.lastUsedAt.date).prefix(16)),
+    ]
+  }
+
+  private static func values(_ session: SessionRecord, isThis: Bool) -> [String: Any] {
+    [
+      "id": session.id, "agent": session.agent ?? "A browser", "isThis": isThis,
+      "created": String(Timestamp.text(session.createdAt.date).prefix(10)),
+      "used": Timestamp.minute(session.lastUsedAt.date),
+    ]
+  }
+
+  @Sendable
+  private func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    return try await asOwner(context, form) { account, session in
+      try await members.changePassword(
+        account, to: form["password"] ?? "", ending: Endings(form, keeping: session))
+      context.note(.passwordChanged, account: account.id)
+      return "Your password is changed."
+    }
+  }
+
+  @Sendable
+  private func askEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    return try await asOwner(context, form) { account, _ in
+      try await members.askEmail(form["email"] ?? "", for: account, from: context.peerKey)
+      context.note(.emailChangeRequested, account: account.id)
+      return
+        "If that address can be yours, a mail with a link is on its way there. Until you open it, nothing changes."
+    }
+  }
+
+  /// Does what only the owner may, who has to know the password, or to have come in a moment ago.
+  private func asOwner(
+    _ context: ServerContext, _ form: [String: String],
+    _ action: (AccountRecord, _ session: String) async throws -> String
+  ) async throws -> Response {
+    let caller = try context.webCaller()
+    do {
+      let (account, session) = try await owner(caller, form, context)
+      let notice = try await action(account, session)
+      return .page(try await page(caller, notice: notice))
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(caller, notice: error.notice))
+    }
+  }
+
+  private func owner(
+    _ caller: Caller, _ form: [String: String], _ context: ServerContext
+  ) async throws -> (AccountRecord, String) {
+    guard let secret = caller.sessionSecret.flatMap(Secret.init(reading:)) else {
+      throw Problem(.missingScope, detail: "This can be done in a browser only.")
+    }
+    try tries.take(passwordOf: caller.account)
+    let account = try await context.notingRefusal(
+      as: .ownerCheckFailed, via: "password", account: { caller.account }
+    ) { try await accounts.proveOwner(caller.account, session: secret, password: form["current"] ?? "") }
+    return (account, secret.hash)
+  }
+
+  @Sendable
+  private func showEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let email = try await members.newAddress(try context.parameters.require("code")) else {
+      return usedUp
+    }
+    return .page(
+      Asking(heading: "Sign in as \(email) from now on?", fields: [], button: "Yes").page(pages))
+  }
+
+  @Sendable
+  private func changeEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    do {
+      let account = try await members.changeEmail(try context.parameters.require("code"))
+      context.note(.emailChanged, account: account.id)
+      return .page(
+        pages.render(
+          "message",
+          [
+            "title": "Address changed · Sharepipe", "heading": "Your address is changed",
+            "text": "From now on you sign in as \(account.email).",
+          ]))
+    } catch is Problem {
+      return usedUp
+    }
+  }
+
+  private var usedUp: Response {
+    .page(
+      pages.render(
+        "message",
+        [
+          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
+          "text": "It was used already, or it is too old.",
+        ]), status: .gone)
+  }
+
+  @Sendable
+  private func endSession(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let id = try context.parameters.require("session")
+    if try await accounts.endSession(id, account: caller.account) {
+      context.note(.sessionEnded, account: caller.account, [.session: id])
+    }
+    return .seeOther("/account")
+  }
+
+  @Sendable
+  private func signOutEverywhere(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
+    try await members.end(Endings(sessions: true, keptSession: own, tokens: true), of: caller.account)
+    context.note(.allEnded, account: caller.account)
+    return .seeOther("/account")
+  }
+
+  @Sendable
+  private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let export = try await exports.prepare(account: caller.account)
+    return .archive(
+      export.archive, name: "sharepipe-export.zip", limits: exports.limits, onEnd: export.slot.release)
+  }
+
+  @Sendable
+  private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    let caller = try context.webCaller()
+    do {
+      let (account, _) = try await owner(caller, form, context)
+      guard form["email"]?.lowercased() == account.email else {
+        throw Problem(.unprocessable, detail: "That is not your address: nothing was deleted.")
+      }
+      try await leave.delete(account.id)
+      context.note(.accountDeleted, account: account.id)
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(caller, notice: error.notice))
+    }
+    var response = Response.page(
+      pages.render(
+        "message",
+        [
+          "title": "Deleted · Sharepipe", "heading": "Your account is deleted",
+          "text": "Nothing of it is left on this server.",
+        ]))
+    response.headers[.setCookie] = cookie.expiredField
+    return response
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Crypto
+import Foundation
+import Hummingbird
+import Identity
+import ServerCore
+
+/// The cookie of an attempt; its key lives as long as the process, and a sign-in across a restart begins anew.
+package struct AttemptCookie: Sendable {
+  package let isSecure: Bool
+  private let key = SymmetricKey(size: .bits256)
+
+  package init(isSecure: Bool) { self.isSecure = isSecure }
+
+  private var name: String { isSecure ? "__Host-sharepipe-provider" : "sharepipe-provider" }
+  private var ending: String { "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
+
+  /// Bytes of a cookie, its attributes among them, that every browser keeps (RFC 6265, section 6.1).
+  private static let limit = 4096
+
+  /// An attempt whose way on is too long for a cookie leads home rather than nowhere.
+  func field(_ attempt: SignInAttempt) throws -> String {
+    let field = try whole(attempt)
+    return field.utf8.count <= Self.limit ? field : try whole(attempt.leadingHome)
+  }
+
+  private func whole(_ attempt: SignInAttempt) throws -> String {
+    let box = try ChaChaPoly.seal(JSONEncoder().encode(attempt), using: key, authenticating: Data(name.utf8))
+    return "\(name)=\(Base64URL.encode(box.combined)); Max-Age=\(Int(SignInAttempt.life))" + ending
+  }
+
+  var expiredField: String { "\(name)=; Max-Age=0" + ending }
+
+  /// The attempt that the browser of a request is on; nil when there is none, or it is over.
+  func attempt(in request: Request, at time: Date) -> SignInAttempt? {
+    guard let bytes = (request.cookies[name]?.value).flatMap({ Base64URL.decode($0) }),
+      let box = try? ChaChaPoly.SealedBox(combined: bytes),
+      let plain = try? ChaChaPoly.open(box, using: key, authenticating: Data(name.utf8)),
+      let attempt = try? JSONDecoder().decode(SignInAttempt.self, from: plain)
+    else { return nil }
+    return time.timeIntervalSince(attempt.begun) < SignInAttempt.life ? attempt : nil
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Hummingbird
+package import Identity
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// The page of an admin: who is here, and invitations.
+package struct PeopleController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let members: MembershipService
+  private let rate: RateLimit
+
+  package init(pages: Pages, accounts: AccountService, members: MembershipService, rate: RateLimit) {
+    self.pages = pages
+    self.accounts = accounts
+    self.members = members
+    self.rate = rate
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("people", use: show)
+    router.post("people", use: invite)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard context.caller != nil else { return .seeOther("/sign-in") }
+    return .page(try await page(try await admin(context), notice: nil))
+  }
+
+  // For anybody else there is no such page.
+  private func admin(_ context: ServerContext) async throws -> AccountRecord {
+    let caller = try context.webCaller()
+    guard caller.sessionSecret != nil, let account = try await accounts.find(id: caller.account),
+      account.role == .admin
+    else { throw Problem(.notFound) }
+    return account
+  }
+
+  @Sendable
+  private func invite(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let admin = try await admin(context)
+    let email = try await request.form(context)["email"] ?? ""
+    do {
+      guard members.signUpMode != .closed else {
+        throw Problem(.conflict, detail: "This server is closed: its operator adds accounts.")
+      }
+      try rate.take(admin.id)
+      _ = try await members.invite(
+        email, role: .user, by: admin.email, admin: (account: admin, peer: context.peerKey))
+      context.note(.invitationSent, account: admin.id, [.role: StoredRole.user.rawValue])
+      return .page(try await page(admin, notice: "\(email) gets a mail with a link that is good for a week."))
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(admin, notice: error.notice))
+    }
+  }
+
+  private func page(_ admin: AccountRecord, notice: String?) async throws -> String {
+    let people = try await members.list()
+    return pages.render(
+      "people",
+      [
+        "title": "People · Sharepipe", "email": admin.email, "notice": notice,
+        "mayInvite": members.signUpMode != .closed, "mode": Self.words(members.signUpMode),
+        "people": people.map { person -> [String: Any] in
+          [
+            "id": person.id, "address": person.email, "role": person.role.rawValue,
+            "created": String(Timestamp.text(person.createdAt.date).prefix(10)),
+          ]
+        },
+      ])
+  }
+
+  private static func words(_ mode: SignUp) -> String {
+    switch mode {
+    case .open: "Anybody may make an account here (--sign-up open)."
+    case .invited: "Whom you invite may make an account here (--sign-up invited)."
+    case .closed: "Accounts are added on the command line: sharepipe user add EMAIL (--sign-up closed)."
+    }
+  }
+}

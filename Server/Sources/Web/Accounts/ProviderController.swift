@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+import HTTPTypes
+package import Hummingbird
+package import Identity
+import Logging
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// The way to the operator's identity provider and back, and joining it to an account that is there.
+package struct ProviderController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let signIn: ProviderSignIn
+  private let address: ServerAddress
+  private let session: SessionCookie
+  private let attempts: AttemptCookie
+  /// Of ways there and back, by address.
+  private let rate: RateLimit
+  /// Of passwords that are tried here, by account.
+  private let tries: SignInLimits
+  private let now: @Sendable () -> Date
+
+  package init(
+    pages: Pages, accounts: AccountService, signIn: ProviderSignIn, address: ServerAddress,
+    session: SessionCookie, attempts: AttemptCookie, rate: RateLimit, tries: SignInLimits,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.signIn = signIn
+    self.address = address
+    self.session = session
+    self.attempts = attempts
+    self.rate = rate
+    self.tries = tries
+    self.now = now
+  }
+
+  /// Where the provider sends people back to; the operator has to tell it.
+  static let returning = "/oidc/callback"
+  package static let beginning = Routes.providerSignIn
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("oidc/begin", use: begin)
+    router.get("oidc/callback", use: finish)
+    router.post("oidc/join", use: join)
+    router.post("oidc/part", use: part)
+  }
+
+  @Sendable
+  private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try rate.take(context.peerKey.text)
+    do {
+      let next = ReturnPath(request.uri.queryParameters["next"].map(String.init))
+      let (attempt, address) = try await signIn.begin(redirect: redirect(request), next: next)
+      var response = Response(status: .seeOther, headers: [.location: address])
+      response.headers[.setCookie] = try attempts.field(attempt)
+      return response
+    } catch let fault as ProviderFault {
+      return stopped(fault, context)
+    }
+  }
+
+  private func redirect(_ request: Request) -> String { address.text(for: request) + Self.returning }
+
+  @Sendable
+  private func finish(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try rate.take(context.peerKey.text)
+    let attempt = attempts.attempt(in: request, at: now())
+    var response: Response
+    do {
+      let fields = OAuthFields(try FormBody.pairs(of: (request.uri.query ?? "").utf8))
+      let person = try await signIn.finish(fields, attempt)
+      response =
+        if let account = attempt?.account { try await joined(person, account, context) } else {
+          try await entered(person, attempt, request, context)
+        }
+    } catch let fault as ProviderFault {
+      response = stopped(fault, context)
+    }
+    response.headers.append(HTTPField(name: .setCookie, value: attempts.expiredField))
+    return response
+  }
+
+  private func entered(
+    _ person: ProviderSignIn.Person, _ attempt: SignInAttempt?, _ request: Request, _ context: ServerContext
+  ) async throws -> Response {
+    let answer = try await signIn.enter(person)
+    switch answer {
+    case .refused(let words):
+      context.note(.signInFailed, account: nil, [.via: "provider", .reason: "no account"])
+      return .page(message("No account", words), status: .forbidden)
+    case .account(let account), .new(let account, _):
+      if case .new(_, let isMade) = answer {
+        context.note(isMade ? .accountMade : .identityLinked, account: account.id, [.via: "provider"])
+      }
+      context.note(.signIn, account: account.id, [.via: "provider"])
+      // Whoever was signed in here before is signed out: no session outlives a sign-in.
+      if let secret = context.caller?.sessionSecret { try await accounts.closeSession(secret) }
+      let secret = try await accounts.openSession(account: account.id, agent: request.headers[.userAgent])
+      var response = Response.seeOther(ReturnPath(attempt?.next)?.text ?? "/")
+      response.headers[.setCookie] = session.field(secret)
+      return response
+    }
+  }
+
+  private func joined(
+    _ person: ProviderSignIn.Person, _ account: String, _ context: ServerContext
+  ) async throws -> Response {
+    guard context.caller?.account == account, context.caller?.sessionSecret != nil else {
+      return stopped(.stale, context)
+    }
+    do {
+      try await signIn.join(person, to: account)
+      context.note(.identityLinked, account: account, [.via: "account page"])
+      return .seeOther("/account")
+    } catch let error as any ShownError {
+      return error.response(showing: message("Not joined", error.notice))
+    }
+  }
+
+  private func stopped(_ fault: ProviderFault, _ context: ServerContext) -> Response {
+    context.logger.notice(
+      "a sign-in by the identity provider stopped", metadata: ["reason": "\(fault.detail)"])
+    context.note(.signInFailed, account: context.caller?.account, [.via: "provider"])
+    let name = signIn.provider.name
+    let (words, status): (String, HTTPResponse.Status) =
+      switch fault {
+      case .provider:
+        (
+          "\(name) cannot be asked at the moment. Try again, or tell the operator of this server.",
+          .badGateway
+        )
+      case .token: ("What \(name) said about you cannot be believed. Nobody was signed in.", .badGateway)
+      case .stale: ("It took too long, or began in another browser. Begin once more.", .badRequest)
+      case .denied: ("\(name) did not let you in, or you said no there.", .forbidden)
+      }
+    return .page(message("This sign-in cannot go on", words), status: status)
+  }
+
+  private func message(
+    _ heading: String, _ text: String, link: (address: String, text: String)? = nil
+  ) -> String {
+    pages.render(
+      "message",
+      [
+        "title": "\(heading) · Sharepipe", "heading": heading, "text": text, "link": link?.address,
+        "linkText": link?.text,
+      ])
+  }
+}
+
+extension ProviderController {
+  // The page has a link on it instead of leading on by itself: a form may lead to pages of this server only.
+  @Sendable
+  private func join(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await asOwner(request, context) { account, _ in
+      do {
+        let (attempt, address) = try await signIn.begin(
+          redirect: redirect(request), next: nil, joining: account.id)
+        var response = Response.page(
+          message(
+            "Join \(signIn.provider.name)",
+            "Sign in there once; from then on it opens \(account.email) here.",
+            link: (address, "Go on to \(signIn.provider.name)")))
+        response.headers[.setCookie] = try attempts.field(attempt)
+        return response
+      } catch let fault as ProviderFault {
+        return stopped(fault, context)
+      }
+    }
+  }
+
+  @Sendable
+  private func part(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await asOwner(request, context) { account, form in
+      try await signIn.part(issuer: form["issuer"] ?? "", subject: form["subject"] ?? "", from: account)
+      context.note(.identityUnlinked, account: account.id)
+      return .seeOther("/account")
+    }
+  }
+
+  private func asOwner(
+    _ request: Request, _ context: ServerContext,
+    _ action: (AccountRecord, [String: String]) async throws -> Response
+  ) async throws -> Response {
+    let caller = try context.webCaller()
+    guard let secret = caller.sessionSecret.flatMap(Secret.init(reading:)) else {
+      throw Problem(.missingScope, detail: "This can be done in a browser only.")
+    }
+    let form = try await request.form(context)
+    do {
+      try tries.take(passwordOf: caller.account)
+      let account = try await context.notingRefusal(
+        as: .ownerCheckFailed, via: "password", account: { caller.account }
+      ) { try await accounts.proveOwner(caller.account, session: secret, password: form["current"] ?? "") }
+      return try await action(account, form)
+    } catch let error as any ShownError {
+      return error.response(
+        showing: message("Nothing was changed", error.notice, link: ("/account", "Back to your account")))
+    }
+  }
+}

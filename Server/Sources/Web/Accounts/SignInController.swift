@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import HTTPTypes
+package import Hummingbird
+package import Identity
+package import Pipeline
+import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// Coming in and going out: set-up link, sign-in link, password, sign-out.
+package struct SignInController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let destinations: DestinationService
+  private let proofs: DestinationProofs
+  private let cookie: SessionCookie
+
+  package init(
+    pages: Pages, accounts: AccountService, destinations: DestinationService, proofs: DestinationProofs,
+    cookie: SessionCookie
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.destinations = destinations
+    self.proofs = proofs
+    self.cookie = cookie
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("sign-in", use: showForm)
+    router.post("sign-in", use: signIn)
+    router.post("sign-out", use: signOut)
+    router.get("setup/:code", use: showLink)
+    router.post("setup/:code", use: setUp)
+    router.get("sign-in/:code", use: showLink)
+    router.post("sign-in/:code", use: redeem)
+  }
+
+  @Sendable
+  private func showForm(_ request: Request, _ context: ServerContext) async throws -> Response {
+    .page(signInPage(nil, next: ReturnPath(request.uri.queryParameters["next"].map(String.init))))
+  }
+
+  private func signInPage(_ notice: String?, next: ReturnPath?) -> String {
+    pages.signIn(notice: notice, next: next)
+  }
+
+  @Sendable
+  private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let form = try await request.form(context)
+    let email = form["email"] ?? ""
+    let next = ReturnPath(form["next"])
+    do {
+      let account = try await context.notingRefusal(
+        as: .signInFailed, via: "password", account: { try await accounts.find(email: email)?.id }
+      ) { try await accounts.signIn(email: email, password: form["password"] ?? "", from: context.peerKey) }
+      context.note(.signIn, account: account.id, [.via: "password"])
+      return try await welcome(account, request, context, to: next)
+    } catch let error as any ShownError {
+      return error.response(showing: signInPage(error.notice, next: next))
+    }
+  }
+
+  @Sendable
+  private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
+    if case .session(let secret)? = context.caller?.credential { try await accounts.closeSession(secret) }
+    if let caller = context.caller { context.note(.signOut, account: caller.account) }
+    var response = Response.seeOther("/sign-in")
+    response.headers[.setCookie] = cookie.expiredField
+    return response
+  }
+
+  // Looking at a link does not use it up: programs that preview links look at all of them.
+  @Sendable
+  private func showLink(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let code = try context.parameters.require("code")
+    guard let link = try await accounts.peek(code) else { return usedUp }
+    return .page(linkPage(link, notice: nil))
+  }
+
+  private func linkPage(_ link: SignInLink, notice: String?) -> String {
+    switch link {
+    case .setUp:
+      pages.render(
+        "set-up",
+        [
+          "title": "Set up · Sharepipe", "heading": "Set up Sharepipe", "asksEmail": true, "notice": notice,
+          "passwordLabel": "A password, at least 8 characters", "button": "Make my account",
+        ])
+    case .account(let account):
+      pages.render(
+        "set-up",
+        [
+          "title": "Sign in · Sharepipe", "heading": "Sign in as \(account.email)", "notice": notice,
+          "passwordLabel": "A new password, if you want one", "button": "Sign in",
+        ])
+    }
+  }
+
+  private var usedUp: Response {
+    .page(
+      pages.render(
+        "message",
+        [
+          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
+          "text":
+            "It was used already, or it is older than a day. Ask the operator of this server for a new one.",
+        ]), status: .gone)
+  }
+
+  @Sendable
+  private func setUp(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let code = try context.parameters.require("code")
+    let form = try await request.form(context)
+    return try await withLink(code, request, context) {
+      let account = try await accounts.setUp(
+        code: code, email: form["email"] ?? "", password: form["password"] ?? "")
+      context.note(.accountMade, account: account.id, [.via: "set-up", .role: account.role.rawValue])
+      try await addKindle(form["kindle"] ?? "", account)
+      return account
+    }
+  }
+
+  // A wrong Kindle address, or one that no link can be mailed to, must not stop the setup: it can be added later.
+  private func addKindle(_ address: String, _ account: AccountRecord) async throws {
+    guard !address.isEmpty else { return }
+    do {
+      let record = try await destinations.add(
+        account: account.id, kind: "kindle", address: address, name: "Kindle", isDefault: true,
+        isConfirmed: true)
+      try await proofs.send(toNew: record, of: destinations)
+    } catch is Problem {}
+  }
+
+  @Sendable
+  private func redeem(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let code = try context.parameters.require("code")
+    let password = try await request.form(context)["password"].flatMap { $0.isEmpty ? nil : $0 }
+    return try await withLink(code, request, context) {
+      let account = try await accounts.redeem(code: code, settingPassword: password)
+      if password != nil { context.note(.passwordSet, account: account.id, [.via: "link"]) }
+      return account
+    }
+  }
+
+  private func withLink(
+    _ code: String, _ request: Request, _ context: ServerContext, _ action: () async throws -> AccountRecord
+  ) async throws -> Response {
+    do {
+      let account = try await context.notingRefusal(as: .signInFailed, via: "link", action)
+      context.note(.signIn, account: account.id, [.via: "link"])
+      return try await welcome(account, request, context)
+    } catch let error as any ShownError {
+      guard let link = try await accounts.peek(code) else { return usedUp }
+      return error.response(showing: linkPage(link, notice: error.notice))
+    }
+  }
+
+  // Whoever was signed in here before is signed out: no session outlives a sign-in.
+  private func welcome(
+    _ account: AccountRecord, _ request: Request, _ context: ServerContext, to next: ReturnPath? = nil
+  ) async throws -> Response {
+    if case .session(let secret)? = context.caller?.credential { try await accounts.closeSession(secret) }
+    var response = Response.seeOther(next?.text ?? "/")
+    response.headers[.setCookie] = cookie.field(
+      try await accounts.openSession(account: account.id, agent: request.headers[.userAgent]))
+    return response
+  }
+}

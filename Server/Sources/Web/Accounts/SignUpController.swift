@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Hummingbird
+package import Identity
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+package import Storage
+
+/// Getting an account, and getting back into it, by links that are mailed.
+package struct SignUpController {
+  private let pages: Pages
+  private let members: MembershipService
+  private let accounts: AccountService
+  private let cookie: SessionCookie
+  private let rate: RateLimit
+
+  package init(
+    pages: Pages, members: MembershipService, accounts: AccountService, cookie: SessionCookie, rate: RateLimit
+  ) {
+    self.pages = pages
+    self.members = members
+    self.accounts = accounts
+    self.cookie = cookie
+    self.rate = rate
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("sign-up", use: showSignUp)
+    router.post("sign-up", use: askSignUp)
+    router.get("sign-up/:code", use: showLink)
+    router.post("sign-up/:code", use: signUp)
+    router.get("reset", use: showReset)
+    router.post("reset", use: askReset)
+    router.get("reset/:code", use: showNewPassword)
+    router.post("reset/:code", use: reset)
+  }
+
+  private static let signUpPage = Asking(
+    heading: "Make an account", text: "A link is mailed to you, with which you choose a password.",
+    fields: [.email], button: "Mail me the link")
+
+  private static let resetPage = Asking(
+    heading: "A new password", text: "A link is mailed to you, which is good for 30 minutes.",
+    fields: [.email], button: "Mail me the link")
+
+  private static let newPasswordPage = Asking(
+    heading: "Choose a new password", fields: [.newPassword],
+    choices: [
+      ("sessions", "Sign out all browsers", true),
+      ("tokens", "End my phones, apps, scripts and reading apps too", false),
+    ], button: "Set it")
+
+  @Sendable
+  private func showSignUp(_ request: Request, _ context: ServerContext) async throws -> Response {
+    members.signUpMode == .open ? .page(Self.signUpPage.page(pages)) : closed
+  }
+
+  private var closed: Response {
+    let text =
+      members.signUpMode == .invited
+      ? "Accounts on this server are by invitation. Ask somebody who looks after it."
+      : "Accounts on this server are made by its operator."
+    return .page(
+      pages.render(
+        "message", ["title": "No sign-up · Sharepipe", "heading": "No sign-up here", "text": text]),
+      status: .forbidden)
+  }
+
+  @Sendable
+  private func askSignUp(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    guard members.signUpMode == .open else { return closed }
+    return try await asked(request, context, Self.signUpPage, members.askSignUp)
+  }
+
+  // The same words whoever asks for whichever address.
+  private func asked(
+    _ request: Request, _ context: ServerContext, _ page: Asking,
+    _ ask: (String, PeerKey) async throws -> Void
+  ) async throws -> Response {
+    let email = try await request.form(context)["email"] ?? ""
+    do {
+      try rate.take(context.peerKey.text)
+      try await ask(email, context.peerKey)
+    } catch let error as any ShownError {
+      return error.response(showing: page.page(pages, notice: error.notice))
+    }
+    return .page(
+      pages.render(
+        "message",
+        [
+          "title": "Look into your mail · Sharepipe", "heading": "Look into your mail",
+          "text": "If that can be for \(email), a mail with a link is on its way. It may take a minute.",
+        ]))
+  }
+
+  @Sendable
+  private func showLink(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let email = try await members.signUpAddress(try context.parameters.require("code")) else {
+      return usedUp
+    }
+    return .page(Self.choosing(email).page(pages))
+  }
+
+  private static func choosing(_ email: String) -> Asking {
+    Asking(heading: "An account for \(email)", fields: [.newPassword], button: "Make my account")
+  }
+
+  @Sendable
+  private func signUp(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let code = try context.parameters.require("code")
+    let password = try await request.form(context)["password"] ?? ""
+    guard let email = try await members.signUpAddress(code) else { return usedUp }
+    return try await welcome(request, context, Self.choosing(email), .accountMade) {
+      try await members.signUp(code, password: password)
+    }
+  }
+
+  @Sendable
+  private func showReset(_ request: Request, _ context: ServerContext) async throws -> Response {
+    .page(Self.resetPage.page(pages))
+  }
+
+  @Sendable
+  private func askReset(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let answer = try await asked(request, context, Self.resetPage, members.askReset)
+    if answer.status == .ok { context.note(.passwordResetRequested, account: nil) }
+    return answer
+  }
+
+  @Sendable
+  private func showNewPassword(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard try await members.isReset(try context.parameters.require("code")) else { return usedUp }
+    return .page(Self.newPasswordPage.page(pages))
+  }
+
+  @Sendable
+  private func reset(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    let code = try context.parameters.require("code")
+    let form = try await request.form(context)
+    guard try await members.isReset(code) else { return usedUp }
+    return try await welcome(request, context, Self.newPasswordPage, .passwordReset) {
+      try await members.reset(code, password: form["password"] ?? "", ending: Endings(form))
+    }
+  }
+
+  private func welcome(
+    _ request: Request, _ context: ServerContext, _ page: Asking, _ event: SecurityEvent,
+    _ action: () async throws -> AccountRecord
+  ) async throws -> Response {
+    do {
+      let account = try await context.notingRefusal(as: .signInFailed, via: "mailed link", action)
+      context.note(event, account: account.id, [.via: "mailed link", .role: account.role.rawValue])
+      context.note(.signIn, account: account.id, [.via: "mailed link"])
+      let secret = try await accounts.openSession(account: account.id, agent: request.headers[.userAgent])
+      var response = Response.seeOther("/")
+      response.headers[.setCookie] = cookie.field(secret)
+      return response
+    } catch let error as any ShownError {
+      if error.problem.knownCode == .linkUsed { return usedUp }
+      return error.response(showing: page.page(pages, notice: error.notice))
+    }
+  }
+
+  private var usedUp: Response {
+    .page(
+      pages.render(
+        "message",
+        [
+          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
+          "text": "It was used already, or it is too old. Ask for a new one.",
+        ]), status: .gone)
+  }
+}
+
+extension Endings {
+  /// What somebody chose in a form.
+  package init(_ form: [String: String], keeping session: String? = nil) {
+    self.init(
+      sessions: form["sessions"] == "yes", keptSession: session, tokens: form["tokens"] == "yes")
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+package import Hummingbird
+package import Identity
+import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// `/oauth/authorize`: the page on which a user lets an app in.
+package struct AuthorizationController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let access: AppAccess
+  private let issuer: Issuer
+
+  package init(pages: Pages, accounts: AccountService, access: AppAccess, issuer: Issuer) {
+    self.pages = pages
+    self.accounts = accounts
+    self.access = access
+    self.issuer = issuer
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("oauth/authorize", use: ask)
+    router.post("oauth/authorize", use: decide)
+  }
+
+  @Sendable
+  private func ask(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let fields = OAuthFields(try FormBody.pairs(of: (request.uri.query ?? "").utf8))
+    return try await answering(request, context, fields) { wish, account in
+      consentPage(wish, email: try await accounts.find(id: account)?.email)
+    }
+  }
+
+  @Sendable
+  private func decide(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let body = try await request.body.collect(upTo: context.maxUploadSize)
+    let fields = OAuthFields(try FormBody.pairs(of: body.readableBytesView))
+    return try await answering(request, context, fields) { wish, account in
+      let isAllowed = fields["decision"] == "allow"
+      context.note(
+        isAllowed ? .appAllowed : .appDenied, account: account,
+        [.client: wish.client.id, .scope: wish.asked.names.joined(separator: " ")])
+      guard isAllowed else {
+        throw AuthorizationRequest.Fault.returned(
+          OAuthFault(.accessDenied, "The user said no."), redirect: wish.redirect, state: wish.state)
+      }
+      let code = try await access.authorize(wish, account: account)
+      return .found(wish.answer(code: code, issuer: issuer.text(for: request)))
+    }
+  }
+
+  /// Does `action` for the signed-in person; shows what must not be sent anywhere, and sends the app the rest.
+  private func answering(
+    _ request: Request, _ context: ServerContext, _ fields: OAuthFields,
+    _ action: (AuthorizationRequest, String) async throws -> Response
+  ) async throws -> Response {
+    do {
+      let wish = try AuthorizationRequest(fields, claimed: issuer.claimedRedirect)
+      guard let caller = context.caller, case .session = caller.credential else {
+        return .seeOther("/sign-in?" + FormText.encode([("next", wish.path)]))
+      }
+      return try await action(wish, caller.account)
+    } catch AuthorizationRequest.Fault.shown(let text) {
+      return .page(faultPage(text), status: .badRequest)
+    } catch AuthorizationRequest.Fault.returned(let fault, let redirect, let state) {
+      return .found(
+        AuthorizationRequest.answer(
+          fault, redirect: redirect, state: state, issuer: issuer.text(for: request)))
+    }
+  }
+
+  private func consentPage(_ wish: AuthorizationRequest, email: String?) -> Response {
+    var response = Response.page(
+      pages.render(
+        "consent",
+        [
+          "title": "Let an app in · Sharepipe", "app": wish.client.name, "account": email,
+          "may": wish.asked.words, "action": Routes.authorize,
+          "fields": wish.fields.map { ["name": $0.name, "value": $0.value] },
+          "other": "/sign-in?" + FormText.encode([("next", wish.path)]),
+        ]))
+    response.headers[.contentSecurityPolicy] = ProblemMiddleware.policy(
+      formActions: "'self' " + AppClient.redirectSources)
+    return response
+  }
+
+  private func faultPage(_ text: String) -> String {
+    pages.render(
+      "message",
+      ["title": "Sign-in stopped · Sharepipe", "heading": "This sign-in cannot go on", "text": text])
+  }
+}
+
+extension Response {
+  /// Sends the browser to an address that was checked.
+  fileprivate static func found(_ address: String) -> Response {
+    Response(status: .found, headers: [.location: address])
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import HTTPTypes
+import Hummingbird
+package import Identity
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// `/oauth/device`, where a device asks to be let in, and `/device`, where its user says yes or no (RFC 8628).
+package struct DeviceController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let access: AppAccess
+  private let issuer: Issuer
+  /// Of devices that ask, by their address.
+  private let rate: RateLimit
+  /// Of codes that are typed, by account.
+  private let tries: SignInLimits
+
+  package init(
+    pages: Pages, accounts: AccountService, access: AppAccess, issuer: Issuer, rate: RateLimit,
+    tries: SignInLimits
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.access = access
+    self.issuer = issuer
+    self.rate = rate
+    self.tries = tries
+  }
+
+  /// Where a device asks (RFC 8628, section 3.1), and where its user decides.
+  static let endpoint = Routes.deviceAuthorization
+  package static let page = Routes.devicePage
+
+  package func addRoutes(to groups: RouteGroups) {
+    groups.open.post("oauth/device", use: begin)
+    groups.pages.get("device", use: show)
+    groups.pages.post("device", use: decide)
+  }
+
+  @Sendable
+  private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try rate.take(context.peerKey.text)
+    do {
+      try OAuthFields.refuseClientSecret(request)
+      let wish = try DeviceRequest(try await OAuthFields(reading: request, context))
+      let begun = try await access.begin(
+        wish.client, name: wish.name, asked: wish.asked, from: context.peerKey, pairing: wish.pairing)
+      guard let (device, user) = begun else {
+        throw OAuthFault(.invalidGrant, "That code was used or is over. Make a new one.")
+      }
+      let page = issuer.text(for: request) + Self.page
+      return .json(
+        DeviceAnswer(
+          deviceCode: device, userCode: user.text, verificationURI: page,
+          verificationURIComplete: page + "?user_code=" + user.text))
+    } catch let fault as OAuthFault {
+      return fault.response
+    }
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let typed = request.uri.queryParameters["user_code"].map(String.init)
+    guard let caller = context.caller, case .session = caller.credential else {
+      return .seeOther("/sign-in?" + FormText.encode([("next", Self.path(typed))]))
+    }
+    guard let typed else { return .page(form(notice: nil, try await email(caller))) }
+    return try await question(typed, caller)
+  }
+
+  private static func path(_ typed: String?) -> String {
+    guard let code = typed.flatMap(UserCode.init(typed:)) else { return page }
+    return page + "?user_code=" + code.text
+  }
+
+  // Whoever guesses is stopped by the limit long before a guess is right.
+  private func question(_ typed: String, _ caller: Caller) async throws -> Response {
+    try tries.take(codeOf: caller.account)
+    let email = try await email(caller)
+    guard let code = UserCode(typed: typed), let wish = try await access.wish(code, for: caller.account)
+    else {
+      return .page(
+        form(notice: "There is no device with that code. Look again; a code is good for ten minutes.", email),
+        status: .notFound)
+    }
+    let asked = AskedScope(stored: wish.scopes)
+    return .page(
+      pages.render(
+        "consent",
+        [
+          "title": "Let a device in · Sharepipe", "app": wish.name, "account": email, "may": asked.words,
+          "action": Self.page, "code": code.text, "fields": [["name": "user_code", "value": code.text]],
+          "other": "/sign-in?" + FormText.encode([("next", Self.path(typed))]),
+        ]))
+  }
+
+  @Sendable
+  private func decide(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let fields = try await request.form(context)
+    guard let decision = fields["decision"] else {
+      return try await question(fields["user_code"] ?? "", caller)
+    }
+    try tries.take(codeOf: caller.account)
+    guard let code = UserCode(typed: fields["user_code"] ?? ""),
+      let wish = try await access.decide(code, isAllowed: decision == "allow", account: caller.account)
+    else {
+      return .page(
+        form(notice: "That code is over. Begin anew on the device.", try await email(caller)), status: .gone)
+    }
+    context.note(
+      decision == "allow" ? .deviceAllowed : .deviceDenied, account: caller.account, [.client: wish.client])
+    return .page(done(wish, isAllowed: decision == "allow"))
+  }
+
+  private func done(_ wish: DeviceCodeRecord, isAllowed: Bool) -> String {
+    pages.render(
+      "message",
+      [
+        "title": "Let a device in · Sharepipe", "heading": isAllowed ? "It is let in" : "It stays out",
+        "text": isAllowed
+          ? "\(wish.name) goes on by itself. You can close this page, and end the sign-in on the page “Tokens”."
+          : "\(wish.name) was told no.",
+      ])
+  }
+
+  private func form(notice: String?, _ email: String?) -> String {
+    pages.render("device", ["title": "Let a device in · Sharepipe", "notice": notice, "email": email])
+  }
+
+  private func email(_ caller: Caller) async throws -> String? {
+    try await accounts.find(id: caller.account)?.email
+  }
+}
+
+private struct DeviceAnswer: Encodable {
+  let deviceCode: String
+  let userCode: String
+  let verificationURI: String
+  let verificationURIComplete: String
+  let expiresIn = Int(AppAccess.deviceLife.components.seconds)
+  let interval = Int(AppAccess.devicePause.components.seconds)
+
+  enum CodingKeys: String, CodingKey {
+    case deviceCode = "device_code"
+    case userCode = "user_code"
+    case verificationURI = "verification_uri"
+    case verificationURIComplete = "verification_uri_complete"
+    case expiresIn = "expires_in"
+    case interval
+  }
+}

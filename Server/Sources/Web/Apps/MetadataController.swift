@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Hummingbird
+import Identity
+package import ServerHTTP
+import ShareContract
+
+/// What clients can learn without signing in: the metadata document (RFC 8414), and which apps own the claimed address.
+package struct MetadataController {
+  private let issuer: Issuer
+  /// The identifiers of the operator's builds of the app, `TEAM.BUNDLE`.
+  private let appIdentifiers: [String]
+  private let pages: Pages
+
+  package init(issuer: Issuer, appIdentifiers: [String], pages: Pages) {
+    self.issuer = issuer
+    self.appIdentifiers = appIdentifiers
+    self.pages = pages
+  }
+
+  package func addRoutes(to groups: RouteGroups) {
+    groups.open.get(".well-known/oauth-authorization-server", use: metadata)
+    groups.open.get(".well-known/apple-app-site-association", use: association)
+    groups.pages.get("app/signed-in", use: signedIn)
+  }
+
+  @Sendable
+  private func metadata(_ request: Request, _ context: ServerContext) async throws -> Response {
+    .json(ServerMetadata(issuer: issuer.text(for: request)))
+  }
+
+  @Sendable
+  private func association(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard !appIdentifiers.isEmpty else {
+      throw Problem(.notFound, detail: "The operator of this server named no app (--ios-app).")
+    }
+    return .json(AppAssociation(appIdentifiers))
+  }
+
+  // The system hands this address to the app; a browser gets here only where the app is not installed.
+  @Sendable
+  private func signedIn(_ request: Request, _ context: ServerContext) async throws -> Response {
+    .page(
+      pages.render(
+        "message",
+        [
+          "title": "Back to the app · Sharepipe", "heading": "Open the app",
+          "text": "The Sharepipe app did not open by itself. Open it and sign in there once more.",
+        ]))
+  }
+}
+
+/// Which apps may open which addresses of this server.
+private struct AppAssociation: Encodable {
+  struct Links: Encodable {
+    struct Detail: Encodable {
+      let appIDs: [String]
+      let components: [[String: String]]
+    }
+    let details: [Detail]
+  }
+  struct Credentials: Encodable { let apps: [String] }
+
+  let applinks: Links
+  let webcredentials: Credentials
+
+  init(_ apps: [String]) {
+    applinks = Links(details: [.init(appIDs: apps, components: [["/": AppClient.claimedPath]])])
+    webcredentials = Credentials(apps: apps)
+  }
+}
+
+/// Authorization server metadata (RFC 8414, section 2).
+private struct ServerMetadata: Encodable {
+  let issuer: String
+
+  enum CodingKeys: String, CodingKey {
+    case issuer
+    case authorizationEndpoint = "authorization_endpoint"
+    case tokenEndpoint = "token_endpoint"
+    case revocationEndpoint = "revocation_endpoint"
+    case deviceEndpoint = "device_authorization_endpoint"
+    case responseTypes = "response_types_supported"
+    case responseModes = "response_modes_supported"
+    case grantTypes = "grant_types_supported"
+    case challengeMethods = "code_challenge_methods_supported"
+    case tokenAuthentication = "token_endpoint_auth_methods_supported"
+    case revocationAuthentication = "revocation_endpoint_auth_methods_supported"
+    case scopes = "scopes_supported"
+    case namesIssuer = "authorization_response_iss_parameter_supported"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(issuer, forKey: .issuer)
+    try container.encode(issuer + Routes.authorize, forKey: .authorizationEndpoint)
+    try container.encode(issuer + Routes.token, forKey: .tokenEndpoint)
+    try container.encode(issuer + Routes.revoke, forKey: .revocationEndpoint)
+    try container.encode(issuer + Routes.deviceAuthorization, forKey: .deviceEndpoint)
+    try container.encode(["code"], forKey: .responseTypes)
+    try container.encode(["query"], forKey: .responseModes)
+    try container.encode(TokenRequest.grants, forKey: .grantTypes)
+    try container.encode(["S256"], forKey: .challengeMethods)
+    try container.encode(["none"], forKey: .tokenAuthentication)
+    try container.encode(["none"], forKey: .revocationAuthentication)
+    try container.encode(AskedScope.known, forKey: .scopes)
+    try container.encode(true, forKey: .namesIssuer)
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Hummingbird
+package import Identity
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// `/pair` for people and `/v1/pairings` for programs: a code for a phone's camera, and what became of it.
+package struct PairingController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let pairing: PairingService
+  private let access: AppAccess
+  private let address: ServerAddress
+  /// Of codes that are made, by account.
+  private let rate: RateLimit
+
+  package init(
+    pages: Pages, accounts: AccountService, pairing: PairingService, access: AppAccess,
+    address: ServerAddress, rate: RateLimit
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.pairing = pairing
+    self.access = access
+    self.address = address
+    self.rate = rate
+  }
+
+  package func addRoutes(to groups: RouteGroups) {
+    groups.pages.post("pair", use: offerPage)
+    groups.pages.get("pair/:pairing", use: statePage)
+    groups.api.post("v1/pairings", use: offer)
+    groups.api.get("v1/pairings/:pairing", use: state)
+    groups.api.post("v1/pairings/:pairing/decision", use: decide)
+  }
+
+  @Sendable
+  private func offerPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.webCaller()
+    let (offer, link) = try await made(for: caller, request)
+    context.note(.pairingStarted, account: caller.account)
+    return .page(
+      pages.render(
+        "pair",
+        [
+          "title": "Pair a phone · Sharepipe", "email": link.account, "code": QRCode(link.text)?.svg,
+          "link": link.text, "server": link.place, "id": offer.id, "isLocal": link.isLocal,
+          "isOpen": !link.isEncrypted && !link.isLocal,
+        ]))
+  }
+
+  private func made(
+    for caller: Caller, _ request: Request
+  ) async throws -> (PairingService.Offer, PairingLink) {
+    try rate.take(caller.account)
+    let email = try await accounts.find(id: caller.account)?.email
+    let offer = try await pairing.offer(account: caller.account)
+    guard let link = offer.link(server: address.text(for: request), email: email) else {
+      throw Problem(
+        .conflict,
+        detail:
+          "A phone could not read this server's address: --public-url has to be http or https, a host and no path."
+      )
+    }
+    return (offer, link)
+  }
+
+  @Sendable
+  private func statePage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    switch try await found(context, caller) {
+    case .taken(let code, _):
+      return .seeOther(Routes.devicePage + "?" + FormText.encode([("user_code", code.text)]))
+    case .waiting:
+      return .page(
+        message("No phone yet", "Nobody showed that code so far. Scan it, then come back and look again."))
+    case .over:
+      return .page(message("That code is over", "It was used, or ten minutes have gone by. Make a new one."))
+    }
+  }
+
+  private func message(_ heading: String, _ text: String) -> String {
+    pages.render("message", ["title": "Pair a phone · Sharepipe", "heading": heading, "text": text])
+  }
+
+  private func found(_ context: ServerContext, _ caller: Caller) async throws -> PairingService.State {
+    guard caller.may(.account),
+      let state = try await pairing.state(try context.parameters.require("pairing"), account: caller.account)
+    else { throw Problem(.notFound, detail: "There is no such pairing.") }
+    return state
+  }
+}
+
+extension PairingController {
+  @Sendable
+  private func offer(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let (offer, link) = try await made(for: caller, request)
+    context.note(.pairingStarted, account: caller.account)
+    return .json(
+      PairingOffer(id: offer.id, link: link.text, expiresAt: Timestamp.text(offer.expiresAt)),
+      status: .created)
+  }
+
+  @Sendable
+  private func state(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    switch try await found(context, caller) {
+    case .waiting: return .json(PairingState(state: "waiting"))
+    case .over: return .json(PairingState(state: "over"))
+    case .taken(let code, let device):
+      return .json(PairingState(state: "taken", device: device, userCode: code.text))
+    }
+  }
+
+  @Sendable
+  private func decide(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let caller = try context.require(.account)
+    let state = try await found(context, caller)
+    let isAllowed = try await request.json(PairingDecision.self, context).allow
+    guard case .taken(let code, _) = state,
+      try await access.decide(
+        code, isAllowed: isAllowed, account: caller.account,
+        parent: try await accounts.parent(caller.credential, of: [.account])) != nil
+    else {
+      throw Problem(.conflict, detail: "There is no phone to let in: none came yet, or it was decided.")
+    }
+    context.note(isAllowed ? .deviceAllowed : .deviceDenied, account: caller.account, [.via: "pairing"])
+    return Response(status: .noContent)
+  }
+}
+
+private struct PairingOffer: Encodable {
+  let id: String
+  /// What the camera reads; the secret in it is shown this once.
+  let link: String
+  let expiresAt: String
+}
+
+private struct PairingState: Encodable {
+  let state: String
+  var device: String?
+  var userCode: String?
+}
+
+private struct PairingDecision: Decodable {
+  let allow: Bool
+}

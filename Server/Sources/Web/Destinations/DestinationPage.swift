@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+import Pipeline
+import ShareContract
+import Storage
+
+/// What the page of a destination shows.
+struct DestinationPage {
+  private let record: DestinationRecord
+  private let waiting: DigestRecord?
+  private let answer: DestinationAnswer
+  private let sent: MailsSent?
+
+  /// How many mails left in the last 24 hours.
+  struct MailsSent {
+    let ofAccount: Int
+    let toAddress: Int
+  }
+
+  init(
+    _ record: DestinationRecord, waiting: DigestRecord?, _ description: DestinationDescription,
+    sent: MailsSent?
+  ) {
+    self.sent = sent
+    self.record = record
+    self.waiting = waiting
+    answer = description.answer(record, waiting: waiting)
+  }
+
+  var values: [String: Any?] {
+    let schedule = record.settings.schedule ?? DigestSchedule(.atOnce, timeZone: TimeZone.current.identifier)
+    return [
+      "title": "\(record.name) · Sharepipe", "id": record.id, "name": record.name, "address": record.address,
+      "kind": DestinationWords.kind(record.kind), "folder": answer.folder,
+      "limit": BookLimits.words(answer.limits.bookBytes), "mails": mails,
+      "closed": record.closed.map { _ in
+        "It asked for nothing more, so nothing goes there. Open it again when it is ready."
+      }, "wantsProof": record.waits(for: .mailedLink) ? true : nil,
+      "wantsChallenge": record.waits(for: .challenge) ? true : nil,
+      "isWebhook": record.kind == .webhook ? true : nil, "sendsBook": record.settings.sendsBook,
+      "waiting": waiting.map { digest -> [String: Any] in
+        ["text": DestinationWords.waiting(digest, schedule), "id": record.id, "count": digest.shares]
+      }, "next": schedule.next(after: Date()).map { DestinationWords.time($0, in: schedule) },
+      "rhythms": Self.rhythms(schedule), "weekdays": Self.weekdays(schedule),
+      "time": String(format: "%02d:%02d", schedule.hour, schedule.minute), "timeZone": schedule.timeZone,
+      "zones": TimeZone.knownTimeZoneIdentifiers, "devices": Self.devices(record),
+    ]
+  }
+
+  /// What the limits of mails leave, such as “20 in a minute; …”; nil where there are none.
+  private var mails: [String]? {
+    guard let sent else { return nil }
+    let limits = answer.limits
+    let lines = [
+      limits.perMinute.map { "at most \($0) in a minute" },
+      limits.perDay.map { "at most \($0) of your account in 24 hours: \(Self.left($0, sent.ofAccount))" },
+      limits.toAddressPerDay.map {
+        "at most \($0) to this address in 24 hours: \(Self.left($0, sent.toAddress))"
+      },
+    ].compactMap(\.self)
+    return lines.isEmpty ? nil : lines + ["what is over a limit waits, nothing is lost"]
+  }
+
+  private static func left(_ limit: Int, _ sent: Int) -> String {
+    sent >= limit ? "none left now" : "\(limit - sent) left"
+  }
+
+  private static func devices(_ record: DestinationRecord) -> [[String: Any]] {
+    let chosen = DeviceProfile.of(record)
+    return DeviceProfile.all.map { ["value": $0.name, "text": $0.title, "isChosen": $0 == chosen] }
+  }
+
+  private static func rhythms(_ schedule: DigestSchedule) -> [[String: Any]] {
+    let words: KeyValuePairs<DigestSchedule.Rhythm, String> = [
+      .atOnce: "each book at once", .daily: "one book with all of a day, daily",
+      .weekly: "one book with all of a week, weekly", .byHand: "one book when I say so",
+    ]
+    return words.map { ["value": $0.rawValue, "text": $1, "isChosen": $0 == schedule.rhythm] }
+  }
+
+  private static func weekdays(_ schedule: DigestSchedule) -> [[String: Any]] {
+    zip(1..., DigestSchedule.weekdayNames).map {
+      ["value": $0, "text": $1, "isChosen": $0 == (schedule.weekday ?? 1)]
+    }
+  }
+
+  /// The schedule that the page's form means; nil for one that sends at once.
+  static func schedule(of form: [String: String]) throws -> DigestSchedule? {
+    guard let rhythm = DigestSchedule.Rhythm(rawValue: form["rhythm"] ?? "") else {
+      throw Problem(.unprocessable, detail: "Choose when books are sent.")
+    }
+    guard let time = DigestSchedule.time(form["time"] ?? "") else {
+      throw Problem(.unprocessable, detail: "The time is written as in 07:00.")
+    }
+    if rhythm == .atOnce { return nil }
+    return DigestSchedule(
+      rhythm, hour: time.hour, minute: time.minute,
+      weekday: rhythm == .weekly ? Int(form["weekday"] ?? "1") : nil,
+      timeZone: form["timeZone"] ?? "UTC")
+  }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Books
+import Foundation
+import HTTPTypes
+package import Hummingbird
+package import Identity
+package import Intake
+package import Pipeline
+import ServerCore
+package import ServerHTTP
+import ShareContract
+package import Storage
+
+/// The page of one destination, and the page on which an address is confirmed.
+package struct DestinationPageController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let destinations: DestinationService
+  private let proofs: DestinationProofs
+  private let endpoints: EndpointProofs
+  private let description: DestinationDescription
+  private let deliveries: Deliveries
+  private let signal: WorkSignal
+
+  package init(
+    pages: Pages, accounts: AccountService, destinations: DestinationService, proofs: DestinationProofs,
+    endpoints: EndpointProofs, description: DestinationDescription, deliveries: Deliveries, signal: WorkSignal
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.destinations = destinations
+    self.proofs = proofs
+    self.endpoints = endpoints
+    self.description = description
+    self.deliveries = deliveries
+    self.signal = signal
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("destinations/:destination", use: show)
+    router.post("destinations/:destination/settings", use: save)
+    router.post("destinations/:destination/digest", use: sendNow)
+    router.post("destinations/:destination/secret", use: makeSecret)
+    router.post("destinations/:destination/proof", use: sendProof)
+    router.post("destinations/:destination/reopen", use: reopen)
+    router.get("confirm/:code", use: askConfirmation)
+    router.post("confirm/:code", use: confirm)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    return .page(try await page(try context.destination(), caller))
+  }
+
+  private func page(
+    _ id: String, _ caller: Caller, notice: String? = nil, secret: String? = nil
+  ) async throws -> String {
+    guard let record = try await destinations.find(id, account: caller.account) else { throw Self.notFound }
+    let waiting = try await destinations.waiting(account: caller.account)[id]
+    let values = DestinationPage(record, waiting: waiting, description, sent: try await sent(record)).values
+    let email = try await accounts.find(id: caller.account)?.email
+    return pages.render(
+      "destination", values.merging(["email": email, "notice": notice, "secret": secret]) { $1 })
+  }
+
+  private func sent(_ record: DestinationRecord) async throws -> DestinationPage.MailsSent? {
+    guard record.kind.isMail else { return nil }
+    let day = Moment(description.now()).advanced(by: .seconds(-86_400))
+    return DestinationPage.MailsSent(
+      ofAccount: try await deliveries.sentCount(account: record.account, since: day),
+      toAddress: try await deliveries.sentCount(address: record.address, since: day))
+  }
+
+  // What goes wrong is shown on the page it was done on.
+  private func onPage(
+    _ context: ServerContext, _ action: (String, Caller) async throws -> String?
+  ) async throws -> Response {
+    let (caller, id) = (try context.webCaller(), try context.destination())
+    guard try await destinations.find(id, account: caller.account) != nil else { throw Self.notFound }
+    do {
+      let notice = try await action(id, caller)
+      return .page(try await page(id, caller, notice: notice))
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(id, caller, notice: error.notice))
+    }
+  }
+
+  private func refusal(_ id: String, _ caller: Caller, _ problem: Problem) async throws -> Response {
+    let page = try await page(id, caller, notice: problem.detail ?? problem.title)
+    return .page(page, status: .init(code: problem.status))
+  }
+
+  private static let notFound = Problem(.notFound, detail: "There is no such destination.")
+}
+
+extension DestinationPageController {
+  @Sendable
+  private func save(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await request.form(context)
+    return try await onPage(context) { id, caller in
+      guard let record = try await destinations.find(id, account: caller.account) else { return nil }
+      var settings = record.settings
+      settings.schedule = try DestinationPage.schedule(of: form)
+      if let device = form["device"] { settings.device = device == DeviceProfile.generic.name ? nil : device }
+      if let sendsBook = form["sendsBook"] { settings.sendsBook = sendsBook == "yes" ? true : nil }
+      _ = try await destinations.set(settings, of: id, account: caller.account)
+      if let name = form["name"] { _ = try await destinations.rename(id, account: caller.account, to: name) }
+      signal.signal()
+      return "Saved."
+    }
+  }
+
+  @Sendable
+  private func sendNow(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await onPage(context) { id, caller in
+      let hadWaiting = try await destinations.sendNow(id, account: caller.account) == true
+      signal.signal()
+      return hadWaiting ? "It goes out now; the history shows what becomes of it." : "Nothing waits."
+    }
+  }
+
+  @Sendable
+  private func makeSecret(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (caller, id) = (try context.webCaller(), try context.destination())
+    guard let secret = try await destinations.makeSecret(id, account: caller.account) else {
+      throw Self.notFound
+    }
+    context.note(.webhookSecretMade, account: caller.account, [.destination: id])
+    return .page(try await page(id, caller, secret: secret))
+  }
+
+  @Sendable
+  private func sendProof(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await onPage(context) { id, caller in
+      guard let record = try await destinations.find(id, account: caller.account) else { return nil }
+      guard record.kind != .webhook else {
+        try await endpoints.verify(record)
+        return "The endpoint is verified."
+      }
+      try await proofs.send(to: record)
+      return "The link was mailed."
+    }
+  }
+
+  @Sendable
+  private func reopen(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await onPage(context) { id, caller in
+      _ = try await destinations.reopen(id, account: caller.account)
+      return "Open again."
+    }
+  }
+}
+
+// Whoever reads the mail of an address says yes; they need no account here.
+extension DestinationPageController {
+  // Looking at a link does not use it up: programs that preview links look at all of them.
+  @Sendable
+  private func askConfirmation(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let code = try context.parameters.require("code")
+    guard let record = try await proofs.peek(code) else { return usedUp }
+    let account = try await accounts.find(id: record.account)?.email
+    return .page(
+      pages.render(
+        "confirm",
+        ["title": "Confirm · Sharepipe", "account": account, "address": record.address, "code": code]))
+  }
+
+  @Sendable
+  private func confirm(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try CrossOrigin.checkForm(request)
+    guard let record = try await proofs.redeem(try context.parameters.require("code")) else { return usedUp }
+    return .page(message("Thank you", "Books may go to \(record.address) from now on."))
+  }
+
+  private var usedUp: Response {
+    let words = "This link was used already or is older than three days. It can be asked for again."
+    return .page(message("This link is no good any more", words), status: .gone)
+  }
+
+  private func message(_ heading: String, _ text: String) -> String {
+    pages.render("message", ["title": "\(heading) · Sharepipe", "heading": heading, "text": text])
+  }
+}
+
+extension ServerContext {
+  fileprivate func destination() throws -> String { try parameters.require("destination") }
+}

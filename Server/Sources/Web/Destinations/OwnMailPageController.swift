@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Foundation
+package import Hummingbird
+package import Identity
+package import Intake
+package import Pipeline
+package import ServerCore
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// The page on which users set the mail account that their books leave by.
+package struct OwnMailPageController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let own: OwnMail
+  private let mail: MailConfiguration
+  private let signal: WorkSignal
+  /// Every try connects to a server of the user's choice.
+  private let rate: RateLimit
+
+  package init(
+    pages: Pages, accounts: AccountService, own: OwnMail, mail: MailConfiguration, signal: WorkSignal,
+    rate: RateLimit
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.own = own
+    self.mail = mail
+    self.signal = signal
+    self.rate = rate
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("mail", use: show)
+    router.post("mail", use: save)
+    router.post("mail/remove", use: remove)
+    router.post("mail/check", use: check)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    return .page(try await page(caller))
+  }
+
+  private func page(
+    _ caller: Caller, notice: String? = nil, form: [String: String] = [:]
+  ) async throws -> String {
+    let record = try await own.find(caller.account)
+    let parts = URLComponents(string: form["server"] ?? record?.server ?? "smtps://")
+    let values: [String: Any?] = [
+      "title": "Mail account · Sharepipe", "email": try await accounts.find(id: caller.account)?.email,
+      "notice": notice, "isSet": record.map { _ in true }, "ownSender": record?.from,
+      "serverSender": mail.server == nil ? nil : mail.from, "host": parts?.host,
+      "port": parts?.port ?? 465, "startTLS": parts?.scheme == "smtp" ? true : nil,
+      "user": form["user"] ?? record?.user, "from": form["from"] ?? record?.from,
+    ]
+    return pages.render("mail", values)
+  }
+
+  // What goes wrong is shown on the page it was done on.
+  private func onPage(
+    _ context: ServerContext, _ form: [String: String] = [:], _ action: (Caller) async throws -> String
+  ) async throws -> Response {
+    let caller = try context.webCaller()
+    do {
+      return .page(try await page(caller, notice: try await action(caller)))
+    } catch let error as any ShownError {
+      return error.response(showing: try await page(caller, notice: error.notice, form: form))
+    }
+  }
+
+  @Sendable
+  private func save(_ request: Request, _ context: ServerContext) async throws -> Response {
+    var form = try await request.form(context)
+    let host = (form["host"] ?? "").trimmingCharacters(in: .whitespaces)
+    let scheme = form["encryption"] == "startTLS" ? "smtp" : "smtps"
+    form["server"] = "\(scheme)://\(host):\(form["port"] ?? "")"
+    let wish = OwnMailWish(
+      server: form["server"] ?? "", user: form["user"] ?? "", password: form["password"] ?? "",
+      from: (form["from"] ?? "").trimmingCharacters(in: .whitespaces))
+    return try await onPage(context, form) { caller in
+      try rate.take(caller.account)
+      try await own.set(wish, of: caller.account)
+      context.note(.mailAccountSet, account: caller.account)
+      signal.signal()
+      return "Your books leave from \(wish.from) now. Your Kindle account must list it as an approved sender."
+    }
+  }
+
+  @Sendable
+  private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await onPage(context) { caller in
+      if try await own.remove(caller.account) { context.note(.mailAccountRemoved, account: caller.account) }
+      signal.signal()
+      return "Your books leave from \(mail.from) again."
+    }
+  }
+
+  @Sendable
+  private func check(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await onPage(context) { caller in
+      try rate.take(caller.account)
+      guard let (server, from) = try? await own.server(of: caller.account) else {
+        throw Problem(.conflict, detail: "The password cannot be read on this server any more. Set it again.")
+      }
+      let found = await server.probe(from: from, patience: .init(connect: 10, reply: 15))
+      if let problem = found.problem { return problem.message }
+      if try await own.resume(caller.account) { signal.signal() }
+      return "It works: encrypted, and your user name and password are accepted."
+    }
+  }
+}

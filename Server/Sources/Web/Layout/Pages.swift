@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Mustache
+
+/// The web pages: templates that are part of the program, every value escaped unless a template says otherwise.
+package struct Pages: Sendable {
+  private let library: MustacheLibrary
+  /// Whether anybody may make an account here.
+  package let hasSignUp: Bool
+  /// The name of the identity provider by which people may sign in.
+  package let provider: String?
+
+  package init(hasSignUp: Bool = false, provider: String? = nil) throws {
+    (self.hasSignUp, self.provider) = (hasSignUp, provider)
+    let sources: [String: [UInt8]] = [
+      "layout": PackageResources.layout_mustache, "home": PackageResources.home_mustache,
+      "sign-in": PackageResources.sign_in_mustache, "set-up": PackageResources.set_up_mustache,
+      "tokens": PackageResources.tokens_mustache, "message": PackageResources.message_mustache,
+      "article": PackageResources.article_mustache, "consent": PackageResources.consent_mustache,
+      "capture": PackageResources.capture_mustache, "share": PackageResources.share_mustache,
+      "destination": PackageResources.destination_mustache, "confirm": PackageResources.confirm_mustache,
+      "device": PackageResources.device_mustache, "mail": PackageResources.mail_mustache,
+      "ask": PackageResources.ask_mustache, "account": PackageResources.account_mustache,
+      "people": PackageResources.people_mustache, "pair": PackageResources.pair_mustache,
+    ]
+    library = MustacheLibrary(
+      templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
+  }
+
+  static let style = String(decoding: PackageResources.style_css, as: UTF8.self)
+
+  /// The page of that name.
+  ///
+  /// Absent values are left out of `values`.
+  func render(_ name: String, _ values: [String: Any?]) -> String {
+    library.render(values.compactMapValues(\.self), withTemplate: name) ?? ""
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Hummingbird
+import Identity
+import ServerHTTP
+import ShareContract
+
+extension ServerContext {
+  /// The signed-in person behind a page.
+  func webCaller() throws -> Caller {
+    try require(.account)
+  }
+}

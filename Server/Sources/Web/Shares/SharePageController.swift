@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import BookCheck
+import Foundation
+package import Hummingbird
+package import Identity
+package import Pipeline
+package import ServerHTTP
+import ShareContract
+import Storage
+
+/// The page of one share: what happened to it, and where it can be sent again.
+package struct SharePageController {
+  private let pages: Pages
+  private let accounts: AccountService
+  private let library: ShareLibrary
+  private let destinations: DestinationService
+  private let limits: BookLimits
+  private let sendsMail: Bool
+  private let own: OwnMail
+
+  package init(
+    pages: Pages, accounts: AccountService, library: ShareLibrary, destinations: DestinationService,
+    limits: BookLimits, sendsMail: Bool, own: OwnMail
+  ) {
+    self.pages = pages
+    self.accounts = accounts
+    self.library = library
+    self.destinations = destinations
+    self.limits = limits
+    self.sendsMail = sendsMail
+    self.own = own
+  }
+
+  package func addRoutes(to router: some RouterMethods<ServerContext>) {
+    router.get("shares/:id", use: show)
+  }
+
+  @Sendable
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    let status = try await library.status(try context.shareID(), account: caller.account)
+    let places = try await destinations.list(account: caller.account)
+    let hasOwnMail = try await own.find(caller.account) != nil
+    let row = ShareRow(status, destinations: places, sendsMail: sendsMail || hasOwnMail, now: Date())
+    var values: [String: Any?] = row.values
+    values["title"] = status.title ?? status.url ?? "Untitled"
+    values["email"] = try await accounts.find(id: caller.account)?.email
+    values["refresh"] = row.isMoving ? true : nil
+    values["bookNotes"] = status.book?.notes
+    values["size"] = status.bookBytes.map(BookLimits.words)
+    let forms = try await library.simplerForms(try context.shareID(), account: caller.account)
+    values["places"] = places.map { self.values($0, status, simpler: forms[$0.id]) }
+    values["history"] = (status.history ?? []).map { Self.values($0, status, places) }
+    return .page(pages.render("share", values))
+  }
+
+  private func values(
+    _ place: DestinationRecord, _ status: ShareStatus, simpler: RepairRung?
+  ) -> [String: Any] {
+    var values: [String: Any] = [
+      "id": place.id, "name": place.name, "share": status.id.text,
+      "words": DestinationWords.resending(to: place.kind),
+    ]
+    if let simpler { values["simpler"] = ["form": simpler.rawValue, "is": simpler.words] }
+    if !place.confirmed { values["obstacle"] = "Not confirmed yet." }
+    if place.closed != nil { values["obstacle"] = "It asked for nothing more." }
+    if let bytes = status.bookBytes, let problem = limits.obstacle(bytes, to: place) {
+      values["obstacle"] = problem.detail ?? problem.title
+    }
+    return values
+  }
+
+  private static func values(
+    _ change: StateChange, _ status: ShareStatus, _ places: [DestinationRecord]
+  ) -> [String: Any] {
+    let delivery = change.delivery.flatMap { id in status.deliveries.first { $0.id == id } }
+    let place = delivery.flatMap { delivery in places.first { $0.id == delivery.destination } }
+    let name = delivery.map { _ in place?.name ?? "a removed destination" }
+    let words = Self.words(delivery: change.state, place?.kind)
+    var values: [String: Any] = [
+      "state": change.state, "at": change.at,
+      "time": String(change.at.prefix(19)).replacing("T", with: " ") + " UTC",
+      "text": name.map { "\($0): \(words)" }
+        ?? Self.words(share: change.state),
+    ]
+    // Not “reason”: a name that is absent here would be looked up in the page around it.
+    values["why"] = change.problem.map { $0.detail ?? $0.title }
+    return values
+  }
+
+  private static func words(share state: String) -> String {
+    switch ShareState(rawValue: state) {
+    case .received: "received"
+    // A note, photographs and files are read as well as pages.
+    case .reading: "reading began"
+    case .ready: "the book was ready"
+    case .needsCapture: "a wall stood before the page"
+    case .failed: "no book could be made"
+    case nil: state
+    }
+  }
+
+  private static func words(delivery state: String, _ kind: StoredDestinationKind?) -> String {
+    switch DeliveryState(rawValue: state) {
+    case .queued: "waiting"
+    case .sending: "being sent"
+    case .sent where kind == .folder: "put there"
+    case .sent where kind == .webhook: "taken"
+    case .sent: "sent"
+    case .confirmed: "arrived"
+    case .rejected: "refused"
+    case .uncertain: "may have arrived"
+    case .failed: "could not be sent"
+    case nil: state
+    }
+  }
+}
