@@ -42,6 +42,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     .systemLibrary(
@@ -96,6 +97,7 @@ let package = Package(
       dependencies: [
         "ServerCore", "Delivery", "Fetching", "Storage", contract,
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -196,7 +198,6 @@ let package = Package(
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
     .testTarget(
       name: "StorageTests", dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")],
-      exclude: ["Frozen"],
       swiftSettings: strict),
     .testTarget(
       name: "ShareServerTests",
