@@ -87,10 +87,10 @@ struct ExtensionCheckTests {
     for path in [
       source, source.appendingPathComponent("none"), Self.folder.appendingPathComponent("Fixtures/none"),
     ] {
-      #expect(throws: ExtensionCheck.NothingToCheck.self) { try ExtensionCheck.findings(below: path) }
+      #expect(throws: NothingToCheck.self) { try ExtensionCheck.findings(below: path) }
     }
     let app = Self.folder.appendingPathComponent("Fixtures/article-3/ShareAlike")
-    #expect(throws: ExtensionCheck.NothingToCheck.self) { try ExtensionCheck.findings(below: app) }
+    #expect(throws: NothingToCheck.self) { try ExtensionCheck.findings(below: app) }
   }
 
   @Test("settings in a project file count like those of a configuration file")

@@ -140,7 +140,7 @@ public struct Pairing: Sendable {
 
 extension Pairing {
   private func ask(_ route: String, _ fields: [(String, String)]) async throws -> UploadResponse {
-    try await send(FormText.post(to: UploadTarget.url(route, at: link.server), fields))
+    try await send(FormText.post(to: link.server.appending(route: route), fields))
   }
 
   private func send(_ request: URLRequest) async throws -> UploadResponse {

@@ -99,7 +99,7 @@ public struct ServerAPI: Sendable {
   private func request(
     _ method: String, _ route: String, _ query: [(String, String?)], _ body: (any Encodable)?
   ) -> URLRequest {
-    var request = URLRequest(url: Self.url(UploadTarget.url(route, at: server), query))
+    var request = URLRequest(url: Self.url(server.appending(route: route), query))
     request.httpMethod = method
     request.httpShouldHandleCookies = false
     request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")

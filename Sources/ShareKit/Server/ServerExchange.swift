@@ -26,6 +26,9 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   /// Receipts and problems are far shorter.
   private static let receipts = Limit.cutting(64 * 1024)
 
+  /// The longest body that is read into memory before it is sent: 1 MiB.
+  static let bytesInMemory = 1024 * 1024
+
   private let limit: Limit
   private var body = Data()
   private var response: HTTPURLResponse?
@@ -74,7 +77,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   /// (`EasyHandle.unpauseSend` meets a handle that is gone); bytes in memory are never waited for.
   private static func smallBody(_ file: URL) -> Data? {
     let length = OutboxFolder.length(of: file) ?? .max
-    return length <= UploadRoute.smallBytes ? try? Data(contentsOf: file) : nil
+    return length <= bytesInMemory ? try? Data(contentsOf: file) : nil
   }
 
   private static func run(

@@ -71,7 +71,7 @@ public struct OAuthCode: Hashable, Sendable {
   public var authorizeURL: URL? {
     guard
       var parts = URLComponents(
-        url: UploadTarget.url("/oauth/authorize", at: server), resolvingAgainstBaseURL: false)
+        url: server.appending(route: "/oauth/authorize"), resolvingAgainstBaseURL: false)
     else { return nil }
     parts.percentEncodedQuery = FormText.encode([
       ("response_type", "code"), ("client_id", client.identifier), ("redirect_uri", client.redirect),
@@ -99,7 +99,7 @@ public struct OAuthCode: Hashable, Sendable {
   /// Asks for the token, once: RFC 7636, section 4.5.
   public func tokenRequest(code: String) -> URLRequest {
     FormText.post(
-      to: UploadTarget.url("/oauth/token", at: server),
+      to: server.appending(route: "/oauth/token"),
       [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", client.redirect),
         ("client_id", client.identifier), ("code_verifier", verifier.text),

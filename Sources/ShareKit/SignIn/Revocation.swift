@@ -23,7 +23,7 @@ public struct Revocation: Codable, Hashable, Sendable {
   /// What tells the server.
   public func request(by client: OAuthClient = .sharepipe) -> URLRequest {
     FormText.post(
-      to: UploadTarget.url("/oauth/revoke", at: server),
+      to: server.appending(route: "/oauth/revoke"),
       [("token", token), ("token_type_hint", "access_token"), ("client_id", client.identifier)])
   }
 

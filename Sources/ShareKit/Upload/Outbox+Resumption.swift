@@ -44,7 +44,7 @@ extension Outbox {
   }
 
   private static func digest(_ target: UploadTarget) -> String {
-    let server = UploadTarget.url(Routes.uploads, at: target.server).absoluteString
+    let server = target.server.appending(route: Routes.uploads).absoluteString
     return ShareBodyDigest.sha256(Data("\(server) \(target.token)".utf8))
   }
 }

@@ -30,7 +30,8 @@ extension UploadTarget {
   ///
   /// A background session takes it as it is.
   public func request(for entry: OutboxEntry, by route: UploadRoute = .request) -> URLRequest {
-    var request = URLRequest(url: Self.url(route == .resumable ? Routes.uploads : Routes.shares, at: server))
+    var request = URLRequest(
+      url: server.appending(route: route == .resumable ? Routes.uploads : Routes.shares))
     request.httpMethod = "POST"
     request.httpShouldHandleCookies = false
     request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
@@ -53,10 +54,5 @@ extension UploadTarget {
       return
     }
     return nil
-  }
-
-  /// Appends a route to a server's address, which may have a path of its own.
-  static func url(_ route: String, at server: URL) -> URL {
-    server.appendingPathComponent(String(route.drop { $0 == "/" }), isDirectory: false)
   }
 }

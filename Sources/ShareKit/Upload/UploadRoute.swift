@@ -13,7 +13,7 @@ public enum UploadRoute: String, Hashable, Sendable, CaseIterable {
   /// Bytes above which a share is worth resuming: 8 MiB.
   public static let largeBytes = 8 * 1024 * 1024
   /// Bytes up to which a share is sent at once, before the transfer service is asked: 1 MiB.
-  public static let smallBytes = 1024 * 1024
+  public static let smallBytes = ServerExchange.bytesInMemory
 
   /// Chooses for a body of so many bytes; `limit` is what the server takes in one request, if it has said so.
   public init(bytes: Int, limit: Int? = nil) {

@@ -129,9 +129,3 @@ public import UIKit
     progress.completedUnitCount = Int64(fractions.values.reduce(0, +) * 100)
   }
 }
-
-/// Why a provider gave nothing.
-enum LoadingError: Error {
-  /// The value is not what its type says, or there is none.
-  case unexpectedValue
-}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import Foundation
-import ShareKit
 import Testing
 
 /// The rule of our own extension: written here as what it means, kept in Apps/iOS as what the system reads.
@@ -13,7 +13,6 @@ struct OwnRuleTests {
     get throws {
       let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
       let file = root.appendingPathComponent("Apps/iOS/ShareExtension/Info.plist")
       return try RuleValue(propertyList: Data(contentsOf: file))
     }
@@ -37,15 +36,5 @@ struct OwnRuleTests {
     #expect(dictionary.appears == shape.appears, "\(dictionary.objections)")
     let predicate = ActivationRule.evaluate(plistRule: Self.rule.predicate, items: shape.items)
     #expect(predicate.appears == shape.appears, "\(predicate.objections)")
-  }
-
-  @Test("it appears for the recorded hosts, unless they offer two links at once or no attachment at all")
-  func recordedHosts() {
-    let refused = ShapeFixture.all.map(\.shape).filter { shape in
-      let items = shape.items.map { OfferedItem($0.providers.map(\.types)) }
-      return !Self.rule.verdict(items).appears
-    }
-    #expect(ShapeFixture.all.count > 20)
-    #expect(refused.map(\.host) == ["feed-reader", "quoting", "two-items"])
   }
 }
