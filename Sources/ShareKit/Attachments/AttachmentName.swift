@@ -2,15 +2,15 @@
 // Sharepipe contributors
 
 /// The name a shared file goes by.
-public enum AttachmentName {
+package enum AttachmentName {
   /// The most bytes of UTF-8 a name has; file systems take 255.
-  public static let longest = 200
+  package static let longest = 200
 
   /// Makes a name out of the host's suggestion, else the name of the file it came in.
   ///
   /// The ending is a real one that fits the type: "Screenshot 2026-01-02 at 10.11.12" ends in no extension, and a
   /// picture that was converted keeps its name but not its old ending. Nothing in a name leads out of a folder.
-  public static func make(
+  package static func make(
     suggested: String?, loaded: String?, type: UniformType, types: UniformTypes, isArchive: Bool = false
   ) -> String {
     let name = cleaned(suggested) ?? cleaned(loaded) ?? word(for: type)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 
 extension AttachmentResolver {
   /// The longest text that is taken out of its file: 64 KiB; longer text stays a file.
-  public static let longestText = 64 * 1024
+  package static let longestText = 64 * 1024
 
   /// What a call gave, as it came.
-  public enum Raw: Hashable, Sendable {
+  package enum Raw: Hashable, Sendable {
     /// A page script's answer.
     case page(Attachment.Page)
     /// An address of any scheme.
@@ -20,7 +20,7 @@ extension AttachmentResolver {
   }
 
   /// What to do with what a call gave.
-  public enum Judgement: Hashable, Sendable {
+  package enum Judgement: Hashable, Sendable {
     /// It is what the provider gives.
     case take(Loaded)
     /// It is the address of a file: the file is the thing, not its address.
@@ -30,7 +30,7 @@ extension AttachmentResolver {
   }
 
   /// Judges what a step of a plan gave.
-  public func judge(_ raw: Raw, from step: LoadStep, of entry: LoadPlan.Entry) -> Judgement {
+  package func judge(_ raw: Raw, from step: LoadStep, of entry: LoadPlan.Entry) -> Judgement {
     switch raw {
     case .page(let page): return .take(.page(page))
     case .string(let words): return .take(.text(words))
@@ -45,13 +45,13 @@ extension AttachmentResolver {
   }
 
   /// The text in a file's bytes, or the file when they are not UTF-8 or hold a NUL.
-  public func text(in bytes: Data, of file: LoadedFile) -> Loaded {
+  package func text(in bytes: Data, of file: LoadedFile) -> Loaded {
     guard let text = String(data: bytes, encoding: .utf8), !text.contains("\0") else { return .file(file) }
     return .text(text)
   }
 
   /// The files that may be the same as another, by their lengths; only these are worth a digest.
-  public static func twins(in loaded: [LoadPlan.Place: Loaded]) -> [LoadPlan.Place] {
+  package static func twins(in loaded: [LoadPlan.Place: Loaded]) -> [LoadPlan.Place] {
     let files = loaded.compactMap { place, value -> (place: LoadPlan.Place, bytes: Int)? in
       if case .file(let file) = value { (place, file.bytes) } else { nil }
     }

@@ -9,7 +9,7 @@ extension AttachmentResolver {
   ///
   /// Nothing is dropped in silence: each provider of the plan has a fate. A provider without an answer counts as
   /// unexpected.
-  public func merge(_ items: [HostShape.Item], _ loaded: [LoadPlan.Place: Loaded]) -> Resolved {
+  package func merge(_ items: [HostShape.Item], _ loaded: [LoadPlan.Place: Loaded]) -> Resolved {
     let plan = plan(for: items)
     var merging = Merging(types: types, title: title(of: items))
     let texts = items.flatMap { [$0.anyTitle, $0.anyContentText].compactMap(\.self) }

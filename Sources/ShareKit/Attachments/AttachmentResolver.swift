@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 
 /// Decides what of a host's items is loaded, and what becomes of what was loaded; touches no provider itself.
 ///
@@ -11,17 +11,17 @@ public import Foundation
 /// ```
 ///
 /// Merges, does not choose: a link, a note and three pictures are one share with all of them.
-public struct AttachmentResolver: Sendable {
+package struct AttachmentResolver: Sendable {
   /// Where types are looked up.
-  public let types: UniformTypes
+  package let types: UniformTypes
 
   /// Looks up types in the table of common ones, or where it is told to.
-  public init(types: UniformTypes = UniformTypes()) {
+  package init(types: UniformTypes = UniformTypes()) {
     self.types = types
   }
 
   /// What one provider gave.
-  public enum Loaded: Hashable, Sendable {
+  package enum Loaded: Hashable, Sendable {
     /// A page that the extension's script captured.
     case page(Attachment.Page)
     /// An address that is not a file's.
@@ -35,20 +35,20 @@ public struct AttachmentResolver: Sendable {
   }
 
   /// A file as it came.
-  public struct LoadedFile: Hashable, Sendable {
+  package struct LoadedFile: Hashable, Sendable {
     /// Where it lies.
-    public var url: URL
+    package var url: URL
     /// What it was asked for as.
-    public var type: UniformType
+    package var type: UniformType
     /// Its length.
-    public var bytes: Int
+    package var bytes: Int
     /// Its SHA-256; nil when no other file of the share is as long.
-    public var sha256: String?
+    package var sha256: String?
     /// Whether the host made a zip archive of a folder.
-    public var isArchive: Bool
+    package var isArchive: Bool
 
     /// Describes a file.
-    public init(url: URL, type: UniformType, bytes: Int, sha256: String? = nil, isArchive: Bool = false) {
+    package init(url: URL, type: UniformType, bytes: Int, sha256: String? = nil, isArchive: Bool = false) {
       self.url = url
       self.type = type
       self.bytes = bytes
@@ -58,7 +58,7 @@ public struct AttachmentResolver: Sendable {
   }
 
   /// What became of one provider.
-  public enum Fate: Hashable, Sendable {
+  package enum Fate: Hashable, Sendable {
     /// It is the attachment at this position.
     case attachment(Int)
     /// It says the same as the attachment at this position.
@@ -72,14 +72,14 @@ public struct AttachmentResolver: Sendable {
   }
 
   /// A merged share, and what became of everything that was offered.
-  public struct Resolved: Hashable, Sendable {
+  package struct Resolved: Hashable, Sendable {
     /// What is shared.
-    public internal(set) var attachments: [Attachment] = []
+    package internal(set) var attachments: [Attachment] = []
     /// The title of the whole.
-    public internal(set) var title: String?
+    package internal(set) var title: String?
     /// What could not be taken.
-    public internal(set) var failures: [LoadOutcome.Failure] = []
+    package internal(set) var failures: [LoadOutcome.Failure] = []
     /// One for each provider.
-    public internal(set) var fates: [LoadPlan.Place: Fate] = [:]
+    package internal(set) var fates: [LoadPlan.Place: Fate] = [:]
   }
 }

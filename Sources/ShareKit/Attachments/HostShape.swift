@@ -5,34 +5,34 @@
 ///
 /// The same JSON is what a recorder writes on a device, what a simulated host plays and what a test of the resolver
 /// reads. Members that are not known are ignored.
-public struct HostShape: Codable, Hashable, Sendable {
+package struct HostShape: Codable, Hashable, Sendable {
   /// The host's name, such as "maps".
-  public var host: String
+  package var host: String
   /// The system it was seen on, such as "18.2"; nil when it was written by hand.
-  public var system: String?
+  package var system: String?
   /// The items, in the host's order.
-  public var items: [Item]
+  package var items: [Item]
 
   /// Describes what a host hands over.
-  public init(host: String, system: String? = nil, items: [Item]) {
+  package init(host: String, system: String? = nil, items: [Item]) {
     self.host = host
     self.system = system
     self.items = items
   }
 
   /// One extension item.
-  public struct Item: Codable, Hashable, Sendable {
+  package struct Item: Codable, Hashable, Sendable {
     /// The characters of its attributed title.
-    public var title: String?
+    package var title: String?
     /// The characters of its attributed content text.
-    public var contentText: String?
+    package var contentText: String?
     /// Those values of its user info that are text.
-    public var userInfo: [String: String]?
+    package var userInfo: [String: String]?
     /// Its attachments.
-    public var providers: [Provider]
+    package var providers: [Provider]
 
     /// Describes an item.
-    public init(
+    package init(
       title: String? = nil, contentText: String? = nil, userInfo: [String: String]? = nil,
       providers: [Provider] = []
     ) {
@@ -44,18 +44,18 @@ public struct HostShape: Codable, Hashable, Sendable {
   }
 
   /// One item provider: the same thing in several representations.
-  public struct Provider: Codable, Hashable, Sendable {
+  package struct Provider: Codable, Hashable, Sendable {
     /// The registered type identifiers, best first.
-    public var types: [String]
+    package var types: [String]
     /// Those of them whose file can be opened where it lies, which only files can.
-    public var inPlace: [String]?
+    package var inPlace: [String]?
     /// The name the host suggests.
-    public var suggestedName: String?
+    package var suggestedName: String?
     /// What loading each type gives, by identifier.
-    public var values: [String: Value]?
+    package var values: [String: Value]?
 
     /// Describes a provider.
-    public init(
+    package init(
       types: [String], inPlace: [String]? = nil, suggestedName: String? = nil, values: [String: Value]? = nil
     ) {
       self.types = types
@@ -66,20 +66,20 @@ public struct HostShape: Codable, Hashable, Sendable {
   }
 
   /// What loading one type gives.
-  public struct Value: Codable, Hashable, Sendable {
+  package struct Value: Codable, Hashable, Sendable {
     /// The class that the deprecated `loadItem` delivers.
-    public var valueClass: ValueClass
+    package var valueClass: ValueClass
     /// Its length.
-    public var bytes: Int?
+    package var bytes: Int?
     /// The name of the file it comes in.
-    public var fileName: String?
+    package var fileName: String?
     /// Its characters; only when they were asked for.
-    public var text: String?
+    package var text: String?
     /// The errors, by the call that gave them: `file`, `data`, `url`, `string`, `image`, `item`.
-    public var errors: [String: Failure]?
+    package var errors: [String: Failure]?
 
     /// Describes a value.
-    public init(
+    package init(
       _ valueClass: ValueClass, bytes: Int? = nil, fileName: String? = nil, text: String? = nil,
       errors: [String: Failure]? = nil
     ) {
@@ -92,7 +92,7 @@ public struct HostShape: Codable, Hashable, Sendable {
   }
 
   /// What class a value is of.
-  public enum ValueClass: String, Codable, Sendable, CaseIterable {
+  package enum ValueClass: String, Codable, Sendable, CaseIterable {
     /// `NSURL`, http or another scheme.
     case url
     /// `NSURL` of a file.
@@ -116,14 +116,14 @@ public struct HostShape: Codable, Hashable, Sendable {
   }
 
   /// An error a host answers with.
-  public struct Failure: Codable, Hashable, Sendable {
+  package struct Failure: Codable, Hashable, Sendable {
     /// The error's domain.
-    public var domain: String
+    package var domain: String
     /// The error's code.
-    public var code: Int
+    package var code: Int
 
     /// Names an error.
-    public init(domain: String, code: Int) {
+    package init(domain: String, code: Int) {
       self.domain = domain
       self.code = code
     }

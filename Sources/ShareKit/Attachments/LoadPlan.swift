@@ -2,9 +2,9 @@
 // Sharepipe contributors
 
 /// One call to an item provider.
-public struct LoadStep: Hashable, Sendable {
+package struct LoadStep: Hashable, Sendable {
   /// Which call.
-  public enum Call: String, Hashable, Sendable {
+  package enum Call: String, Hashable, Sendable {
     /// The answer of a page script, out of a property list.
     case page
     /// `loadFileRepresentation`, whose file is taken inside the handler.
@@ -20,55 +20,55 @@ public struct LoadStep: Hashable, Sendable {
   }
 
   /// Which call.
-  public let call: Call
+  package let call: Call
   /// The type that is asked for, as the host registered it.
-  public let type: UniformType
+  package let type: UniformType
 
   /// Names a call.
-  public init(_ call: Call, _ type: UniformType) {
+  package init(_ call: Call, _ type: UniformType) {
     self.call = call
     self.type = type
   }
 }
 
 /// What to load, by which call, and what to fall back on: the part of loading that can be decided beforehand.
-public struct LoadPlan: Hashable, Sendable {
+package struct LoadPlan: Hashable, Sendable {
   /// Where a provider stands.
-  public struct Place: Hashable, Sendable, Comparable {
+  package struct Place: Hashable, Sendable, Comparable {
     /// The item's position.
-    public let item: Int
+    package let item: Int
     /// The provider's position in the item.
-    public let provider: Int
+    package let provider: Int
 
     /// Names a place.
-    public init(item: Int, provider: Int) {
+    package init(item: Int, provider: Int) {
       self.item = item
       self.provider = provider
     }
 
     /// In the host's order.
-    public static func < (left: Place, right: Place) -> Bool {
+    package static func < (left: Place, right: Place) -> Bool {
       (left.item, left.provider) < (right.item, right.provider)
     }
   }
 
   /// What to do with one provider.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// Which provider.
-    public let place: Place
+    package let place: Place
     /// The calls, in the order in which they are tried until one gives something.
-    public let steps: [LoadStep]
+    package let steps: [LoadStep]
     /// Whether it is a file of the user's, whose text is not to be taken out of it.
-    public let isFile: Bool
+    package let isFile: Bool
     /// The name the host suggests.
-    public let suggestedName: String?
+    package let suggestedName: String?
 
     /// What it is offered as.
-    public let types: [String]
+    package let types: [String]
   }
 
   /// One entry for each provider, in the host's order.
-  public let entries: [Entry]
+  package let entries: [Entry]
 }
 
 extension AttachmentResolver {
@@ -76,7 +76,7 @@ extension AttachmentResolver {
   ///
   /// Of one provider's representations the best that can be had is taken: a page script's answer, then links and
   /// exact files in the host's order, then what is less exact.
-  public func plan(for items: [HostShape.Item]) -> LoadPlan {
+  package func plan(for items: [HostShape.Item]) -> LoadPlan {
     let entries = items.enumerated().flatMap { position, item in
       item.providers.enumerated().map { index, provider in
         entry(for: provider, at: LoadPlan.Place(item: position, provider: index))

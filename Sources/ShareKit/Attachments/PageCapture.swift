@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
-public import ShareContract
+package import Foundation
+package import ShareContract
 
 /// What the page script took of a page: the page as its reader saw it, and what they had selected in it.
 ///
 /// The script (`GetPage.js`) answers with strings; this is the one place that reads them. What is too large or makes no
 /// sense is left out, so that of a damaged answer the address remains.
-public struct PageCapture: Hashable, Sendable {
+package struct PageCapture: Hashable, Sendable {
   /// How much of the page `html` is.
-  public enum Extent: String, Hashable, Sendable {
+  package enum Extent: String, Hashable, Sendable {
     /// The whole page.
     case page
     /// Its main elements, because the whole was too large.
@@ -22,7 +22,7 @@ public struct PageCapture: Hashable, Sendable {
   }
 
   /// Why an answer gives nothing.
-  public enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Error, Hashable, Sendable {
     /// More bytes than any answer of the script has.
     case tooLarge
     /// No property list, or not one of a page script.
@@ -32,30 +32,30 @@ public struct PageCapture: Hashable, Sendable {
   }
 
   /// Where the reader was: http or https.
-  public let url: URL?
+  package let url: URL?
   /// The address the page calls its own; nil unless it is of the same site.
-  public let canonical: URL?
+  package let canonical: URL?
   /// The page's title.
-  public let title: String?
+  package let title: String?
   /// The site's name for itself.
-  public let siteName: String?
+  package let siteName: String?
   /// The address of the page's icon.
-  public let icon: URL?
+  package let icon: URL?
   /// The page's language, BCP 47.
-  public let language: String?
+  package let language: String?
   /// The page's media type.
-  public let contentType: String?
+  package let contentType: String?
   /// The captured HTML.
-  public let html: String?
+  package let html: String?
   /// How much of the page it is.
-  public let extent: Extent
+  package let extent: Extent
   /// What was selected, as text.
-  public let selectionText: String?
+  package let selectionText: String?
   /// What was selected, as HTML.
-  public let selectionHTML: String?
+  package let selectionHTML: String?
 
   /// Bytes of a property list, beyond which it is not looked at; a page in UTF-16 has twice its bytes.
-  public static let mostBytes = 24 << 20
+  package static let mostBytes = 24 << 20
   // The script's own budgets, and some room.
   private static let mostHTML = 6 << 20
   private static let mostSelection = 512 << 10
@@ -64,14 +64,14 @@ public struct PageCapture: Hashable, Sendable {
   private static let resultsKey = "NSExtensionJavaScriptPreprocessingResultsKey"
 
   /// Reads the property list that Safari delivers, binary or XML.
-  public init(propertyList data: Data) throws(Failure) {
+  package init(propertyList data: Data) throws(Failure) {
     guard data.count <= Self.mostBytes else { throw .tooLarge }
     guard let strings = try? PropertyListStrings.read(data, under: Self.resultsKey) else { throw .malformed }
     try self.init(strings)
   }
 
   /// Reads the answer itself, as a system that decodes property lists delivers it.
-  public init(results: [String: Any]) throws(Failure) {
+  package init(results: [String: Any]) throws(Failure) {
     guard let answer = results[Self.resultsKey] as? [String: Any], answer.count <= 256 else {
       throw .malformed
     }
@@ -121,7 +121,7 @@ extension PageCapture {
   /// The captured page with what was selected in it; nil where only the address could be taken.
   ///
   /// `hostTitle` is the title the host gave, for a page that has none.
-  public func page(hostTitle: String? = nil) -> Attachment.Page? {
+  package func page(hostTitle: String? = nil) -> Attachment.Page? {
     html.map { html in
       Attachment.Page(
         html: .bytes(Data(html.utf8)), location: url, title: title ?? hostTitle, card: card,
@@ -132,14 +132,14 @@ extension PageCapture {
   /// What is shared: the page, or its link where there is none, and what was selected.
   ///
   /// A selection is made on purpose, so it becomes the share's text, with the page as its context.
-  public func attachments(hostTitle: String? = nil) -> [Attachment] {
+  package func attachments(hostTitle: String? = nil) -> [Attachment] {
     if let page = page(hostTitle: hostTitle) { return [.page(page)] }
     let link = url.map { [Attachment.link($0, title: title ?? hostTitle)] } ?? []
     return link + (selectionText.map { [.text($0)] } ?? [])
   }
 
   /// The link card the page makes of itself; nil when it says nothing.
-  public var card: ShareRequest.Card? {
+  package var card: ShareRequest.Card? {
     let card = ShareRequest.Card(
       title: title, siteName: siteName, icon: icon?.absoluteString, language: language,
       canonical: canonical?.absoluteString)

@@ -2,9 +2,9 @@
 // Sharepipe contributors
 
 /// What the resolver has to know of a uniform type identifier.
-public struct UniformType: Hashable, Sendable {
+package struct UniformType: Hashable, Sendable {
   /// What kind of thing is offered under a type.
-  public enum Family: Hashable, Sendable {
+  package enum Family: Hashable, Sendable {
     /// A property list, in which a page script's answer comes.
     case propertyList
     /// An address; it may turn out to be a file's.
@@ -32,16 +32,16 @@ public struct UniformType: Hashable, Sendable {
   }
 
   /// The identifier.
-  public let identifier: String
+  package let identifier: String
   /// What kind of thing it stands for.
-  public let family: Family
+  package let family: Family
   /// The usual file name extension.
-  public let fileExtension: String?
+  package let fileExtension: String?
   /// The media type.
-  public let mediaType: String?
+  package let mediaType: String?
 
   /// Describes a type.
-  public init(_ identifier: String, _ family: Family, extension: String? = nil, mediaType: String? = nil) {
+  package init(_ identifier: String, _ family: Family, extension: String? = nil, mediaType: String? = nil) {
     self.identifier = identifier
     self.family = family
     fileExtension = `extension`
@@ -50,12 +50,12 @@ public struct UniformType: Hashable, Sendable {
 }
 
 /// Where the resolver looks up types and file name extensions.
-public struct UniformTypes: Sendable {
+package struct UniformTypes: Sendable {
   private let system: @Sendable (String) -> UniformType?
   private let systemByExtension: @Sendable (String) -> UniformType?
 
   /// Asks the system about what the table of common types does not have; by default nobody.
-  public init(
+  package init(
     system: @escaping @Sendable (String) -> UniformType? = { _ in nil },
     byExtension: @escaping @Sendable (String) -> UniformType? = { _ in nil }
   ) {
@@ -63,8 +63,8 @@ public struct UniformTypes: Sendable {
     systemByExtension = byExtension
   }
 
-  /// The type of an identifier; ``UniformType/Family/unknown`` when nobody knows it.
-  public subscript(identifier: String) -> UniformType {
+  /// The type of an identifier; `UniformType.Family.unknown` when nobody knows it.
+  package subscript(identifier: String) -> UniformType {
     if let known = Self.table[identifier] { return known }
     // A dynamic type is one that nobody declared, whatever it was made from.
     if identifier.hasPrefix("dyn.") { return UniformType(identifier, .unknown) }
@@ -72,7 +72,7 @@ public struct UniformTypes: Sendable {
   }
 
   /// The type of a file name extension; nil when it is none, as in "at 10.11.12".
-  public func type(ofExtension name: String) -> UniformType? {
+  package func type(ofExtension name: String) -> UniformType? {
     let name = name.lowercased()
     guard !name.isEmpty else { return nil }
     return Self.byExtension[Self.otherExtensions[name] ?? name] ?? systemByExtension(name)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 
 /// One attachment as a compose sheet shows it.
-public struct ComposeItem: Hashable, Sendable {
+package struct ComposeItem: Hashable, Sendable {
   /// What it is.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// An address.
     case link
     /// Text.
@@ -20,18 +20,18 @@ public struct ComposeItem: Hashable, Sendable {
   }
 
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// Title, name or beginning.
-  public let title: String
+  package let title: String
   /// The host of an address; nil for anything else.
-  public let host: String?
+  package let host: String?
   /// The file it lies in.
-  public let file: URL?
+  package let file: URL?
   /// The file's size.
-  public let bytes: Int?
+  package let bytes: Int?
 
   /// Describes an attachment.
-  public init(_ attachment: Attachment) {
+  package init(_ attachment: Attachment) {
     switch attachment {
     case .link(let url, let title): self.init(.link, title ?? url.absoluteString, host: url.host)
     case .text(let text): self.init(.text, String(text.prefix(200)))
@@ -62,18 +62,18 @@ public struct ComposeItem: Hashable, Sendable {
 }
 
 /// What was taken from a host's share, as a compose sheet shows it.
-public struct ComposeContents: Hashable, Sendable {
+package struct ComposeContents: Hashable, Sendable {
   /// What will be sent.
-  public let items: [ComposeItem]
+  package let items: [ComposeItem]
   /// What could not be read.
-  public let failures: [LoadOutcome.Failure]
+  package let failures: [LoadOutcome.Failure]
   /// What it amounts to.
-  public let verdict: LoadOutcome.Verdict
+  package let verdict: LoadOutcome.Verdict
   /// How large it is.
-  public let size: ShareSize
+  package let size: ShareSize
 
   /// Describes what was loaded.
-  public init(_ outcome: LoadOutcome) {
+  package init(_ outcome: LoadOutcome) {
     items = outcome.attachments.map(ComposeItem.init).filter { !$0.isBlank }
     failures = outcome.failures
     size = ShareSize(outcome.attachments)
@@ -81,7 +81,7 @@ public struct ComposeContents: Hashable, Sendable {
   }
 
   /// How many there are of a kind; of all kinds for nil.
-  public func count(of kind: ComposeItem.Kind?) -> Int {
+  package func count(of kind: ComposeItem.Kind?) -> Int {
     kind.map { kind in items.count { $0.kind == kind } } ?? items.count
   }
 }

@@ -19,7 +19,7 @@ public struct ComposeRules: Hashable, Sendable {
   /// How many attachments of which kind.
   public struct Requirement: Hashable, Sendable {
     /// The kind; nil counts all.
-    public let kind: ComposeItem.Kind?
+    package let kind: ComposeItem.Kind?
     /// The allowed numbers.
     public let count: ClosedRange<Int>
 
@@ -54,7 +54,7 @@ public struct ComposeRules: Hashable, Sendable {
 }
 
 /// Why a share may not be posted as it is.
-public enum ComposeReason: Hashable, Sendable {
+package enum ComposeReason: Hashable, Sendable {
   /// The text has this many characters more than allowed.
   case textTooLong(by: Int)
   /// There has to be a text.

@@ -6,7 +6,7 @@
 /// It changes by values only, so that what a sheet shows is a function of it.
 public struct ComposeState: Hashable, Sendable {
   /// How far the attachments are.
-  public enum Attachments: Hashable, Sendable {
+  package enum Attachments: Hashable, Sendable {
     /// Being read. Posting is allowed: saving waits for them.
     case loading
     /// Read, perhaps not all.
@@ -28,7 +28,7 @@ public struct ComposeState: Hashable, Sendable {
   /// What the user wrote.
   public var text = ""
   /// What is shared.
-  public var attachments = Attachments.loading
+  package var attachments = Attachments.loading
   /// The destination the user chose; nil leaves it to the account's defaults.
   public var destination: String?
   /// Where it can go.
@@ -60,10 +60,10 @@ public struct ComposeState: Hashable, Sendable {
   }
 
   /// What speaks against the share; attachments that are still being read do not.
-  public var reasons: [ComposeReason] { textReasons + attachmentReasons }
+  package var reasons: [ComposeReason] { textReasons + attachmentReasons }
 
   /// Whether the server takes a share of this size; nil while the attachments are being read.
-  public var sizeCheck: ShareSizeCheck? {
+  package var sizeCheck: ShareSizeCheck? {
     guard case .ready(let contents) = attachments else { return nil }
     return ShareSizeCheck(contents.size, limits: limits)
   }

@@ -5,18 +5,18 @@ import Foundation
 import ShareContract
 
 /// How large a share is, before it is written.
-public struct ShareSize: Hashable, Sendable {
+package struct ShareSize: Hashable, Sendable {
   /// What is in its files and in memory, in bytes; a file that cannot be read counts nothing.
-  public let bytes: Int
+  package let bytes: Int
   /// The largest thing in it, in bytes.
-  public let largestBytes: Int
+  package let largestBytes: Int
   /// What the user knows the largest thing by; nil for a link or a text.
-  public let largestName: String?
+  package let largestName: String?
   /// What the JSON and the headings of the parts add at most, in bytes.
   let overhead: Int
 
   /// Adds up what is attached.
-  public init(_ attachments: [Attachment]) {
+  package init(_ attachments: [Attachment]) {
     let sizes = attachments.map { (name: $0.shownName, bytes: $0.byteCount) }
     let largest = sizes.max { $0.bytes < $1.bytes }
     bytes = sizes.map(\.bytes).reduce(0, +)
@@ -29,9 +29,9 @@ public struct ShareSize: Hashable, Sendable {
 /// Whether the server takes a share of its size, asked before the user posts it.
 ///
 /// The limits are what the app last heard from the server; the server decides. So only what cannot fit is refused here.
-public struct ShareSizeCheck: Hashable, Sendable {
+package struct ShareSizeCheck: Hashable, Sendable {
   /// How a share of this size goes out.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// In one request.
     case fits
     /// As a resumable upload, which may take a while.
@@ -41,12 +41,12 @@ public struct ShareSizeCheck: Hashable, Sendable {
   }
 
   /// The share's size.
-  public let size: ShareSize
+  package let size: ShareSize
   /// How it goes out.
-  public let verdict: Verdict
+  package let verdict: Verdict
 
   /// Holds a size against limits.
-  public init(_ size: ShareSize, limits: AccountSnapshot.Limits) {
+  package init(_ size: ShareSize, limits: AccountSnapshot.Limits) {
     self.size = size
     verdict = Self.verdict(size, limits)
   }
@@ -65,7 +65,7 @@ public struct ShareSizeCheck: Hashable, Sendable {
 
 extension ShareSizeCheck {
   /// What the user reads before Post; nil when there is nothing to say.
-  public func words(in language: WordLanguage = .current) -> String? {
+  package func words(in language: WordLanguage = .current) -> String? {
     switch verdict {
     case .fits: return nil
     case .large(let bytes):

@@ -70,7 +70,7 @@ extension ShareWords {
   }
 
   /// What stands below an attachment's title: its host, or its kind and size.
-  public static func detail(of item: ComposeItem, in language: WordLanguage = .current) -> String {
+  package static func detail(of item: ComposeItem, in language: WordLanguage = .current) -> String {
     let kind =
       switch item.kind {
       case .link: language.say("Link", de: "Link")
@@ -93,7 +93,7 @@ extension ShareWords {
   }
 
   /// Why a share may not be posted, as a whole sentence.
-  public static func reason(_ reason: ComposeReason, in language: WordLanguage = .current) -> String {
+  package static func reason(_ reason: ComposeReason, in language: WordLanguage = .current) -> String {
     switch reason {
     case .textTooLong(let count):
       language.say(

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 import ShareContract
 
 /// What the shared keychain item holds: the share token, whose it is, and the installation it was stored by.
-public struct CredentialRecord: Codable, Hashable, Sendable {
+package struct CredentialRecord: Codable, Hashable, Sendable {
   /// The version this code writes.
-  public static let version = 1
+  package static let version = 1
   /// The keychain service; app and extension must use the same.
-  public static let service = "sharepipe.share-token"
+  package static let service = "sharepipe.share-token"
   /// The keychain account; there is one credential per access group.
-  public static let keychainAccount = "current"
+  package static let keychainAccount = "current"
 
   /// The version it was written in.
-  public let version: Int
+  package let version: Int
   /// The share token.
-  public let token: String
+  package let token: String
   /// The account it belongs to.
-  public let account: String
-  /// ``InstallationNonce/digest`` of the installation that stored it.
-  public let installation: String
+  package let account: String
+  /// `InstallationNonce.digest` of the installation that stored it.
+  package let installation: String
   /// The server that made it; nil in what older versions wrote.
-  public let server: URL?
+  package let server: URL?
 
   private enum CodingKeys: String, CodingKey {
     case version = "v"
@@ -30,7 +30,7 @@ public struct CredentialRecord: Codable, Hashable, Sendable {
   }
 
   /// Makes a record.
-  public init(token: String, account: String, nonce: InstallationNonce, server: URL? = nil) {
+  package init(token: String, account: String, nonce: InstallationNonce, server: URL? = nil) {
     self.server = server
     version = Self.version
     self.token = token
@@ -39,12 +39,12 @@ public struct CredentialRecord: Codable, Hashable, Sendable {
   }
 
   /// The value of the keychain item.
-  public func encoded() throws -> Data {
+  package func encoded() throws -> Data {
     try Outbox.encoder.encode(self)
   }
 
   /// Reads a keychain item's value; nil if it is not one of this version or an older one.
-  public init?(_ data: Data) {
+  package init?(_ data: Data) {
     guard let version = Self.version(of: data), version <= Self.version,
       let record = try? JSONDecoder().decode(CredentialRecord.self, from: data)
     else { return nil }
@@ -52,12 +52,12 @@ public struct CredentialRecord: Codable, Hashable, Sendable {
   }
 
   /// What may be written down about a token to know it again.
-  public static func digest(of token: String) -> String {
+  package static func digest(of token: String) -> String {
     ShareBodyDigest.sha256(Array("sharepipe-token\n".utf8) + Array(token.utf8))
   }
 
   /// What the server has to be told when this is not used any more.
-  public var revocation: Revocation? { server.map { Revocation(server: $0, token: token) } }
+  package var revocation: Revocation? { server.map { Revocation(server: $0, token: token) } }
 
   /// Reads the version alone, which every version of the record has.
   static func version(of data: Data) -> Int? {

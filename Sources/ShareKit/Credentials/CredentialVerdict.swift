@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 
 /// Whether this installation may send shares, and as whom: one judgement for app and extension.
 ///
@@ -49,9 +49,9 @@ public enum CredentialVerdict: Hashable, Sendable {
 
   /// Judges what was found in the keychain, in the nonce's file and in the marker.
   ///
-  /// `refused` is the ``CredentialRecord/digest(of:)`` of the last token that the server refused; `server` is the
+  /// `refused` is the `CredentialRecord.digest(of:)` of the last token that the server refused; `server` is the
   /// marker's, for a token is shown to no server but the one that made it.
-  public init(
+  package init(
     keychain: KeychainResult, nonce: InstallationNonceState, marker: String?, server: URL? = nil,
     refused: String? = nil
   ) {

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 import ShareContract
 
 /// The random value that makes this installation of the app known to itself.
 ///
 /// It lies in a file that is neither backed up nor kept when the app is deleted; the keychain outlives both. A
 /// credential is taken only together with the nonce it was stored with.
-public struct InstallationNonce: Hashable, Sendable {
+package struct InstallationNonce: Hashable, Sendable {
   /// 32 random bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Makes a new nonce.
-  public static func make() -> InstallationNonce {
+  package static func make() -> InstallationNonce {
     var generator = SystemRandomNumberGenerator()
     return InstallationNonce(bytes: (0..<32).map { _ in .random(in: .min ... .max, using: &generator) })
   }
 
   /// Reads a stored nonce; nil if it has another length.
-  public init?(stored: Data) {
+  package init?(stored: Data) {
     guard stored.count == 32 else { return nil }
     bytes = Array(stored)
   }
 
   /// What may be told to a keychain or a server: it identifies the installation but does not reveal the nonce.
-  public var digest: String {
+  package var digest: String {
     ShareBodyDigest.sha256(Array("sharepipe-installation\n".utf8) + bytes)
   }
 
@@ -35,7 +35,7 @@ public struct InstallationNonce: Hashable, Sendable {
 }
 
 /// What is known of the nonce's file.
-public enum InstallationNonceState: Hashable, Sendable {
+package enum InstallationNonceState: Hashable, Sendable {
   /// It is there.
   case present(InstallationNonce)
   /// There is none, or it is not one: the app was deleted, or restored from a backup.
@@ -45,17 +45,17 @@ public enum InstallationNonceState: Hashable, Sendable {
 }
 
 /// The file in the App Group's folder that holds the nonce.
-public struct InstallationNonceFile: Sendable {
+package struct InstallationNonceFile: Sendable {
   /// The file.
-  public let url: URL
+  package let url: URL
 
   /// Names the file.
-  public init(url: URL) {
+  package init(url: URL) {
     self.url = url
   }
 
   /// Reads the nonce.
-  public func read() -> InstallationNonceState {
+  package func read() -> InstallationNonceState {
     guard OutboxFolder.exists(url) else { return .absent }
     guard let data = try? OutboxFolder.read(url) else { return .unreadable }
     return InstallationNonce(stored: data).map(InstallationNonceState.present) ?? .absent
@@ -64,7 +64,7 @@ public struct InstallationNonceFile: Sendable {
   /// Reads the nonce, or makes it where there is none; throws `ShareFileError`.
   ///
   /// Call it where a user signs in, in the app or the extension.
-  public func readOrMake() throws -> InstallationNonce {
+  package func readOrMake() throws -> InstallationNonce {
     switch read() {
     case .present(let nonce): return nonce
     case .unreadable: throw ShareFileError("read", url.path, code: 13)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 
 /// What the keychain answered to the question for the credential.
 ///
 /// Three answers that are often taken for one have three meanings: there is none; there is one, but the device has not
 /// been unlocked yet; the program was built without the right to look.
-public enum KeychainResult: Hashable, Sendable {
+package enum KeychainResult: Hashable, Sendable {
   /// The item's value.
   case item(Data)
   /// -25300: there is no item.
@@ -20,7 +20,7 @@ public enum KeychainResult: Hashable, Sendable {
   case other(Int32)
 
   /// Reads the status of `SecItemCopyMatching` and the data it gave.
-  public init(status: Int32, data: Data?) {
+  package init(status: Int32, data: Data?) {
     switch (status, data) {
     case (0, let data?): self = .item(data)
     case (-25300, _): self = .notFound

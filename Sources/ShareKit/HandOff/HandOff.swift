@@ -31,7 +31,7 @@ public struct HandOff: Hashable, Sendable {
   /// What is known of the credential.
   public var credential: CredentialVerdict
   /// What can be done here.
-  public var capabilities: HandOffCapabilities
+  package var capabilities: HandOffCapabilities
   /// The major version of the system.
   public var osMajor: Int
   /// What the app wants.
@@ -42,7 +42,7 @@ public struct HandOff: Hashable, Sendable {
   public var system: String
 
   /// Gathers what the decision rests on.
-  public init(
+  package init(
     credential: CredentialVerdict, capabilities: HandOffCapabilities, osMajor: Int,
     policy: HandOffPolicy = HandOffPolicy(), record: RungRecord = RungRecord(), system: String = ""
   ) {
@@ -57,7 +57,7 @@ public struct HandOff: Hashable, Sendable {
   /// The next step after what was tried, oldest first.
   ///
   /// A rung that keeps failing on this system is left out while another is left.
-  public func next(after tried: [RungAttempt]) -> Step {
+  package func next(after tried: [RungAttempt]) -> Step {
     if let ending = ending(after: tried) { return .done(ending) }
     let open = open(after: tried)
     let next = open.first { record.isWorthTrying($0, on: system) } ?? open.first
@@ -65,7 +65,7 @@ public struct HandOff: Hashable, Sendable {
   }
 
   /// The rungs that would have been tried before the last one, had they not failed so often.
-  public func skipped(after tried: [RungAttempt]) -> [Rung] {
+  package func skipped(after tried: [RungAttempt]) -> [Rung] {
     guard let last = tried.last?.rung else { return [] }
     let order = policy.order(onOS: osMajor)
     return open(after: tried.dropLast()).filter { rung in

@@ -53,16 +53,16 @@ public struct HandOffPolicy: Codable, Hashable, Sendable {
 }
 
 /// What the extension can do here and now.
-public struct HandOffCapabilities: Hashable, Sendable {
+package struct HandOffCapabilities: Hashable, Sendable {
   /// Whether a window scene was found in the responder chain.
-  public var canOpenApp: Bool
+  package var canOpenApp: Bool
   /// Whether the user allowed notifications; a provisional permission is one.
-  public var canNotify: Bool
+  package var canNotify: Bool
   /// Whether a sign-in page can be presented.
-  public var canSignInHere: Bool
+  package var canSignInHere: Bool
 
   /// Names what can be done; nothing by default.
-  public init(canOpenApp: Bool = false, canNotify: Bool = false, canSignInHere: Bool = false) {
+  package init(canOpenApp: Bool = false, canNotify: Bool = false, canSignInHere: Bool = false) {
     self.canOpenApp = canOpenApp
     self.canNotify = canNotify
     self.canSignInHere = canSignInHere

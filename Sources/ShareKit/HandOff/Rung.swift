@@ -18,7 +18,7 @@ public enum Rung: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// What came of a rung.
-public enum RungOutcome: Hashable, Sendable {
+package enum RungOutcome: Hashable, Sendable {
   /// It did what it is for: the upload was taken over, the user signed in, the app opened, the notice was posted.
   case succeeded
   /// The server or the token's absence says that the user has to sign in.
@@ -30,14 +30,14 @@ public enum RungOutcome: Hashable, Sendable {
 }
 
 /// A rung that was tried.
-public struct RungAttempt: Hashable, Sendable {
+package struct RungAttempt: Hashable, Sendable {
   /// The rung.
-  public let rung: Rung
+  package let rung: Rung
   /// What came of it.
-  public let outcome: RungOutcome
+  package let outcome: RungOutcome
 
   /// Records an attempt.
-  public init(_ rung: Rung, _ outcome: RungOutcome) {
+  package init(_ rung: Rung, _ outcome: RungOutcome) {
     self.rung = rung
     self.outcome = outcome
   }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// What is known of a destination's name.
-public enum DestinationName: Hashable, Sendable {
+package enum DestinationName: Hashable, Sendable {
   /// What the user calls it.
   case named(String)
   /// The names are not known yet.

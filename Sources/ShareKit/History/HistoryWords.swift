@@ -27,7 +27,7 @@ public struct HistoryWords: Hashable, Sendable {
   }
 
   /// How far a delivery has come.
-  public func state(of delivery: DeliveryStatus, to destination: DestinationName) -> String {
+  package func state(of delivery: DeliveryStatus, to destination: DestinationName) -> String {
     let twice = language.say(" It may have arrived twice.", de: " Es kann doppelt angekommen sein.")
     return outcome(of: delivery, destination) + (delivery.possibleDuplicate == true ? "." + twice : "")
   }

@@ -89,7 +89,7 @@ public enum ShareWords {
   }
 
   /// What a reason means to a user.
-  public static func reason(_ reason: OutboxReason?, in language: WordLanguage = .current) -> String {
+  package static func reason(_ reason: OutboxReason?, in language: WordLanguage = .current) -> String {
     guard let reason else {
       return language.say("the reason is not known", de: "der Grund ist nicht bekannt")
     }

@@ -26,7 +26,7 @@ extension Outbox {
   /// Gives a claimed share back, to be sent again after a wait.
   ///
   /// `isAsked` is whether the server asked for the wait. Throws ``OutboxError/held(_:)`` if the owner no longer holds it.
-  public func release(
+  package func release(
     _ id: ShareID, owner: String, retryAfter seconds: Double, isAsked: Bool = false, reason: OutboxReason?
   ) throws {
     try move(id, to: Name.pending, by: owner) { progress in
@@ -48,7 +48,7 @@ extension Outbox {
   /// Keeps a share until the user decides, and says why.
   ///
   /// Give the owner if the share is claimed; throws ``OutboxError/held(_:)`` if another holds it.
-  public func fail(_ id: ShareID, reason: OutboxReason, owner: String? = nil) throws {
+  package func fail(_ id: ShareID, reason: OutboxReason, owner: String? = nil) throws {
     try move(id, to: Name.failed, by: owner) { progress in
       progress.attempts += 1
       progress.reason = reason

@@ -27,16 +27,32 @@ public struct Outbox: Sendable {
   let uptime: @Sendable () -> DeviceUptime?
   let step: @Sendable (String) -> Void
 
-  /// Opens an outbox and makes its folders; throws ``OutboxError/unusable(_:)``.
+  /// Opens an outbox and makes its folders.
   ///
-  /// Waits and leases are measured by `uptime`, so that setting the clock neither ends nor prolongs them.
+  /// All folders are on one volume. On Apple's systems the outbox is excluded from backups and readable after the first
+  /// unlock.
   ///
-  /// All folders lie on one volume. On Apple's systems it is excluded from backups and readable after the first unlock.
-  /// `step` is told the name of every step before it is taken; a test that ends the process there sees a real crash.
+  /// - Parameter root: The outbox's folder.
+  /// - Parameter freeSpaceFloor: Bytes that must stay free on the volume after a commit.
+  /// - Parameter clock: The current time.
+  /// - Throws: ``OutboxError/unusable(_:)`` when a folder can't be created or opened.
   public init(
     root: URL, freeSpaceFloor: Int = Outbox.defaultFreeSpaceFloor,
+    clock: @escaping @Sendable () -> Date = { Date() }
+  ) throws(OutboxError) {
+    try self.init(
+      root: root, freeSpaceFloor: freeSpaceFloor, clock: clock, uptime: DeviceUptime.now)
+  }
+
+  /// Opens an outbox that measures waits and leases by `uptime`, so that setting the clock doesn't change them.
+  ///
+  /// `step` gets the name of every step before the step is taken; a test that ends the process there causes a real crash.
+  ///
+  /// - Throws: ``OutboxError/unusable(_:)`` when a folder can't be created or opened.
+  package init(
+    root: URL, freeSpaceFloor: Int = Outbox.defaultFreeSpaceFloor,
     clock: @escaping @Sendable () -> Date = { Date() },
-    uptime: @escaping @Sendable () -> DeviceUptime? = DeviceUptime.now,
+    uptime: @escaping @Sendable () -> DeviceUptime?,
     step: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(OutboxError) {
     self.root = root
@@ -87,7 +103,7 @@ public struct Outbox: Sendable {
   }
 
   /// The present, as waits and leases are measured.
-  public var now: OutboxMoment { OutboxMoment(clock(), uptime: uptime()) }
+  package var now: OutboxMoment { OutboxMoment(clock(), uptime: uptime()) }
 
   func folder(_ name: String) -> URL {
     root.appendingPathComponent(name, isDirectory: true)

@@ -44,7 +44,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   }
 
   /// Whether it is waiting to be sent and nobody else is at it.
-  public func isDue(at now: OutboxMoment) -> Bool { wait(at: now) == 0 }
+  package func isDue(at now: OutboxMoment) -> Bool { wait(at: now) == 0 }
 
   /// Seconds until it is due, 0 if it is; nil when it waits for the user and no time will make it so.
   func wait(at now: OutboxMoment) -> Double? {

@@ -12,7 +12,7 @@ public struct OutboxLease: Hashable, Sendable {
   /// The process or transfer that holds it: 1 to 64 letters, digits and hyphens.
   public let owner: String
   /// When it began.
-  public let from: OutboxMoment
+  package let from: OutboxMoment
   /// How long it lasts, in seconds.
   public let seconds: Double
   /// When it ends, if nobody sets the clock.
@@ -21,17 +21,17 @@ public struct OutboxLease: Hashable, Sendable {
   /// Makes a lease; nil if the owner's name has other characters.
   ///
   /// Times are kept to the millisecond.
-  public init?(owner: String, from: OutboxMoment, seconds: Double) {
+  package init?(owner: String, from: OutboxMoment, seconds: Double) {
     self.init(
       owner: owner, from: Self.milliseconds(from.date), uptime: from.uptime,
       length: Int64(max(0, seconds) * 1000))
   }
 
   /// Whether others leave the share alone.
-  public func isHeld(at now: OutboxMoment) -> Bool { remaining(at: now) > 0 }
+  package func isHeld(at now: OutboxMoment) -> Bool { remaining(at: now) > 0 }
 
   /// Seconds for which others still leave the share alone; 0 when it is over.
-  public func remaining(at now: OutboxMoment) -> Double { now.remaining(of: seconds, since: from) }
+  package func remaining(at now: OutboxMoment) -> Double { now.remaining(of: seconds, since: from) }
 
   private init?(owner: String, from: Int64, uptime: DeviceUptime?, length: Int64) {
     let isPlain = owner.utf8.allSatisfy { byte in

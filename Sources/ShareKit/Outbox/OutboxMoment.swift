@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 import ShareContract
 
 #if canImport(Darwin)
@@ -15,14 +15,14 @@ import ShareContract
 /// A point in time as the outbox measures waits: what the clock shows, and how long the device has been running.
 ///
 /// People and networks set clocks; nothing sets the time since the device was started.
-public struct OutboxMoment: Hashable, Sendable {
+package struct OutboxMoment: Hashable, Sendable {
   /// What the clock shows.
-  public let date: Date
+  package let date: Date
   /// The time since the device was started; nil where it cannot be told.
-  public let uptime: DeviceUptime?
+  package let uptime: DeviceUptime?
 
   /// Takes the parts.
-  public init(_ date: Date, uptime: DeviceUptime? = nil) {
+  package init(_ date: Date, uptime: DeviceUptime? = nil) {
     self.date = date
     self.uptime = uptime
   }
@@ -52,14 +52,14 @@ public struct OutboxMoment: Hashable, Sendable {
 }
 
 /// How long a device has been running, asleep or awake, and which of its runs that is.
-public struct DeviceUptime: Codable, Hashable, Sendable {
+package struct DeviceUptime: Codable, Hashable, Sendable {
   /// Names the run: another after each start.
-  public let boot: String
+  package let boot: String
   /// Seconds since the start, those asleep included.
-  public let seconds: Double
+  package let seconds: Double
 
   /// Names a run and a time in it; only the first twelve letters and digits of the name count.
-  public init(boot: String, seconds: Double) {
+  package init(boot: String, seconds: Double) {
     self.boot = String(boot.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(12).lowercased())
     // Whole milliseconds, as they are stored; no device has been running for ten thousand years.
     let known = seconds.isFinite ? min(max(seconds, 0), 1e11) : 0
@@ -67,7 +67,7 @@ public struct DeviceUptime: Codable, Hashable, Sendable {
   }
 
   /// The present one; nil where the system does not name its runs.
-  public static func now() -> DeviceUptime? {
+  package static func now() -> DeviceUptime? {
     guard let thisBoot else { return nil }
     var time = timespec()
     // Both go on while the device sleeps.

@@ -8,9 +8,9 @@ public struct OutboxProgress: Codable, Hashable, Sendable {
   /// How often it was sent without a receipt.
   public internal(set) var attempts = 0
   /// When it may be sent again.
-  public internal(set) var retry: OutboxRetry?
+  package internal(set) var retry: OutboxRetry?
   /// Why it is not further.
-  public internal(set) var reason: OutboxReason?
+  package internal(set) var reason: OutboxReason?
   /// The account it is sent to: that of the first claim, or the one the user chose.
   ///
   /// Then it never changes by itself.
@@ -22,18 +22,18 @@ public struct OutboxProgress: Codable, Hashable, Sendable {
 }
 
 /// A wait before the next attempt.
-public struct OutboxRetry: Codable, Hashable, Sendable {
+package struct OutboxRetry: Codable, Hashable, Sendable {
   /// When the wait began, by the clock.
-  public let decidedAt: Date
+  package let decidedAt: Date
   /// How long it lasts, in seconds.
-  public let seconds: Double
+  package let seconds: Double
   /// Whether the server asked for it; else it is this device's own patience, which ends when the user is there.
-  public let isAsked: Bool?
+  package let isAsked: Bool?
   /// When the wait began, by the time since the device was started.
-  public let uptime: DeviceUptime?
+  package let uptime: DeviceUptime?
 
   /// Begins a wait.
-  public init(from moment: OutboxMoment, seconds: Double, isAsked: Bool = false) {
+  package init(from moment: OutboxMoment, seconds: Double, isAsked: Bool = false) {
     decidedAt = moment.date
     uptime = moment.uptime
     self.seconds = seconds
@@ -41,28 +41,28 @@ public struct OutboxRetry: Codable, Hashable, Sendable {
   }
 
   /// Whether the wait is over.
-  public func isOver(at now: OutboxMoment) -> Bool { remaining(at: now) <= 0 }
+  package func isOver(at now: OutboxMoment) -> Bool { remaining(at: now) <= 0 }
 
   /// Seconds that remain of the wait; 0 when it is over.
-  public func remaining(at now: OutboxMoment) -> Double {
+  package func remaining(at now: OutboxMoment) -> Double {
     now.remaining(of: seconds, since: OutboxMoment(decidedAt, uptime: uptime))
   }
 }
 
 /// Why a share is not further.
-public struct OutboxReason: Codable, Hashable, Sendable {
+package struct OutboxReason: Codable, Hashable, Sendable {
   /// The code of what was given up at the age the user chose.
-  public static let expired = "expired"
+  package static let expired = "expired"
 
-  /// A stable name: a problem code of the contract, a name of ``UploadVerdict``, or ``expired``.
-  public let code: String
+  /// A stable name: a problem code of the contract, a name of `UploadVerdict`, or ``expired``.
+  package let code: String
   /// The server's words, if it had any.
-  public let detail: String?
+  package let detail: String?
   /// When it came to this.
-  public let at: Date
+  package let at: Date
 
   /// Names a reason.
-  public init(code: String, detail: String? = nil, at: Date) {
+  package init(code: String, detail: String? = nil, at: Date) {
     self.code = code
     self.detail = detail
     self.at = at

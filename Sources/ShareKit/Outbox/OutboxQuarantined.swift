@@ -2,12 +2,12 @@
 // Sharepipe contributors
 
 import Foundation
-public import ShareContract
+package import ShareContract
 
 /// Something in the quarantine: why it cannot be read, and how large it is.
-public struct OutboxQuarantined: Hashable, Sendable, Identifiable {
+package struct OutboxQuarantined: Hashable, Sendable, Identifiable {
   /// What is wrong with it, found by looking at it.
-  public enum Why: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Why: String, Codable, Hashable, Sendable, CaseIterable {
     /// Its name is not a share's.
     case foreignName = "foreign_name"
     /// The manifest is missing.
@@ -29,23 +29,23 @@ public struct OutboxQuarantined: Hashable, Sendable, Identifiable {
   }
 
   /// The name of its folder in the quarantine.
-  public let name: String
+  package let name: String
   /// The share, if the name tells.
-  public let share: ShareID?
+  package let share: ShareID?
   /// What is wrong.
-  public let why: Why
+  package let why: Why
   /// What the manifest calls it, if that can still be read.
-  public let title: String?
+  package let title: String?
   /// The bytes of its files.
-  public let bytes: Int
+  package let bytes: Int
 
   /// Its name, which is unique.
-  public var id: String { name }
+  package var id: String { name }
 }
 
 extension Outbox {
   /// What is kept aside, by name.
-  public func quarantinedShares() -> [OutboxQuarantined] {
+  package func quarantinedShares() -> [OutboxQuarantined] {
     quarantined().map(describe)
   }
 

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import ShareContract
+package import ShareContract
 
 /// All that lies in the outbox, what can be read and what cannot.
 ///
 /// Only when ``isEmpty`` is true may a screen say that everything is sent.
-public struct OutboxSurvey: Hashable, Sendable {
+package struct OutboxSurvey: Hashable, Sendable {
   /// The shares, oldest first.
-  public let entries: [OutboxEntry]
+  package let entries: [OutboxEntry]
   /// Shares that cannot be read now or by this version; they stay where they are.
-  public let hidden: [OutboxHidden]
+  package let hidden: [OutboxHidden]
   /// What cannot be read as a share and is kept until the user decides.
-  public let quarantined: [OutboxQuarantined]
+  package let quarantined: [OutboxQuarantined]
 
   /// Whether all of the outbox's folders could be looked into; else there may be more.
-  public let isComplete: Bool
+  package let isComplete: Bool
 
   /// Whether nothing at all is left here.
-  public var isEmpty: Bool { isComplete && entries.isEmpty && hidden.isEmpty && quarantined.isEmpty }
+  package var isEmpty: Bool { isComplete && entries.isEmpty && hidden.isEmpty && quarantined.isEmpty }
 }
 
 /// A share that is there and cannot be read.
-public struct OutboxHidden: Hashable, Sendable, Identifiable {
+package struct OutboxHidden: Hashable, Sendable, Identifiable {
   /// Why it cannot be read.
-  public enum Why: Hashable, Sendable {
+  package enum Why: Hashable, Sendable {
     /// A newer version of the app wrote it.
     case newerVersion
     /// The system refuses just now, as before the first unlock; the number is its error.
@@ -32,14 +32,14 @@ public struct OutboxHidden: Hashable, Sendable, Identifiable {
   }
 
   /// The share.
-  public let id: ShareID
+  package let id: ShareID
   /// Why it cannot be read.
-  public let why: Why
+  package let why: Why
 }
 
 extension Outbox {
   /// Looks at everything once; what turns out to be damaged is moved to the quarantine on the way.
-  public func survey() -> OutboxSurvey {
+  package func survey() -> OutboxSurvey {
     let (entries, hidden) = findings()
     return OutboxSurvey(
       entries: entries, hidden: hidden, quarantined: quarantinedShares(), isComplete: canBeListed)

@@ -16,7 +16,7 @@ extension ShareWords {
   }
 
   /// How far a share is, without the reason.
-  public static func shortState(
+  package static func shortState(
     of entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment,
     in language: WordLanguage = .current
   ) -> String {
@@ -45,7 +45,7 @@ extension ShareWords {
   }
 
   /// Why a share cannot be read now or by this version.
-  public static func reason(_ why: OutboxHidden.Why, in language: WordLanguage = .current) -> String {
+  package static func reason(_ why: OutboxHidden.Why, in language: WordLanguage = .current) -> String {
     switch why {
     case .newerVersion:
       language.say(
@@ -59,7 +59,7 @@ extension ShareWords {
   }
 
   /// What is wrong with something in the quarantine.
-  public static func reason(_ why: OutboxQuarantined.Why, in language: WordLanguage = .current) -> String {
+  package static func reason(_ why: OutboxQuarantined.Why, in language: WordLanguage = .current) -> String {
     switch why {
     case .foreignName: language.say("it is not a share", de: "es ist nichts Geteiltes")
     case .noManifest, .garbledManifest, .otherShare:

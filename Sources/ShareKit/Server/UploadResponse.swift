@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-  public import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// What came back for a request that carried a share.
-public struct UploadResponse: Hashable, Sendable {
+package struct UploadResponse: Hashable, Sendable {
   /// The HTTP status.
-  public let status: Int
+  package let status: Int
   /// The header fields by their names in lower case.
-  public let headers: [String: String]
+  package let headers: [String: String]
   /// The body, as far as it was kept.
-  public let body: Data
+  package let body: Data
 
   /// Makes a response.
-  public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+  package init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.headers = [String: String](
       headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -25,7 +25,7 @@ public struct UploadResponse: Hashable, Sendable {
   }
 
   /// Takes over Foundation's response with the bytes that came with it.
-  public init(_ response: HTTPURLResponse, body: Data) {
+  package init(_ response: HTTPURLResponse, body: Data) {
     let fields = response.allHeaderFields.compactMap { key, value in
       (key as? String).map { ($0, "\(value)") }
     }

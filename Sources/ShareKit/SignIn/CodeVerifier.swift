@@ -5,15 +5,15 @@ import Foundation
 import ShareContract
 
 /// The secret that ties a sign-in page's answer to the program that asked for it: RFC 7636, method S256.
-public struct CodeVerifier: Hashable, Sendable {
+package struct CodeVerifier: Hashable, Sendable {
   /// 43 characters of base64url; never leaves the device but in the token request.
-  public let text: String
+  package let text: String
 
   /// Makes a new one from 32 random bytes.
-  public static func make() -> CodeVerifier { CodeVerifier(text: Base64URL.text(of: Base64URL.random(32))) }
+  package static func make() -> CodeVerifier { CodeVerifier(text: Base64URL.text(of: Base64URL.random(32))) }
 
   /// Takes one as it is; nil unless it has 43 to 128 unreserved characters (RFC 7636, section 4.1).
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let isAllowed = { (byte: UInt8) in Base64URL.alphabet.contains(byte) || byte == 46 || byte == 126 }
     guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(isAllowed) else { return nil }
     self.text = text
@@ -22,7 +22,7 @@ public struct CodeVerifier: Hashable, Sendable {
   private init(text: String) { self.text = text }
 
   /// What the sign-in page is told: the verifier's SHA-256.
-  public var challenge: String {
+  package var challenge: String {
     Base64URL.text(of: Base64URL.bytes(ofHexadecimal: ShareBodyDigest.sha256(text.utf8)))
   }
 }

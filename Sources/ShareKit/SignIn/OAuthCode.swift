@@ -41,7 +41,7 @@ public struct OAuthCode: Hashable, Sendable {
   /// Who asks.
   public let client: OAuthClient
   /// The secret.
-  public let verifier: CodeVerifier
+  package let verifier: CodeVerifier
   /// What makes the answer ours: RFC 6749, section 10.12.
   public let state: String
 
@@ -58,7 +58,7 @@ public struct OAuthCode: Hashable, Sendable {
   }
 
   /// Begins a sign-in; verifier and state are new unless given.
-  public init(
+  package init(
     server: URL, client: OAuthClient = .sharepipe, verifier: CodeVerifier = .make(), state: String? = nil
   ) {
     self.server = server
@@ -129,11 +129,11 @@ public struct OAuthCode: Hashable, Sendable {
 }
 
 /// The answer to a token request: RFC 6749, section 5.1.
-public struct OAuthToken: Codable, Hashable, Sendable {
+package struct OAuthToken: Codable, Hashable, Sendable {
   /// The token.
-  public let accessToken: String
+  package let accessToken: String
   /// The account it belongs to.
-  public let account: String?
+  package let account: String?
 
   private enum CodingKeys: String, CodingKey {
     case accessToken = "access_token"

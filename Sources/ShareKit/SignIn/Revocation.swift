@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-  public import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// A token that is of no more use here and that the server has still to be told of: RFC 7009.
-public struct Revocation: Codable, Hashable, Sendable {
+package struct Revocation: Codable, Hashable, Sendable {
   /// The server that made it.
-  public let server: URL
+  package let server: URL
   /// The token.
-  public let token: String
+  package let token: String
 
   /// Names a token and its server.
-  public init(server: URL, token: String) {
+  package init(server: URL, token: String) {
     self.server = server
     self.token = token
   }
 
   /// What tells the server.
-  public func request(by client: OAuthClient = .sharepipe) -> URLRequest {
+  package func request(by client: OAuthClient = .sharepipe) -> URLRequest {
     FormText.post(
       to: server.appending(route: "/oauth/revoke"),
       [("token", token), ("token_type_hint", "access_token"), ("client_id", client.identifier)])
@@ -30,7 +30,7 @@ public struct Revocation: Codable, Hashable, Sendable {
   /// Whether an answer ends the matter: the token is revoked, was not known, or never will be.
   ///
   /// A server that is busy, failing, or behind something that redirects is asked again.
-  public static func isDone(status: Int) -> Bool {
+  package static func isDone(status: Int) -> Bool {
     switch status {
     case 200..<300: true
     case 401, 407, 408, 425, 429: false
@@ -41,30 +41,30 @@ public struct Revocation: Codable, Hashable, Sendable {
 }
 
 /// The revocations that are still to be done.
-public struct RevocationList: Codable, Hashable, Sendable {
+package struct RevocationList: Codable, Hashable, Sendable {
   /// As many as are remembered; the oldest go first.
-  public static let limit = 20
+  package static let limit = 20
 
   /// Oldest first.
-  public private(set) var waiting: [Revocation] = []
+  package private(set) var waiting: [Revocation] = []
 
   /// An empty list.
-  public init() {}
+  package init() {}
 
   /// Reads a stored list; one that cannot be read is empty.
-  public init(stored: Data) {
+  package init(stored: Data) {
     self = (try? JSONDecoder().decode(RevocationList.self, from: stored)) ?? RevocationList()
   }
 
   /// Remembers a token, once.
-  public mutating func add(_ revocation: Revocation) {
+  package mutating func add(_ revocation: Revocation) {
     guard !waiting.contains(revocation) else { return }
     waiting = (waiting + [revocation]).suffix(Self.limit)
   }
 
   /// Forgets what was done.
-  public mutating func remove(_ revocation: Revocation) { waiting.removeAll { $0 == revocation } }
+  package mutating func remove(_ revocation: Revocation) { waiting.removeAll { $0 == revocation } }
 
   /// What is stored.
-  public func encoded() throws -> Data { try JSONEncoder().encode(self) }
+  package func encoded() throws -> Data { try JSONEncoder().encode(self) }
 }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-public import ShareContract
+package import ShareContract
 
 extension Outbox {
   /// What became of a share after an attempt.
@@ -24,7 +24,7 @@ extension Outbox {
   /// `owner` is the one who claimed it; `jitter` is a random number from 0 to 1. An acknowledgement counts whoever
   /// holds the share by now. Throws `ShareFileError` if the change cannot be written; the share is then kept as it is.
   @discardableResult
-  public func settle(
+  package func settle(
     _ id: ShareID, _ verdict: UploadVerdict, owner: String, retry: UploadRetry = UploadRetry(),
     jitter: Double = .random(in: 0...1)
   ) throws -> Settlement {

@@ -6,7 +6,7 @@ import ShareContract
 // The public initializer takes a URLSessionConfiguration, which is in FoundationNetworking on Linux only.
 #if canImport(FoundationNetworking)
   import Foundation
-  public import FoundationNetworking
+  package import FoundationNetworking
 #else
   public import Foundation
 #endif
@@ -15,9 +15,9 @@ import ShareContract
 ///
 /// It holds the share by a lease while it tries, so that nobody else sends it at the same time. Whatever is not answered
 /// in time is given back, to be handed to the transfer service.
-public struct UploadAtOnce: Sendable {
+package struct UploadAtOnce: Sendable {
   /// Seconds in which an answer has to come: long enough for a small request, short enough to wait for.
-  public static let seconds = 2.5
+  package static let seconds = 2.5
   /// The lease outlasts the attempt by far, and a process that died in it by little.
   private static let leaseSeconds = 20.0
 
@@ -25,7 +25,7 @@ public struct UploadAtOnce: Sendable {
   private let configuration: URLSessionConfiguration
 
   /// What came of it.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// The server has answered, and the share is where the answer puts it.
     case settled(Outbox.Settlement)
     /// No answer came in time: the share is free again.
@@ -35,13 +35,13 @@ public struct UploadAtOnce: Sendable {
   }
 
   /// Sends from an outbox.
-  public init(outbox: Outbox, configuration: URLSessionConfiguration = .ephemeral) {
+  package init(outbox: Outbox, configuration: URLSessionConfiguration = .ephemeral) {
     self.outbox = outbox
     self.configuration = configuration
   }
 
   /// Tries once; cancelling the task ends it as if the time were over.
-  public func send(
+  package func send(
     _ entry: OutboxEntry, to target: UploadTarget, within seconds: Double = UploadAtOnce.seconds
   ) async throws -> Ending {
     let owner = "at-once-" + UUID().uuidString.prefix(8)

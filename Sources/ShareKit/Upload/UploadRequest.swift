@@ -29,7 +29,7 @@ extension UploadTarget {
   /// The request for an entry, without its body: that is uploaded from ``OutboxEntry/bodyFile``.
   ///
   /// A background session takes it as it is.
-  public func request(for entry: OutboxEntry, by route: UploadRoute = .request) -> URLRequest {
+  package func request(for entry: OutboxEntry, by route: UploadRoute = .request) -> URLRequest {
     var request = URLRequest(
       url: server.appending(route: route == .resumable ? Routes.uploads : Routes.shares))
     request.httpMethod = "POST"

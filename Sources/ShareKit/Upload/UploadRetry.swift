@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
+package import Foundation
 
 /// How long to wait before a share is sent again.
 public struct UploadRetry: Codable, Hashable, Sendable {
@@ -31,7 +31,7 @@ extension UploadResponse {
   /// The wait a `Retry-After` asks for, in seconds (RFC 9110, section 10.2.3); nil if there is none to be understood.
   ///
   /// A date is measured against the answer's own `Date`: the two clocks may be far apart.
-  public func retryAfter(now: Date) -> Double? {
+  package func retryAfter(now: Date) -> Double? {
     guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
     if let seconds = UInt32(value) { return Double(seconds) }
     guard let date = Self.date(value) else { return nil }

@@ -4,24 +4,24 @@
 import ShareContract
 
 /// Which way a share takes to the server, by its size.
-public enum UploadRoute: String, Hashable, Sendable, CaseIterable {
+package enum UploadRoute: String, Hashable, Sendable, CaseIterable {
   /// One request, `POST /v1/shares`.
   case request
   /// An upload that can be gone on with after an interruption, `POST /v1/uploads`.
   case resumable
 
   /// Bytes above which a share is worth resuming: 8 MiB.
-  public static let largeBytes = 8 * 1024 * 1024
+  package static let largeBytes = 8 * 1024 * 1024
   /// Bytes up to which a share is sent at once, before the transfer service is asked: 1 MiB.
-  public static let smallBytes = ServerExchange.bytesInMemory
+  package static let smallBytes = ServerExchange.bytesInMemory
 
   /// Chooses for a body of so many bytes; `limit` is what the server takes in one request, if it has said so.
-  public init(bytes: Int, limit: Int? = nil) {
+  package init(bytes: Int, limit: Int? = nil) {
     self = bytes > min(Self.largeBytes, limit ?? .max) ? .resumable : .request
   }
 
   /// Chooses for an entry; after a server that knows nothing of uploads, what may fit goes in one request.
-  public init(for entry: OutboxEntry, limit: Int? = nil) {
+  package init(for entry: OutboxEntry, limit: Int? = nil) {
     let bytes = entry.manifest.body.bytes
     let hasNoUploads = entry.progress.reason?.code == UploadVerdict.Why.noUploads.rawValue
     self = hasNoUploads && bytes <= limit ?? .max ? .request : UploadRoute(bytes: bytes, limit: limit)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-public import Foundation
-public import ShareContract
+package import Foundation
+package import ShareContract
 
 /// What an answer means for the share that was sent; only ``acknowledged(_:)`` ever lets the outbox delete it.
-public enum UploadVerdict: Hashable, Sendable {
+package enum UploadVerdict: Hashable, Sendable {
   /// The server has it: a 2xx whose receipt names this share, these bytes, this account.
   case acknowledged(Receipt)
   /// The token is not taken any more: kept until the user signs in.
@@ -18,7 +18,7 @@ public enum UploadVerdict: Hashable, Sendable {
   case tryAgain(seconds: Double?, why: Why)
 
   /// Why an attempt has to be repeated; the raw value is stored as a reason.
-  public enum Why: String, Codable, Sendable, CaseIterable {
+  package enum Why: String, Codable, Sendable, CaseIterable {
     /// No answer came.
     case network
     /// Sending was broken off on this device: by the system, or because the user closed the app.
@@ -48,7 +48,7 @@ public enum UploadVerdict: Hashable, Sendable {
 
 extension UploadVerdict {
   /// Judges an answer to an attempt to send an entry; `now` is used only where the answer has no `Date`.
-  public init(
+  package init(
     _ response: UploadResponse, to entry: OutboxEntry, by route: UploadRoute = .request, now: Date = Date()
   ) {
     let wait = response.retryAfter(now: now)
@@ -72,7 +72,7 @@ extension UploadVerdict {
   }
 
   /// Judges that no answer came; `error` is what the system gives as the reason.
-  public init(failure error: any Error) {
+  package init(failure error: any Error) {
     let error = error as NSError
     guard error.domain == NSURLErrorDomain else {
       self = .tryAgain(seconds: nil, why: .network)

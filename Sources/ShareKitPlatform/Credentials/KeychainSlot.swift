@@ -4,7 +4,7 @@
 public import Foundation
 import Security
 import ShareContract
-public import ShareKit
+package import ShareKit
 
 /// One generic password in the keychain.
 ///
@@ -34,7 +34,7 @@ public struct KeychainSlot: Sendable {
   }
 
   /// Reads the value.
-  public func read() -> KeychainResult {
+  package func read() -> KeychainResult {
     var query = query
     query[kSecReturnData as String] = true
     query[kSecMatchLimit as String] = kSecMatchLimitOne

@@ -58,7 +58,7 @@ public import UIKit
   /// The server would not take a share of this size, by what the app last heard from it; nothing was saved.
   public struct TooLarge: Error, Hashable, Sendable {
     /// What is too large, and by how much.
-    public let check: ShareSizeCheck
+    package let check: ShareSizeCheck
   }
 
   /// The device was not unlocked since it was started: nothing can be written yet, and nothing was saved.

@@ -10,7 +10,7 @@ extension SharedContainer {
   public var rungs: RungJournal { RungJournal(url: handOffFile("rungs")) }
 
   /// What outlives a sign-out.
-  public func advice() -> HandOffAdvice {
+  package func advice() -> HandOffAdvice {
     HandOffAdvice(policy: load(HandOffPolicy.self, "operator.json"), server: load(URL.self, "server.json"))
   }
 

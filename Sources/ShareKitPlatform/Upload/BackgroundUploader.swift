@@ -88,7 +88,7 @@ public final class BackgroundUploader: NSObject, Sendable {
   }
 
   /// The way a share takes, by its size and what the server last said of its limits.
-  public func route(of entry: OutboxEntry, as account: String) -> UploadRoute {
+  package func route(of entry: OutboxEntry, as account: String) -> UploadRoute {
     UploadRoute(for: entry, limit: container.snapshot(of: account)?.limits.bodyBytes)
   }
 
