@@ -10,7 +10,6 @@ struct CheckedBundle: Equatable {
   let file: String
   let info: RuleValue
   let settings: [String: String]
-  /// Path and contents.
   let entitlements: PropertyListFile?
   let privacy: PropertyListFile?
   /// Names of files that it can hold: those of its folder when it is built, else those of the whole tree, of which the

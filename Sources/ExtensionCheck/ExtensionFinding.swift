@@ -10,7 +10,7 @@ public struct ExtensionFinding: Codable, Sendable, Equatable {
     /// Fails for some hosts, devices or users.
     case warning
 
-    /// Errors come first.
+    /// Sorts errors before warnings.
     public static func < (one: Severity, other: Severity) -> Bool { one == .error && other == .warning }
   }
 

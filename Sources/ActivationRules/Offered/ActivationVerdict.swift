@@ -3,7 +3,7 @@
 
 /// Whether an extension would appear in the share sheet, and which part of its rule decided.
 public struct ActivationVerdict: Sendable, Equatable {
-  /// Whether it appears.
+  /// Whether the extension would appear.
   public let appears: Bool
   /// What spoke against it; empty when it appears.
   public let objections: [ActivationObjection]

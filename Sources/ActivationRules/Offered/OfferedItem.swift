@@ -33,7 +33,7 @@ public struct OfferedPosition: Codable, Sendable, Hashable, CustomStringConverti
   /// Number of the attachment in it.
   public let attachment: Int
 
-  /// Names a position.
+  /// Creates a position from two numbers.
   public init(item: Int, attachment: Int) {
     self.item = item
     self.attachment = attachment

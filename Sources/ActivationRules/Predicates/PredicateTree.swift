@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A parsed predicate.
 package indirect enum PredicateTree: Sendable, Equatable {
   case constant(Bool)
   case not(PredicateTree)
@@ -10,7 +9,6 @@ package indirect enum PredicateTree: Sendable, Equatable {
   case comparison(PredicateComparison)
 }
 
-/// One comparison.
 package struct PredicateComparison: Sendable, Equatable {
   /// How a collection on the left is compared.
   package enum Modifier: String, Sendable {

@@ -11,7 +11,6 @@ enum PredicateValue: Equatable {
   /// What a key that exists has no value for.
   case nothing
 
-  /// For a person.
   var words: String {
     switch self {
     case .string(let text): "\"\(text)\""

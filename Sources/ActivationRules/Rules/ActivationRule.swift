@@ -27,7 +27,7 @@ public struct ActivationRule: Sendable, Equatable {
   /// Further types that are accepted, whatever their kind; only the predicate form can say them.
   public var types: [String]
 
-  /// Describes a rule.
+  /// Creates a rule from its parts.
   public init(
     _ limits: [ActivationKind: Int], minimum: Int? = nil, maximum: Int? = nil, matching: Matching = .any,
     types: [String] = []

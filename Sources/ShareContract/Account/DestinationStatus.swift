@@ -3,7 +3,7 @@
 
 /// One e-reader or other target as its owner sees it: an item of `GET /v1/destinations`.
 public struct DestinationStatus: Codable, Hashable, Sendable, Identifiable {
-  /// Its identifier.
+  /// The identifier of the destination.
   public let id: String
   /// `kindle`, `email`, `folder` or `webhook`; a newer server may have others.
   public let kind: String
@@ -33,7 +33,7 @@ public struct DestinationStatus: Codable, Hashable, Sendable, Identifiable {
     case isDefault = "default"
   }
 
-  /// Describes a destination.
+  /// Creates a destination from its parts.
   public init(
     id: String, kind: String, address: String, name: String, confirmed: Bool, isDefault: Bool,
     settings: ChosenSettings? = nil, closed: Problem? = nil, waiting: DigestStatus? = nil,
@@ -78,7 +78,7 @@ public struct ChosenSettings: Codable, Hashable, Sendable {
     /// A name of the time zone database, such as `Europe/Berlin`.
     public let timeZone: String?
 
-    /// Describes a schedule.
+    /// Creates a schedule from its parts.
     public init(
       rhythm: String, hour: Int? = nil, minute: Int? = nil, weekday: Int? = nil, timeZone: String? = nil
     ) {
@@ -90,7 +90,7 @@ public struct ChosenSettings: Codable, Hashable, Sendable {
     }
   }
 
-  /// Describes choices.
+  /// Creates choices from their parts.
   public init(
     device: String? = nil, schedule: Schedule? = nil, sendsBook: Bool? = nil, maxBytes: Int? = nil
   ) {
@@ -112,7 +112,7 @@ public struct DestinationLimits: Codable, Hashable, Sendable {
   /// The most mails to this address in 24 hours, whoever sends them; nil without a limit.
   public let toAddressPerDay: Int?
 
-  /// Describes limits.
+  /// Creates limits from their parts.
   public init(bookBytes: Int, perMinute: Int? = nil, perDay: Int? = nil, toAddressPerDay: Int? = nil) {
     self.bookBytes = bookBytes
     self.perMinute = perMinute
@@ -125,7 +125,7 @@ public struct DestinationLimits: Codable, Hashable, Sendable {
 public struct NewDestination: Codable, Hashable, Sendable {
   /// The kind, see ``DestinationStatus/kind``.
   public let kind: String
-  /// Where it is.
+  /// The address of the destination.
   public let address: String
   /// What the user calls it; nil leaves it to the server.
   public let name: String?

@@ -20,7 +20,7 @@ public struct PairingLink: Hashable, Sendable {
   public let server: URL
   /// The e-mail address of the account.
   public let account: String
-  /// The secret.
+  /// The secret code of the link.
   public let code: String
 
   /// Nil for what a phone would not read back.

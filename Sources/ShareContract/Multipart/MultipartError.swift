@@ -17,7 +17,7 @@ public struct MultipartError: Error, Hashable, Sendable {
     case headerTooLong, tooManyHeaders, tooManyParts
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let kind: Kind
   /// The byte of the body at which it shows, from 0.
   public let offset: Int

@@ -3,7 +3,7 @@
 
 /// What the headers of one part of a `multipart/form-data` body say (RFC 7578, section 4).
 public struct MultipartPartHead: Hashable, Sendable {
-  /// The field's name.
+  /// The name of the form field.
   public let name: String
   /// The file's name as sent; only to be shown, never a path to open.
   public let fileName: String?

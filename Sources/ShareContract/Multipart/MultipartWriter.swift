@@ -45,7 +45,7 @@ public struct MultipartWriter {
     try write(text: "\r\n")
   }
 
-  /// Ends the body.
+  /// Writes the end of the body.
   public func finish() throws {
     try write(text: "--\(boundary.text)--\r\n")
   }

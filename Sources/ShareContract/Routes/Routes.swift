@@ -11,7 +11,7 @@ public enum Routes {
   public static let signIn = "/v1/sign-in"
   /// `GET` the account of the token.
   public static let account = "/v1/account"
-  /// `GET`, `POST` destinations.
+  /// The route of destinations: `GET`, `POST`.
   public static let destinations = "/v1/destinations"
   /// `GET` what becomes of one's shares as it happens, as server-sent events.
   public static let events = "/v1/events"
@@ -34,7 +34,7 @@ public enum Routes {
   /// Whether the server can take shares.
   public static let ready = "/health/ready"
 
-  /// One share.
+  /// Returns the route of a share.
   public static func share(_ id: ShareID) -> String { shares + "/" + id.text }
   /// The book of a share.
   public static func book(_ id: ShareID) -> String { share(id) + "/book" }
@@ -69,7 +69,7 @@ public struct ShareTokenRequest: Codable, Hashable, Sendable {
   /// The installation the token is bound to.
   public let installation: String?
 
-  /// Makes a request.
+  /// Creates a request from its parts.
   public init(name: String, installation: String?) {
     self.name = name
     self.installation = installation
@@ -80,12 +80,12 @@ public struct ShareTokenRequest: Codable, Hashable, Sendable {
 public struct TokenGrant: Codable, Hashable, Sendable {
   /// The token's identifier, to revoke it by.
   public let id: String
-  /// The secret.
+  /// The secret share token.
   public let token: String
   /// The account it belongs to.
   public let account: String
 
-  /// Makes a grant.
+  /// Creates a grant from its parts.
   public init(id: String, token: String, account: String) {
     self.id = id
     self.token = token
@@ -95,9 +95,9 @@ public struct TokenGrant: Codable, Hashable, Sendable {
 
 /// Body of `POST /v1/sign-in`: e-mail and password, or the code of a one-time link.
 public struct SignInRequest: Codable, Hashable, Sendable {
-  /// The account's address.
+  /// The email address of the account.
   public let email: String?
-  /// Its password.
+  /// The password of the account.
   public let password: String?
   /// The code of a one-time sign-in link, or the whole link.
   public let link: String?

@@ -5,7 +5,7 @@
 public struct ShareBodyDescription: Hashable, Sendable {
   /// A part and the range of the body that is its content.
   public struct Placed: Hashable, Sendable {
-    /// What it is.
+    /// The header of the part.
     public let part: ShareBodyPart
     /// Where its content lies in the body.
     public let range: Range<Int>

@@ -23,7 +23,7 @@ public struct ShareBodyError: Error, Hashable, Sendable {
     case empty
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let kind: Kind
   /// The byte of the body at which it shows, from 0.
   public let offset: Int

@@ -3,7 +3,7 @@
 
 /// The three forms in which `POST /v1/shares` takes a share.
 public enum ShareBodyForm: Hashable, Sendable {
-  /// The JSON alone.
+  /// The body is JSON alone.
   case json
   /// The JSON and further parts.
   case multipart(MultipartBoundary)

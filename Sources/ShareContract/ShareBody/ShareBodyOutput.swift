@@ -7,7 +7,6 @@ import Dispatch
 ///
 /// What is long is hashed on another core while it is written and the next bytes are read.
 final class ShareBodyOutput {
-  /// The file.
   let file: ShareBodyFile
   private let digest: DigestQueue?
   private(set) var bytes = 0

@@ -15,7 +15,7 @@ public struct ShareBodyPart: Hashable, Sendable {
     case file
   }
 
-  /// What it is.
+  /// The kind of the part.
   public let kind: Kind
   /// The file's name as the sender gave it; only to be shown, never a path to open.
   public let fileName: String?
@@ -24,7 +24,7 @@ public struct ShareBodyPart: Hashable, Sendable {
   /// The address the content came from.
   public let location: String?
 
-  /// Describes a part.
+  /// Creates a part from its parts.
   public init(kind: Kind, fileName: String? = nil, contentType: String? = nil, location: String? = nil) {
     self.kind = kind
     self.fileName = fileName

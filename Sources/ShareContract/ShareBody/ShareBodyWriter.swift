@@ -12,7 +12,7 @@ public struct ShareBodySummary: Codable, Hashable, Sendable {
   /// Length of the body.
   public let bytes: Int
 
-  /// Describes a body.
+  /// Creates a summary of a body.
   public init(contentType: String, sha256: String?, bytes: Int) {
     self.contentType = contentType
     self.sha256 = sha256

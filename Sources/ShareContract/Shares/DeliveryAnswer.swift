@@ -8,7 +8,7 @@ public struct DeliveryAnswer: Codable, Hashable, Sendable {
   public let kind: String
   /// What it means, in a sentence or two for a person.
   public let detail: String
-  /// Its own words.
+  /// The destination's message, word for word.
   public let words: String
   /// With `confirmationRequested`: the page at Amazon where the owner says yes; nobody else opens it.
   public let link: String?
@@ -17,7 +17,7 @@ public struct DeliveryAnswer: Codable, Hashable, Sendable {
   /// With `confirmationRequested`: until when the owner can say yes, RFC 3339 in UTC.
   public let until: String?
 
-  /// Makes an answer.
+  /// Creates a reply from its parts.
   public init(
     kind: String, detail: String, words: String, link: String? = nil, receivedAt: String, until: String? = nil
   ) {

@@ -5,7 +5,7 @@
 ///
 /// A client deletes its copy only when `id` and `sha256` are those of the share it sent.
 public struct Receipt: Codable, Hashable, Sendable {
-  /// The share.
+  /// The identifier of the share.
   public let id: ShareID
   /// The account it belongs to.
   public let account: String
@@ -18,7 +18,7 @@ public struct Receipt: Codable, Hashable, Sendable {
   /// The state at that time.
   public let state: ShareState
 
-  /// Makes a receipt.
+  /// Creates a receipt from its parts.
   public init(
     id: ShareID, account: String, sha256: String, bytes: Int, receivedAt: String, state: ShareState
   ) {

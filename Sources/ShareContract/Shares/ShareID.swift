@@ -54,7 +54,7 @@ public struct ShareID: Hashable, Sendable {
 }
 
 extension ShareID: Codable, CustomStringConvertible {
-  /// The canonical text.
+  /// The canonical text of the identifier.
   public var description: String { text }
 
   /// Reads the canonical text; anything else is a decoding error.

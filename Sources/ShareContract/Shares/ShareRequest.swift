@@ -38,7 +38,7 @@ public struct ShareRequest: Codable, Hashable, Sendable {
     /// The address the page calls its own.
     public var canonical: String?
 
-    /// Makes a card.
+    /// Creates a card from its parts.
     public init(
       title: String? = nil, siteName: String? = nil, icon: String? = nil, language: String? = nil,
       canonical: String? = nil

@@ -35,9 +35,9 @@ public enum DeliveryState: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// One delivery of a share's book to one destination.
 public struct DeliveryStatus: Codable, Hashable, Sendable {
-  /// The delivery.
+  /// The identifier of the delivery.
   public let id: String
-  /// The destination's identifier.
+  /// The identifier of the destination.
   public let destination: String
   /// How far it has come.
   public let state: DeliveryState
@@ -103,7 +103,7 @@ public struct StateChange: Codable, Hashable, Sendable {
   /// When, RFC 3339 in UTC.
   public let at: String
 
-  /// Makes a change.
+  /// Creates a change from its parts.
   public init(delivery: String?, state: String, problem: Problem?, at: String) {
     self.delivery = delivery
     self.state = state
@@ -116,18 +116,18 @@ public struct StateChange: Codable, Hashable, Sendable {
 public struct ArticleSummary: Codable, Hashable, Sendable {
   /// The name of the site.
   public let siteName: String?
-  /// Who wrote it.
+  /// The name of the author.
   public let byline: String?
   /// When it was published, as the page says.
   public let published: String?
-  /// BCP 47 tag.
+  /// The language as a BCP 47 tag.
   public let language: String?
   /// Words of the text.
   public let words: Int
   /// What was read: the server's own `fetch`, the sender's `capture`, a `text`, `photos` or a `file`.
   public let readFrom: String
 
-  /// Makes a summary.
+  /// Creates a summary from its parts.
   public init(
     siteName: String?, byline: String?, published: String?, language: String?, words: Int, readFrom: String
   ) {
@@ -146,12 +146,12 @@ public struct BookSummary: Codable, Hashable, Sendable {
   public let device: String
   /// The size of the file.
   public let bytes: Int
-  /// Pictures in it.
+  /// The number of images in it.
   public let pictures: Int
   /// What its owner should know, such as which pictures were left out and why; a sentence each.
   public let notes: [String]
 
-  /// Makes a summary.
+  /// Creates a summary from its parts.
   public init(device: String, bytes: Int, pictures: Int, notes: [String]) {
     self.device = device
     self.bytes = bytes
@@ -182,7 +182,7 @@ public struct WallStatus: Codable, Hashable, Sendable {
 
 /// A share as its owner sees it: the body of `GET /v1/shares/{id}`.
 public struct ShareStatus: Codable, Hashable, Sendable {
-  /// The share.
+  /// The identifier of the share.
   public let id: ShareID
   /// How far it has come.
   public let state: ShareState
@@ -236,7 +236,7 @@ public struct ItemPage<Item: Codable & Sendable>: Codable, Sendable {
   /// What to pass as `cursor` for the next page.
   public let nextCursor: String?
 
-  /// Makes a page.
+  /// Creates a page from its parts.
   public init(items: [Item], nextCursor: String? = nil) {
     self.items = items
     self.nextCursor = nextCursor

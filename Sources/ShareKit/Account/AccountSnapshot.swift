@@ -9,7 +9,7 @@ public import Foundation
 public struct AccountSnapshot: Codable, Hashable, Sendable {
   /// One e-reader or other target.
   public struct Destination: Codable, Hashable, Sendable {
-    /// Its identifier.
+    /// The identifier of the destination.
     public let id: String
     /// What the user calls it.
     public let name: String
@@ -18,7 +18,7 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
     /// Whether a share goes there when it names none.
     public let isDefault: Bool
 
-    /// Describes a destination.
+    /// Creates a destination from its parts.
     public init(id: String, name: String, kind: String, isDefault: Bool) {
       self.id = id
       self.name = name
@@ -36,7 +36,7 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
     /// Grapheme clusters of a comment.
     public var commentCharacters: Int?
 
-    /// Takes limits.
+    /// Creates limits; nil means unknown.
     public init(bodyBytes: Int? = nil, uploadBytes: Int? = nil, commentCharacters: Int? = nil) {
       self.bodyBytes = bodyBytes
       self.uploadBytes = uploadBytes
@@ -46,7 +46,7 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
 
   /// The account it is about; a snapshot of another account says nothing.
   public var account: String
-  /// Its destinations.
+  /// The destinations of the account.
   public var destinations: [Destination]
   /// What the server takes.
   public var limits: Limits
@@ -55,7 +55,7 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
   /// When it was taken.
   public var takenAt: Date
 
-  /// Takes the parts.
+  /// Creates a value from its parts.
   public init(
     account: String, destinations: [Destination] = [], limits: Limits = Limits(),
     handOff: HandOffPolicy? = nil, takenAt: Date = Date()

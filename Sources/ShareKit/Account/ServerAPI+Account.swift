@@ -7,9 +7,9 @@ public import ShareContract
 extension ServerAPI {
   /// What the server says of the account.
   public struct Account: Decodable, Hashable, Sendable {
-    /// The account.
+    /// The identifier of the account.
     public let account: String
-    /// Its e-mail address.
+    /// The email address of the account.
     public let email: String?
     /// What the server takes.
     public let limits: AccountSnapshot.Limits?
@@ -20,7 +20,9 @@ extension ServerAPI {
       case account, email, limits, handOff
     }
 
-    /// What an older server leaves out, or this version does not understand, is nil.
+    /// Decodes an account. Values that an older server leaves out, or that this version doesn't know, are nil.
+    ///
+    /// - Throws: `DecodingError` when the account's identifier is missing.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       account = try values.decode(String.self, forKey: .account)
@@ -30,38 +32,52 @@ extension ServerAPI {
     }
   }
 
-  /// The account of the token.
+  /// Returns the account that the token belongs to.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func account() async throws(Failure) -> Account {
     try await get(Routes.account)
   }
 
-  /// All destinations.
+  /// Returns all destinations of the account.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func destinations() async throws(Failure) -> [DestinationStatus] {
     let page: ItemPage<DestinationStatus> = try await get(Routes.destinations)
     return page.items
   }
 
-  /// Adds a destination, unconfirmed.
+  /// Adds a destination, which the user still has to confirm.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func add(_ destination: NewDestination) async throws(Failure) -> DestinationStatus {
     try await make(Routes.destinations, destination)
   }
 
-  /// Lets books go to a destination that the user has confirmed.
+  /// Confirms a destination, so that books can be sent to it.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func confirm(destination id: String) async throws(Failure) {
     try await tell("PATCH", Routes.destination(id), body: ["confirmed": true])
   }
 
-  /// Makes a destination the one that is meant when none is named.
+  /// Makes a destination the default for shares that name none.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func makeDefault(destination id: String) async throws(Failure) {
     try await tell("PATCH", Routes.destination(id), body: ["default": true])
   }
 
-  /// Removes a destination.
+  /// Removes a destination from the account.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func remove(destination id: String) async throws(Failure) {
     try await tell("DELETE", Routes.destination(id))
   }
 
-  /// What an extension should know of the account, as it is now.
+  /// Returns the data about the account that a share extension needs.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func snapshot(at now: Date = Date()) async throws(Failure) -> AccountSnapshot {
     let account = try await account()
     return AccountSnapshot(

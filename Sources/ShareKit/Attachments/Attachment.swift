@@ -10,7 +10,7 @@ public import ShareContract
 public enum Attachment: Hashable, Sendable {
   /// An address, with the title its sender saw.
   case link(URL, title: String? = nil)
-  /// Plain text.
+  /// Plain text without any markup.
   case text(String)
   /// The capture of a page.
   case page(Page)
@@ -19,11 +19,11 @@ public enum Attachment: Hashable, Sendable {
 
   /// The HTML of a page as the sender could see it.
   public struct Page: Hashable, Sendable {
-    /// The HTML, UTF-8.
+    /// The HTML, encoded in UTF-8.
     public var html: ShareBodyContent
-    /// The page's address.
+    /// The address of the page.
     public var location: URL?
-    /// The page's title.
+    /// The title of the page.
     public var title: String?
     /// Pictures of the page that were captured with it.
     public var resources: [Resource]
@@ -32,7 +32,7 @@ public enum Attachment: Hashable, Sendable {
     /// What the reader had selected in it; becomes the share's text.
     public var selection: String?
 
-    /// Describes a capture.
+    /// Creates a capture from its parts.
     public init(
       html: ShareBodyContent, location: URL? = nil, title: String? = nil, resources: [Resource] = [],
       card: ShareRequest.Card? = nil, selection: String? = nil
@@ -48,14 +48,14 @@ public enum Attachment: Hashable, Sendable {
 
   /// A picture of a captured page.
   public struct Resource: Hashable, Sendable {
-    /// The picture.
+    /// The content of the image.
     public var content: ShareBodyContent
     /// The address it has in the page.
     public var location: URL
-    /// Its media type.
+    /// The media type, if known.
     public var contentType: String?
 
-    /// Describes a picture.
+    /// Creates an image from its parts.
     public init(content: ShareBodyContent, location: URL, contentType: String? = nil) {
       self.content = content
       self.location = location
@@ -63,16 +63,16 @@ public enum Attachment: Hashable, Sendable {
     }
   }
 
-  /// A shared file.
+  /// A file that was shared.
   public struct File: Hashable, Sendable {
     /// Where it lies until the share is committed.
     public var url: URL
     /// The name the user knows it by.
     public var name: String
-    /// Its media type.
+    /// The media type, if known.
     public var contentType: String?
 
-    /// Describes a file.
+    /// Creates a file; by default the name is that of `url`.
     public init(url: URL, name: String? = nil, contentType: String? = nil) {
       self.url = url
       self.name = name ?? url.lastPathComponent

@@ -13,7 +13,6 @@ extension AttachmentResolver {
     case page(Attachment.Page)
     /// An address of any scheme.
     case url(URL)
-    /// Characters.
     case string(String)
     /// A file, taken into the staging folder.
     case file(LoadedFile)

@@ -30,24 +30,20 @@ package struct AttachmentResolver: Sendable {
     case text(String)
     /// A file in the staging folder.
     case file(LoadedFile)
-    /// Nothing, and why.
     case failure(LoadOutcome.Reason)
   }
 
   /// A file as it came.
   package struct LoadedFile: Hashable, Sendable {
-    /// Where it lies.
     package var url: URL
     /// What it was asked for as.
     package var type: UniformType
-    /// Its length.
     package var bytes: Int
     /// Its SHA-256; nil when no other file of the share is as long.
     package var sha256: String?
     /// Whether the host made a zip archive of a folder.
     package var isArchive: Bool
 
-    /// Describes a file.
     package init(url: URL, type: UniformType, bytes: Int, sha256: String? = nil, isArchive: Bool = false) {
       self.url = url
       self.type = type
@@ -73,7 +69,6 @@ package struct AttachmentResolver: Sendable {
 
   /// A merged share, and what became of everything that was offered.
   package struct Resolved: Hashable, Sendable {
-    /// What is shared.
     package internal(set) var attachments: [Attachment] = []
     /// The title of the whole.
     package internal(set) var title: String?

@@ -20,7 +20,6 @@ package struct HostShape: Codable, Hashable, Sendable {
     self.items = items
   }
 
-  /// One extension item.
   package struct Item: Codable, Hashable, Sendable {
     /// The characters of its attributed title.
     package var title: String?
@@ -28,10 +27,8 @@ package struct HostShape: Codable, Hashable, Sendable {
     package var contentText: String?
     /// Those values of its user info that are text.
     package var userInfo: [String: String]?
-    /// Its attachments.
     package var providers: [Provider]
 
-    /// Describes an item.
     package init(
       title: String? = nil, contentText: String? = nil, userInfo: [String: String]? = nil,
       providers: [Provider] = []
@@ -54,7 +51,6 @@ package struct HostShape: Codable, Hashable, Sendable {
     /// What loading each type gives, by identifier.
     package var values: [String: Value]?
 
-    /// Describes a provider.
     package init(
       types: [String], inPlace: [String]? = nil, suggestedName: String? = nil, values: [String: Value]? = nil
     ) {
@@ -69,7 +65,6 @@ package struct HostShape: Codable, Hashable, Sendable {
   package struct Value: Codable, Hashable, Sendable {
     /// The class that the deprecated `loadItem` delivers.
     package var valueClass: ValueClass
-    /// Its length.
     package var bytes: Int?
     /// The name of the file it comes in.
     package var fileName: String?
@@ -78,7 +73,6 @@ package struct HostShape: Codable, Hashable, Sendable {
     /// The errors, by the call that gave them: `file`, `data`, `url`, `string`, `image`, `item`.
     package var errors: [String: Failure]?
 
-    /// Describes a value.
     package init(
       _ valueClass: ValueClass, bytes: Int? = nil, fileName: String? = nil, text: String? = nil,
       errors: [String: Failure]? = nil
@@ -99,30 +93,20 @@ package struct HostShape: Codable, Hashable, Sendable {
     case fileURL
     /// `NSURL` of a folder.
     case folderURL
-    /// `NSString`.
     case string
-    /// `NSAttributedString`.
     case attributedString
-    /// `NSData`.
     case data
-    /// `UIImage`.
     case image
-    /// `NSDictionary`.
     case dictionary
-    /// Nothing but errors.
     case none
-    /// Another class.
     case other
   }
 
   /// An error a host answers with.
   package struct Failure: Codable, Hashable, Sendable {
-    /// The error's domain.
     package var domain: String
-    /// The error's code.
     package var code: Int
 
-    /// Names an error.
     package init(domain: String, code: Int) {
       self.domain = domain
       self.code = code

@@ -16,7 +16,7 @@ public struct LoadOutcome: Hashable, Sendable {
     /// Why it was not taken.
     public var reason: Reason
 
-    /// Names what failed.
+    /// Creates a description of the failure.
     public init(name: String?, types: [String], reason: Reason) {
       self.name = name
       self.types = types
@@ -67,7 +67,7 @@ public struct LoadOutcome: Hashable, Sendable {
   /// The folder of the files until the share is saved; nil when there is none.
   public var staging: URL?
 
-  /// Takes the parts.
+  /// Creates a value from its parts.
   public init(
     attachments: [Attachment] = [], title: String? = nil, failures: [Failure] = [], isCancelled: Bool = false,
     staging: URL? = nil

@@ -3,7 +3,6 @@
 
 /// One call to an item provider.
 package struct LoadStep: Hashable, Sendable {
-  /// Which call.
   package enum Call: String, Hashable, Sendable {
     /// The answer of a page script, out of a property list.
     case page
@@ -19,12 +18,10 @@ package struct LoadStep: Hashable, Sendable {
     case item
   }
 
-  /// Which call.
   package let call: Call
   /// The type that is asked for, as the host registered it.
   package let type: UniformType
 
-  /// Names a call.
   package init(_ call: Call, _ type: UniformType) {
     self.call = call
     self.type = type
@@ -35,12 +32,10 @@ package struct LoadStep: Hashable, Sendable {
 package struct LoadPlan: Hashable, Sendable {
   /// Where a provider stands.
   package struct Place: Hashable, Sendable, Comparable {
-    /// The item's position.
     package let item: Int
     /// The provider's position in the item.
     package let provider: Int
 
-    /// Names a place.
     package init(item: Int, provider: Int) {
       self.item = item
       self.provider = provider
@@ -54,7 +49,6 @@ package struct LoadPlan: Hashable, Sendable {
 
   /// What to do with one provider.
   package struct Entry: Hashable, Sendable {
-    /// Which provider.
     package let place: Place
     /// The calls, in the order in which they are tried until one gives something.
     package let steps: [LoadStep]

@@ -11,7 +11,6 @@ package import ShareContract
 package struct PageCapture: Hashable, Sendable {
   /// How much of the page `html` is.
   package enum Extent: String, Hashable, Sendable {
-    /// The whole page.
     case page
     /// Its main elements, because the whole was too large.
     case main
@@ -35,7 +34,6 @@ package struct PageCapture: Hashable, Sendable {
   package let url: URL?
   /// The address the page calls its own; nil unless it is of the same site.
   package let canonical: URL?
-  /// The page's title.
   package let title: String?
   /// The site's name for itself.
   package let siteName: String?
@@ -45,7 +43,6 @@ package struct PageCapture: Hashable, Sendable {
   package let language: String?
   /// The page's media type.
   package let contentType: String?
-  /// The captured HTML.
   package let html: String?
   /// How much of the page it is.
   package let extent: Extent

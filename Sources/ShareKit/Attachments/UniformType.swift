@@ -31,16 +31,13 @@ package struct UniformType: Hashable, Sendable {
     case unknown
   }
 
-  /// The identifier.
   package let identifier: String
   /// What kind of thing it stands for.
   package let family: Family
   /// The usual file name extension.
   package let fileExtension: String?
-  /// The media type.
   package let mediaType: String?
 
-  /// Describes a type.
   package init(_ identifier: String, _ family: Family, extension: String? = nil, mediaType: String? = nil) {
     self.identifier = identifier
     self.family = family
@@ -90,7 +87,7 @@ extension UniformTypes {
     "yml": "yaml",
   ]
 
-  /// developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers.
+  /// The rules are those of developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers.
   private static let common: [UniformType] =
     [
       UniformType("com.apple.property-list", .propertyList, extension: "plist"),

@@ -5,21 +5,15 @@ package import Foundation
 
 /// One attachment as a compose sheet shows it.
 package struct ComposeItem: Hashable, Sendable {
-  /// What it is.
   package enum Kind: Hashable, Sendable {
-    /// An address.
     case link
-    /// Text.
     case text
     /// The capture of a page.
     case page
-    /// A picture.
     case image
-    /// Any other file.
     case file
   }
 
-  /// What it is.
   package let kind: Kind
   /// Title, name or beginning.
   package let title: String
@@ -27,10 +21,8 @@ package struct ComposeItem: Hashable, Sendable {
   package let host: String?
   /// The file it lies in.
   package let file: URL?
-  /// The file's size.
   package let bytes: Int?
 
-  /// Describes an attachment.
   package init(_ attachment: Attachment) {
     switch attachment {
     case .link(let url, let title): self.init(.link, title ?? url.absoluteString, host: url.host)

@@ -20,10 +20,10 @@ public struct ComposeRules: Hashable, Sendable {
   public struct Requirement: Hashable, Sendable {
     /// The kind; nil counts all.
     package let kind: ComposeItem.Kind?
-    /// The allowed numbers.
+    /// The allowed number of attachments.
     public let count: ClosedRange<Int>
 
-    /// Pictures, this many.
+    /// Requires a number of images.
     public static func images(_ count: ClosedRange<Int>) -> Requirement {
       Requirement(kind: .image, count: count)
     }

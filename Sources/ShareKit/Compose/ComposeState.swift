@@ -15,11 +15,11 @@ public struct ComposeState: Hashable, Sendable {
 
   /// How far the share is.
   public enum Phase: Hashable, Sendable {
-    /// Being written.
+    /// The user is still writing.
     case editing
     /// Posted and not yet saved.
     case saving
-    /// Durable.
+    /// The share is saved durably.
     case saved
   }
 
@@ -27,7 +27,6 @@ public struct ComposeState: Hashable, Sendable {
   public var rules: ComposeRules
   /// What the user wrote.
   public var text = ""
-  /// What is shared.
   package var attachments = Attachments.loading
   /// The destination the user chose; nil leaves it to the account's defaults.
   public var destination: String?
@@ -38,7 +37,7 @@ public struct ComposeState: Hashable, Sendable {
   /// How far it is.
   public private(set) var phase = Phase.editing
 
-  /// Begins a share.
+  /// Creates an empty share with rules.
   public init(rules: ComposeRules = ComposeRules()) { self.rules = rules }
 
   /// Grapheme clusters that may still be written, negative when there are too many; nil without a maximum.

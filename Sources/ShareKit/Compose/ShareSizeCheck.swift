@@ -32,7 +32,6 @@ package struct ShareSize: Hashable, Sendable {
 package struct ShareSizeCheck: Hashable, Sendable {
   /// How a share of this size goes out.
   package enum Verdict: Hashable, Sendable {
-    /// In one request.
     case fits
     /// As a resumable upload, which may take a while.
     case large(bytes: Int)
@@ -40,7 +39,6 @@ package struct ShareSizeCheck: Hashable, Sendable {
     case tooLarge(name: String?, bytes: Int, limit: Int)
   }
 
-  /// The share's size.
   package let size: ShareSize
   /// How it goes out.
   package let verdict: Verdict

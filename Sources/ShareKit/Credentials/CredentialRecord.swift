@@ -15,7 +15,6 @@ package struct CredentialRecord: Codable, Hashable, Sendable {
 
   /// The version it was written in.
   package let version: Int
-  /// The share token.
   package let token: String
   /// The account it belongs to.
   package let account: String
@@ -29,7 +28,6 @@ package struct CredentialRecord: Codable, Hashable, Sendable {
     case token, account, installation, server
   }
 
-  /// Makes a record.
   package init(token: String, account: String, nonce: InstallationNonce, server: URL? = nil) {
     self.server = server
     version = Self.version

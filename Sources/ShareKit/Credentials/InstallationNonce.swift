@@ -9,7 +9,6 @@ import ShareContract
 /// It lies in a file that is neither backed up nor kept when the app is deleted; the keychain outlives both. A
 /// credential is taken only together with the nonce it was stored with.
 package struct InstallationNonce: Hashable, Sendable {
-  /// 32 random bytes.
   package let bytes: [UInt8]
 
   /// Makes a new nonce.
@@ -36,7 +35,6 @@ package struct InstallationNonce: Hashable, Sendable {
 
 /// What is known of the nonce's file.
 package enum InstallationNonceState: Hashable, Sendable {
-  /// It is there.
   case present(InstallationNonce)
   /// There is none, or it is not one: the app was deleted, or restored from a backup.
   case absent
@@ -46,15 +44,12 @@ package enum InstallationNonceState: Hashable, Sendable {
 
 /// The file in the App Group's folder that holds the nonce.
 package struct InstallationNonceFile: Sendable {
-  /// The file.
   package let url: URL
 
-  /// Names the file.
   package init(url: URL) {
     self.url = url
   }
 
-  /// Reads the nonce.
   package func read() -> InstallationNonceState {
     guard OutboxFolder.exists(url) else { return .absent }
     guard let data = try? OutboxFolder.read(url) else { return .unreadable }

@@ -8,7 +8,6 @@ package import Foundation
 /// Three answers that are often taken for one have three meanings: there is none; there is one, but the device has not
 /// been unlocked yet; the program was built without the right to look.
 package enum KeychainResult: Hashable, Sendable {
-  /// The item's value.
   case item(Data)
   /// -25300: there is no item.
   case notFound
@@ -16,7 +15,6 @@ package enum KeychainResult: Hashable, Sendable {
   case locked
   /// -34018: the entitlement for the access group is missing.
   case misconfigured
-  /// Another status.
   case other(Int32)
 
   /// Reads the status of `SecItemCopyMatching` and the data it gave.

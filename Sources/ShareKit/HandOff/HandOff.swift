@@ -8,13 +8,13 @@
 public struct HandOff: Hashable, Sendable {
   /// What to do next.
   public enum Step: Hashable, Sendable {
-    /// Try this rung.
+    /// Try this rung of the policy.
     case take(Rung)
     /// Complete the request; the share is safe in the outbox whatever the ending.
     case done(Ending)
   }
 
-  /// How it ended.
+  /// How a hand-off can end.
   public enum Ending: String, Hashable, Sendable, CaseIterable {
     /// The upload was taken over.
     case uploading

@@ -11,7 +11,6 @@ package struct HandOffAdvice: Codable, Hashable, Sendable {
   /// The server of the last sign-in.
   package var server: URL?
 
-  /// Takes the parts.
   package init(policy: HandOffPolicy? = nil, server: URL? = nil) {
     self.policy = policy
     self.server = server

@@ -37,7 +37,7 @@ public struct HandOffLink: Hashable, Sendable {
     self = link
   }
 
-  /// The address.
+  /// The address that opens the app.
   public var url: URL? { URL(string: text) }
 
   private var text: String { "\(scheme)://finish/\(share.text)" }

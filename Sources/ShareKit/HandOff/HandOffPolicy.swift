@@ -21,7 +21,9 @@ public struct HandOffPolicy: Codable, Hashable, Sendable {
     self.openAppUpToOS = openAppUpToOS
   }
 
-  /// Reads a policy; rungs that this version does not know are left out, and what is absent has its default.
+  /// Decodes a policy. Unknown rungs are left out, and absent values get their defaults.
+  ///
+  /// - Throws: `DecodingError` when a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let names = try container.decodeIfPresent([String].self, forKey: .rungs)

@@ -31,12 +31,10 @@ package enum RungOutcome: Hashable, Sendable {
 
 /// A rung that was tried.
 package struct RungAttempt: Hashable, Sendable {
-  /// The rung.
   package let rung: Rung
   /// What came of it.
   package let outcome: RungOutcome
 
-  /// Records an attempt.
   package init(_ rung: Rung, _ outcome: RungOutcome) {
     self.rung = rung
     self.outcome = outcome

@@ -21,13 +21,13 @@ public struct RungJournal: Sendable {
 
   private let url: URL
 
-  /// Names the file.
+  /// Uses the file at the given location.
   public init(url: URL) { self.url = url }
 
   /// What happened so far.
   public func read() -> RungRecord { RungRecord(lines().compactMap(Self.entry)) }
 
-  /// Adds one.
+  /// Appends one entry to the log.
   public func append(_ entry: RungRecord.Entry) {
     try? FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

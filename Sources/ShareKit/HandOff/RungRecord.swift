@@ -21,12 +21,12 @@ public struct RungRecord: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The version of the system, such as "18.2".
     public let system: String
-    /// The rung.
+    /// The rung that was tried.
     public let rung: Rung
-    /// How it ended.
+    /// How the attempt ended.
     public let outcome: Outcome
 
-    /// Records one.
+    /// Creates an entry for one attempt.
     public init(system: String, rung: Rung, outcome: Outcome) {
       self.system = system
       self.rung = rung
@@ -57,7 +57,7 @@ public struct RungRecord: Hashable, Sendable {
     for entry in entries { add(entry) }
   }
 
-  /// Counts one more.
+  /// Adds one entry to the counts.
   public mutating func add(_ entry: Entry) {
     var count = count(of: entry.rung, on: entry.system)
     count.outcomes[entry.outcome, default: 0] += 1

@@ -14,7 +14,7 @@ public struct HistoryCache: Sendable {
 
   private let file: URL
 
-  /// Names the file.
+  /// Stores the cache in a file.
   public init(file: URL) { self.file = file }
 
   /// What was known of an account's history; nothing when the file is absent, garbled or another's.

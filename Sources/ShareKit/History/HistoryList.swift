@@ -10,7 +10,7 @@ public import ShareContract
 public struct HistoryList: Hashable, Sendable {
   /// Why what is shown may be old.
   public enum Trouble: Hashable, Sendable {
-    /// No answer came.
+    /// No answer came from the server.
     case offline
     /// The user has to sign in again to see it.
     case signedOut
@@ -32,7 +32,7 @@ public struct HistoryList: Hashable, Sendable {
   /// Whether it is what was known last, from a file: how far it goes on is not known then.
   private var isRemembered = false
 
-  /// Knows nothing yet.
+  /// Creates an empty list for a new search.
   public init() {}
 
   /// Knows what was known last.

@@ -10,7 +10,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   public enum Mood: Hashable, Sendable {
     /// The server is at it.
     case underWay
-    /// All is done.
+    /// Nothing remains to be done.
     case done
     /// The owner has to do something.
     case needsOwner
@@ -18,7 +18,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     case failed
   }
 
-  /// The share.
+  /// The identifier of the share.
   public let id: ShareID
   /// What to call it.
   public let title: String
@@ -30,7 +30,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   public let createdAt: Date?
   /// The states in words, one for each delivery; the share's own where there is none.
   public let states: [String]
-  /// What it means.
+  /// What the state means to the owner.
   public let mood: Mood
   /// Whether there is a book that can be sent once more.
   public let canSendAgain: Bool

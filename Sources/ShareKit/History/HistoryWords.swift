@@ -5,10 +5,10 @@ public import ShareContract
 
 /// What a row of the history says, in one place and in every language.
 public struct HistoryWords: Hashable, Sendable {
-  /// The language.
+  /// The language of the messages.
   public let language: WordLanguage
 
-  /// Chooses a language.
+  /// Creates messages in a language; by default the app's.
   public init(_ language: WordLanguage = .current) { self.language = language }
 
   /// How far a share has come, without its deliveries.

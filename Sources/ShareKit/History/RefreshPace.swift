@@ -5,12 +5,12 @@
 public struct RefreshPace: Hashable, Sendable {
   /// Seconds before the first question.
   public static let first = 1.0
-  /// The longest wait.
+  /// The longest interval, in seconds.
   public static let longest = 60.0
 
   private var unchanged = 0
 
-  /// Begins.
+  /// Starts with the shortest interval.
   public init() {}
 
   /// Seconds until the next question.

@@ -7,7 +7,9 @@ extension ServerAPI {
   /// Shares in a page of the history.
   public static let pageLength = 50
 
-  /// A page of the history, newest first; `words` searches it.
+  /// Returns a page of the history, newest first; `words` searches it.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func shares(
     after cursor: String? = nil, words: String? = nil, limit: Int = ServerAPI.pageLength
   ) async throws(Failure) -> ItemPage<ShareStatus> {
@@ -15,17 +17,23 @@ extension ServerAPI {
     return try await get(Routes.shares, query: [("limit", String(limit)), ("cursor", cursor), ("q", words)])
   }
 
-  /// How one share stands.
+  /// Returns the status of one share.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func share(_ id: ShareID) async throws(Failure) -> ShareStatus {
     try await get(Routes.share(id))
   }
 
-  /// Deletes a share and its book on the server; what was sent stays where it is.
+  /// Deletes a share and its book on the server. Books that were already sent remain.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func delete(_ id: ShareID) async throws(Failure) {
     try await tell("DELETE", Routes.share(id))
   }
 
-  /// Sends the book once more, to destinations or to the account's default.
+  /// Sends the book again, to the given destinations or to the account's default.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func sendAgain(_ id: ShareID, to destinations: [String]? = nil) async throws(Failure) {
     struct Body: Encodable { let destinations: [String]? }
     try await tell("POST", Routes.deliveries(of: id), body: Body(destinations: destinations))

@@ -9,11 +9,11 @@ import ShareContract
 /// A page behind a sign-in shows whoever fetches it the sign-in page. So the sender's own title always comes first, and
 /// nothing is taken from a preview that met a wall.
 public struct LinkCard: Codable, Hashable, Sendable {
-  /// The link.
+  /// The address of the link.
   public var url: URL
   /// The title; a card always has one.
   public var title: String
-  /// The site's name.
+  /// The name of the site.
   public var siteName: String?
   /// One or two sentences.
   public var summary: String?
@@ -58,17 +58,17 @@ public struct LinkPreview: Codable, Hashable, Sendable {
     /// Its kind, such as `signIn`.
     public let kind: String
 
-    /// Names a wall.
+    /// Creates a wall of a kind.
     public init(kind: String) { self.kind = kind }
   }
 
   /// The address after redirections.
   public let url: String?
-  /// The page's title.
+  /// The title of the page.
   public let title: String?
-  /// The page's description.
+  /// The description of the page.
   public let description: String?
-  /// The site's name.
+  /// The name of the site.
   public let siteName: String?
   /// The address of the page's icon.
   public let icon: String?
@@ -81,7 +81,7 @@ public struct LinkPreview: Codable, Hashable, Sendable {
   /// The wall, if one was met.
   public let wall: Wall?
 
-  /// Describes a preview.
+  /// Creates a preview from its parts.
   public init(
     url: String? = nil, title: String? = nil, description: String? = nil, siteName: String? = nil,
     icon: String? = nil, iconData: Data? = nil, image: String? = nil, language: String? = nil,
@@ -100,7 +100,9 @@ public struct LinkPreview: Codable, Hashable, Sendable {
 }
 
 extension ServerAPI {
-  /// What the server sees at an address; throws ``ServerAPI/Failure``.
+  /// Returns what the server finds at an address.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
   public func preview(of url: URL) async throws(Failure) -> LinkPreview {
     try await get(Routes.preview, query: [("url", url.absoluteString)])
   }

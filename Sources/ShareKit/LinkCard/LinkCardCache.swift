@@ -12,7 +12,7 @@ import ShareContract
 public struct LinkCardCache: Sendable {
   /// What is known of a link.
   public enum Entry: Codable, Hashable, Sendable {
-    /// Its card.
+    /// The card of the link.
     case card(LinkCard)
     /// The last look met a wall or an error.
     case nothing
@@ -29,7 +29,7 @@ public struct LinkCardCache: Sendable {
     /// Bytes of one file; a card that is larger goes in without its pictures.
     public var entryBytes = 1 << 20
 
-    /// The usual limits.
+    /// Creates the default limits.
     public init() {}
   }
 

@@ -8,9 +8,9 @@ import Foundation
 /// The words stand beside each other in the source, not in string files: so a word without a translation does not
 /// compile, and they are the same in an app, in its extension, in a package's tests and in the command line.
 public enum WordLanguage: String, CaseIterable, Sendable {
-  /// English.
+  /// English, which every message has.
   case english = "en"
-  /// German.
+  /// German, the second supported language.
   case german = "de"
 
   /// The language in which the system shows the running app, as far as ShareKit has it; else English.

@@ -6,11 +6,14 @@ public import ShareContract
 
 /// Giving a share to another account, by the user's word only.
 extension Outbox {
-  /// Sends a share under another account than the one it was saved under, because the user said so.
+  /// Moves a share to another account, because the user chose to.
   ///
-  /// The destinations it was to go to are the old account's, so it goes to the new account's own choice. Account and
-  /// body change in one step, the manifest's: cut off anywhere, the share is wholly the old account's or wholly the new
-  /// one's. Throws ``OutboxError/held(_:)`` while it is sent, and what reading and writing the body throws.
+  /// The destinations of the share belong to the old account, so they are removed and the new account's default applies. The
+  /// manifest changes account and body in one step: after a crash the share belongs to either account completely.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
+  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/noRoom(needed:free:)``, or `ShareFileError` and `ShareBodyError` when the
+  ///   body can't be rewritten.
   public func assign(_ id: ShareID, to account: String) throws {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
     guard entry.isOpen(to: nil, at: now) else { throw OutboxError.held(id) }

@@ -5,10 +5,14 @@ import Foundation
 import ShareContract
 
 extension Outbox {
-  /// Writes a share so that it outlives the process, the app and a power cut, and returns its entry.
+  /// Writes a share durably and returns its entry.
   ///
-  /// Only after this may a user be told "Saved". On an error nothing of it is in the outbox. Throws ``OutboxError``,
-  /// `ShareFileError` or `MultipartError`.
+  /// The share survives the end of the process, a crash and a power failure. Tell the user "Saved" only after this call. After
+  /// an error, nothing of the share is in the outbox.
+  ///
+  /// - Throws: ``OutboxError/empty``, ``OutboxError/alreadyCommitted(_:)``, ``OutboxError/noRoom(needed:free:)``,
+  ///   ``OutboxError/unreadableAttachment(name:)``, `ShareFileError` when a file can't be written, or `MultipartError` when the
+  ///   body can't be encoded.
   @discardableResult
   public func commit(_ share: Share) throws -> OutboxEntry {
     let (request, parts) = share.packed

@@ -46,9 +46,10 @@ extension Outbox {
     entries().filter { $0.isSendable(as: account) }
   }
 
-  /// One share; nil if the outbox does not hold it.
+  /// Returns one share, or nil when the outbox doesn't contain it.
   ///
-  /// Throws `ShareFileError` if it cannot be read just now, ``OutboxError/newerVersion(_:)`` if not by this version.
+  /// - Throws: `ShareFileError` when the share can't be read now, ``OutboxError/newerVersion(_:)`` when a newer version of the
+  ///   app wrote it.
   public func entry(_ id: ShareID) throws -> OutboxEntry? {
     guard let place = locate(id) else { return nil }
     switch examine(place) {

@@ -5,10 +5,13 @@ import Foundation
 public import ShareContract
 
 extension Outbox {
-  /// Takes a share that is due, to send it under an account; nil if it is not due or another process won it.
+  /// Claims a share that is due, to send it under an account; nil if it isn't due or another process claimed it.
   ///
-  /// The share is bound to the account from now on: once bytes may have left for one account, they never leave for
-  /// another by themselves. Throws ``OutboxError/otherAccount(_:)`` and ``OutboxError/invalidOwner(_:)``.
+  /// From then on the share belongs to the account: a share of which bytes may have been sent to one account is never sent to
+  /// another without asking the user.
+  ///
+  /// - Throws: ``OutboxError/otherAccount(_:)``, ``OutboxError/invalidOwner(_:)``, ``OutboxError/newerVersion(_:)``, or
+  ///   `ShareFileError`.
   public func claim(
     _ id: ShareID, owner: String, seconds: Double, account: String
   ) throws -> OutboxEntry? {
@@ -36,9 +39,9 @@ extension Outbox {
     }
   }
 
-  /// Keeps a share until the user has signed in.
+  /// Keeps a share until the user has signed in; give the owner if the share is claimed.
   ///
-  /// Give the owner if the share is claimed; throws ``OutboxError/held(_:)`` if another holds it.
+  /// - Throws: ``OutboxError/held(_:)`` if another owner holds the share, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func markNeedsSignIn(_ id: ShareID, owner: String? = nil) throws {
     try move(id, to: Name.needsSignIn, by: owner) { progress in
       progress.reason = OutboxReason(code: ProblemCode.unauthenticated.rawValue, at: clock())
@@ -55,10 +58,10 @@ extension Outbox {
     }
   }
 
-  /// Deletes the share that the server has acknowledged, whoever holds it; a second time does nothing.
+  /// Deletes a share that the server has acknowledged, whoever holds it. A second call does nothing.
   ///
-  /// Throws ``OutboxError/receiptMismatch(_:)``, and deletes nothing, unless the receipt's digest, length and account
-  /// are the share's.
+  /// - Throws: ``OutboxError/receiptMismatch(_:)``, and deletes nothing, unless digest, length and account of the receipt match
+  ///   the share; ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func acknowledge(_ receipt: Receipt) throws {
     guard let entry = try entry(receipt.id) else { return }
     guard entry.isAcknowledged(by: receipt) else { throw OutboxError.receiptMismatch(receipt.id) }
@@ -66,7 +69,9 @@ extension Outbox {
     try remove(entry)
   }
 
-  /// Lets the shares that waited for sign-in go out under the account that has just signed in.
+  /// Makes the shares that waited for sign-in due again, for the account that has just signed in.
+  ///
+  /// - Throws: ``OutboxError/held(_:)``, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func readmit(as account: String) throws {
     for entry in entries(sendableAs: account) where entry.state == .needsSignIn {
       try move(entry.id, to: Name.pending, by: nil) {

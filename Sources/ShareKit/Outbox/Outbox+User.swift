@@ -6,7 +6,9 @@ public import ShareContract
 
 /// What happens by the user's word only.
 extension Outbox {
-  /// Sends a share again that failed, waits, or waited for sign-in; throws ``OutboxError/held(_:)`` while it is sent.
+  /// Makes a share due again that failed, waits for its next attempt, or waited for sign-in.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func retry(_ id: ShareID) throws {
     try move(id, to: Name.pending, by: nil) { progress in
       progress.retry = nil
@@ -15,20 +17,24 @@ extension Outbox {
     }
   }
 
-  /// Ends the wait of a share that is to be tried again, without the user's word on that share.
+  /// Ends the wait before a share's next attempt. The share's age keeps counting.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func endWait(_ id: ShareID) throws {
     try move(id, to: Name.pending, by: nil) { $0.retry = nil }
   }
 
-  /// Deletes a share in whatever state.
+  /// Deletes a share in any state. An upload that is already under way can't be stopped.
   ///
-  /// What is under way to the server cannot be called back.
+  /// - Throws: ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func delete(_ id: ShareID) throws {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
     try remove(entry)
   }
 
   /// Deletes a folder of the quarantine.
+  ///
+  /// - Throws: `CocoaError` when the folder can't be deleted.
   public func deleteQuarantined(_ url: URL) throws {
     guard quarantined().contains(where: { $0.lastPathComponent == url.lastPathComponent }) else { return }
     try FileManager.default.removeItem(

@@ -20,7 +20,7 @@ public struct Outbox: Sendable {
   /// Bytes that must stay free on the volume after a commit: 32 MiB.
   public static let defaultFreeSpaceFloor = 32 * 1024 * 1024
 
-  /// The outbox's folder.
+  /// The folder that contains the outbox.
   public let root: URL
   let freeSpaceFloor: Int
   let clock: @Sendable () -> Date

@@ -9,7 +9,6 @@ import ShareContract
 /// No titles, addresses, file names, account names or words of a server; accounts appear as numbers that mean nothing
 /// outside this one bundle.
 struct OutboxDiagnostics: Codable, Hashable, Sendable {
-  /// One share.
   struct Line: Codable, Hashable, Sendable {
     let state: String
     let ageSeconds: Int
@@ -34,7 +33,9 @@ struct OutboxDiagnostics: Codable, Hashable, Sendable {
 }
 
 extension Outbox {
-  /// A report on the outbox without any content, as JSON that may be sent to a stranger.
+  /// Returns a report on the outbox as JSON, without any content, account names or addresses.
+  ///
+  /// - Throws: `EncodingError`.
   public func diagnostics() throws -> Data {
     let survey = survey()
     var accounts: [String: Int] = [:]

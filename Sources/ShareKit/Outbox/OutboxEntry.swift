@@ -26,7 +26,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public let progress: OutboxProgress
   let folder: URL
 
-  /// The share.
+  /// The identifier of the share.
   public var id: ShareID { manifest.id }
   /// The exact bytes of the request's body.
   ///

@@ -37,7 +37,9 @@ extension Outbox {
     return settings.expiryDays.map(OutboxExpiry.afterDays) ?? .never
   }
 
-  /// Keeps the user's choice; show what ``overdue(under:)`` lists before.
+  /// Stores the user's choice; show what ``overdue(under:)`` lists before you call it.
+  ///
+  /// - Throws: `ShareFileError` when the choice can't be written.
   public func setExpiry(_ expiry: OutboxExpiry) throws {
     var settings = Settings()
     if case .afterDays(let days) = expiry { settings.expiryDays = max(1, days) }
@@ -57,7 +59,9 @@ extension Outbox {
     }
   }
 
-  /// Sets aside what is overdue under the user's choice, and answers which shares those are.
+  /// Marks overdue shares as failed, according to the user's choice, and returns their identifiers.
+  ///
+  /// - Throws: ``OutboxError/held(_:)``, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   @discardableResult
   public func expire() throws -> [ShareID] {
     try overdue(under: expiry).map { entry in

@@ -11,7 +11,6 @@ import ShareContract
 public struct OutboxLease: Hashable, Sendable {
   /// The process or transfer that holds it: 1 to 64 letters, digits and hyphens.
   public let owner: String
-  /// When it began.
   package let from: OutboxMoment
   /// How long it lasts, in seconds.
   public let seconds: Double

@@ -13,7 +13,7 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
 
   /// The version it was written in.
   public let version: Int
-  /// The share.
+  /// The identifier of the share.
   public let id: ShareID
   /// When the user shared.
   public let createdAt: Date

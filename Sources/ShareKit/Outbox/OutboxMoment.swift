@@ -21,7 +21,6 @@ package struct OutboxMoment: Hashable, Sendable {
   /// The time since the device was started; nil where it cannot be told.
   package let uptime: DeviceUptime?
 
-  /// Takes the parts.
   package init(_ date: Date, uptime: DeviceUptime? = nil) {
     self.date = date
     self.uptime = uptime

@@ -32,7 +32,6 @@ package struct OutboxRetry: Codable, Hashable, Sendable {
   /// When the wait began, by the time since the device was started.
   package let uptime: DeviceUptime?
 
-  /// Begins a wait.
   package init(from moment: OutboxMoment, seconds: Double, isAsked: Bool = false) {
     decidedAt = moment.date
     uptime = moment.uptime
@@ -61,7 +60,6 @@ package struct OutboxReason: Codable, Hashable, Sendable {
   /// When it came to this.
   package let at: Date
 
-  /// Names a reason.
   package init(code: String, detail: String? = nil, at: Date) {
     self.code = code
     self.detail = detail

@@ -32,7 +32,6 @@ package struct OutboxQuarantined: Hashable, Sendable, Identifiable {
   package let name: String
   /// The share, if the name tells.
   package let share: ShareID?
-  /// What is wrong.
   package let why: Why
   /// What the manifest calls it, if that can still be read.
   package let title: String?

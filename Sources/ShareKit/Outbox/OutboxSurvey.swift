@@ -31,7 +31,6 @@ package struct OutboxHidden: Hashable, Sendable, Identifiable {
     case notNow(Int32)
   }
 
-  /// The share.
   package let id: ShareID
   /// Why it cannot be read.
   package let why: Why

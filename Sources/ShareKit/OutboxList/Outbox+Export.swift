@@ -5,18 +5,22 @@ public import Foundation
 public import ShareContract
 
 extension Outbox {
-  /// Writes a copy of a share that a person can read into a new folder inside `target`, and returns that folder.
+  /// Writes a readable copy of a share into a new folder inside `target`, and returns that folder.
   ///
-  /// In it: `Share.txt` with what was shared, the attachments under their names (made safe: no paths, nothing hidden),
-  /// `manifest.json`, and `body`, the exact bytes. The folder appears whole or not at all. Throws
-  /// ``OutboxError/notFound(_:)`` or `ShareFileError`.
+  /// The folder contains `Share.txt` with the text of the share, the attachments under safe names (no paths, nothing hidden),
+  /// `manifest.json`, and `body`, the exact bytes. It appears complete or not at all.
+  ///
+  /// - Throws: ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError` when a file can't be read or
+  ///   written.
   public func export(_ id: ShareID, into target: URL) throws -> URL {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
     let title = "\(ShareWords.title(of: entry)) \(id.text.suffix(6))"
     return try assemble(title, into: target) { folder in try write(entry, into: folder) }
   }
 
-  /// Copies the files of something in the quarantine into a new folder inside `target`, and returns that folder.
+  /// Copies the files of a quarantined folder into a new folder inside `target`, and returns that folder.
+  ///
+  /// - Throws: `ShareFileError` when the outbox has no such quarantined folder, or a file can't be read or written.
   public func exportQuarantined(_ name: String, into target: URL) throws -> URL {
     let source = folder(Name.quarantine).appendingPathComponent((name as NSString).lastPathComponent)
     guard quarantined().contains(where: { $0.lastPathComponent == name }) else {

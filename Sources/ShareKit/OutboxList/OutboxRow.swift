@@ -13,7 +13,7 @@ public import ShareContract
 public struct OutboxRow: Hashable, Sendable, Identifiable {
   /// What the row is about.
   public enum Subject: Hashable, Sendable {
-    /// A share.
+    /// A share that can be read.
     case share(ShareID)
     /// A share that cannot be read now or by this version.
     case hidden(ShareID)
@@ -23,7 +23,7 @@ public struct OutboxRow: Hashable, Sendable, Identifiable {
 
   /// What the user can do with it.
   public enum Action: String, Hashable, Sendable, CaseIterable {
-    /// End the wait.
+    /// End the wait and send it now.
     case sendNow
     /// Try again what failed.
     case retry
@@ -78,9 +78,13 @@ extension Outbox {
       + survey.hidden.map(OutboxRow.init) + survey.quarantined.map(OutboxRow.init)
   }
 
-  /// Does what the user chose for a row, after asking where ``OutboxRow/Action`` says so.
+  /// Performs the action that the user chose for a row.
   ///
-  /// `signIn` and `export` are the screen's: they do nothing here. Throws ``OutboxError/held(_:)`` while it is being sent.
+  /// Ask the user first where ``OutboxRow/Action`` says so. `signIn` and `export` are up to the screen and do nothing here.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
+  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/noRoom(needed:free:)``, `ShareFileError`, or `CocoaError` when a file
+  ///   can't be deleted.
   public func perform(
     _ action: OutboxRow.Action, on subject: OutboxRow.Subject, signedInAs account: String?
   ) throws {

@@ -25,7 +25,7 @@ public struct Pairing: Sendable {
     case denied
     /// The server let the phone in to another account than the link names; that is given back.
     case otherAccount
-    /// No answer came.
+    /// No answer came from the server.
     case unreachable
     /// The server is asked too often.
     case busy
@@ -58,12 +58,13 @@ public struct Pairing: Sendable {
     (self.link, self.client, self.timeout) = (link, client, timeout)
   }
 
-  /// Asks to be let in, waits for the owner's word, and returns a token of scope `account`.
+  /// Requests access, waits until the owner confirms, and returns a token of scope `account`.
   ///
-  /// Throws ``Failure``, and `CancellationError` when the task is cancelled; a token that came all the same is given back.
+  /// A token that arrives after an error or a cancellation is revoked.
   ///
-  /// - Parameter device: What the owner is told this phone is called.
-  /// - Parameter waiting: called once, with the code that phone and owner both see.
+  /// - Parameter device: The name of this phone, which the owner sees.
+  /// - Parameter waiting: Called once, with the code that the phone and the owner both see.
+  /// - Throws: ``Failure``; `CancellationError` when the task is cancelled.
   public func token(
     device: String, waiting: @Sendable (_ code: String) async -> Void
   ) async throws -> String {

@@ -17,7 +17,7 @@ public import ShareContract
 public struct ServerAPI: Sendable {
   /// Why a request came to nothing.
   public enum Failure: Error, Hashable, Sendable {
-    /// No answer came.
+    /// No answer came from the server.
     case unreachable
     /// The token is not taken any more: the user signs in again. Nothing on this device is deleted for that.
     case sessionGone

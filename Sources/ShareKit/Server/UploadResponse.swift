@@ -9,14 +9,12 @@ package import Foundation
 
 /// What came back for a request that carried a share.
 package struct UploadResponse: Hashable, Sendable {
-  /// The HTTP status.
   package let status: Int
   /// The header fields by their names in lower case.
   package let headers: [String: String]
   /// The body, as far as it was kept.
   package let body: Data
 
-  /// Makes a response.
   package init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.headers = [String: String](

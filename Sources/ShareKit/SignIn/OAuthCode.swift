@@ -14,13 +14,13 @@ public struct OAuthClient: Hashable, Sendable {
   /// The address the page comes back to, of a scheme of the app's own (RFC 8252, section 7.1).
   public let redirect: String
 
-  /// Names a client.
+  /// Creates a client from its registration.
   public init(identifier: String, redirect: String) {
     self.identifier = identifier
     self.redirect = redirect
   }
 
-  /// Sharepipe's own app.
+  /// The client registration of Sharepipe's app.
   public static let sharepipe = OAuthClient(
     identifier: "sharepipe-ios", redirect: "org.sharepipe:/signed-in")
 
@@ -36,11 +36,10 @@ public struct OAuthClient: Hashable, Sendable {
 /// let request = code.tokenRequest(code: try code.read(callback))
 /// ```
 public struct OAuthCode: Hashable, Sendable {
-  /// The server's address.
+  /// The address of the server.
   public let server: URL
-  /// Who asks.
+  /// The client that signs in.
   public let client: OAuthClient
-  /// The secret.
   package let verifier: CodeVerifier
   /// What makes the answer ours: RFC 6749, section 10.12.
   public let state: String
@@ -81,9 +80,11 @@ public struct OAuthCode: Hashable, Sendable {
     return parts.url
   }
 
-  /// Reads the code from the address the page came back with.
+  /// Reads the code from the address to which the page redirected.
   ///
-  /// Each parameter counts only when it is there exactly once. Throws ``Failure``.
+  /// A parameter that occurs more than once is ignored.
+  ///
+  /// - Throws: ``Failure``.
   public func read(_ callback: URL) throws(Failure) -> String {
     guard let parts = URLComponents(url: callback, resolvingAgainstBaseURL: false), isRedirect(parts),
       only("state", in: parts) == state
@@ -130,7 +131,6 @@ public struct OAuthCode: Hashable, Sendable {
 
 /// The answer to a token request: RFC 6749, section 5.1.
 package struct OAuthToken: Codable, Hashable, Sendable {
-  /// The token.
   package let accessToken: String
   /// The account it belongs to.
   package let account: String?
@@ -141,7 +141,7 @@ package struct OAuthToken: Codable, Hashable, Sendable {
   }
 }
 
-/// `application/x-www-form-urlencoded`.
+/// Encodes forms as `application/x-www-form-urlencoded`.
 enum FormText {
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -11,7 +11,6 @@ package import Foundation
 package struct Revocation: Codable, Hashable, Sendable {
   /// The server that made it.
   package let server: URL
-  /// The token.
   package let token: String
 
   /// Names a token and its server.
@@ -45,10 +44,8 @@ package struct RevocationList: Codable, Hashable, Sendable {
   /// As many as are remembered; the oldest go first.
   package static let limit = 20
 
-  /// Oldest first.
   package private(set) var waiting: [Revocation] = []
 
-  /// An empty list.
   package init() {}
 
   /// Reads a stored list; one that cannot be read is empty.
@@ -65,6 +62,5 @@ package struct RevocationList: Codable, Hashable, Sendable {
   /// Forgets what was done.
   package mutating func remove(_ revocation: Revocation) { waiting.removeAll { $0 == revocation } }
 
-  /// What is stored.
   package func encoded() throws -> Data { try JSONEncoder().encode(self) }
 }

@@ -15,7 +15,9 @@ private struct Resumption: Codable {
 extension Outbox {
   private static let resumption = "resumption.json"
 
-  /// Keeps what the system gave out when an upload broke; it replaces what was kept before.
+  /// Stores the resume data of an interrupted upload; it replaces older data.
+  ///
+  /// - Throws: `ShareFileError` when the data can't be written, or ``OutboxError/newerVersion(_:)``.
   public func keepResumption(_ data: Data, of id: ShareID, for target: UploadTarget) throws {
     guard let entry = try entry(id), entry.isSendable(as: target.account) else { return }
     let resumption = Resumption(account: target.account, token: Self.digest(target), data: data)

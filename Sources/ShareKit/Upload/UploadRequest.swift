@@ -12,12 +12,12 @@ import ShareContract
 public struct UploadTarget: Hashable, Sendable {
   /// The server's address; routes are appended to it.
   public let server: URL
-  /// The share token.
+  /// The share token of the account.
   public let token: String
   /// The account the token belongs to.
   public let account: String
 
-  /// Names a target.
+  /// Creates a target from its parts.
   public init(server: URL, token: String, account: String) {
     self.server = server
     self.token = token

@@ -19,7 +19,6 @@ package enum UploadVerdict: Hashable, Sendable {
 
   /// Why an attempt has to be repeated; the raw value is stored as a reason.
   package enum Why: String, Codable, Sendable, CaseIterable {
-    /// No answer came.
     case network
     /// Sending was broken off on this device: by the system, or because the user closed the app.
     case interrupted = "sending_interrupted"

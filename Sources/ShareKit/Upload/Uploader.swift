@@ -146,7 +146,10 @@ extension Outbox {
     return entries(sendableAs: account).compactMap { $0.wait(at: now) }.min()
   }
 
-  /// Claims with a lease that is long enough for the body on a slow network: two minutes, and a second per 16 KiB.
+  /// Claims a share with a lease that suits its length: two minutes, and a second per 16 KiB.
+  ///
+  /// - Throws: ``OutboxError/otherAccount(_:)``, ``OutboxError/invalidOwner(_:)``, ``OutboxError/newerVersion(_:)``, or
+  ///   `ShareFileError`.
   public func claim(_ entry: OutboxEntry, owner: String, account: String) throws -> OutboxEntry? {
     let seconds = 120 + Double(entry.manifest.body.bytes) / 16_384
     return try claim(entry.id, owner: owner, seconds: seconds, account: account)

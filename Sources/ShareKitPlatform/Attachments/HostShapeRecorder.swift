@@ -30,9 +30,9 @@ public import UIKit
     try? String(contentsOf: container.root.appendingPathComponent(Self.switchFile), encoding: .utf8)
   }
 
-  /// Loads every type by every call that may serve it, and writes what came.
+  /// Loads every type with every call that may support it, writes the results to a file, and returns the file.
   ///
-  /// Returns the file.
+  /// - Throws: `CocoaError` or `EncodingError` when the file can't be written.
   @discardableResult
   public func record(_ items: [NSExtensionItem]) async throws -> URL {
     let withContents = words?.contains("contents") == true

@@ -94,7 +94,7 @@ public import UIKit
   /// The lines below the text; by default the choice of the destination, where there are any.
   open func configurationItems() -> [ComposeConfigurationItem] { destinationItem.map { [$0] } ?? [] }
 
-  /// Asks ``configurationItems()`` again.
+  /// Updates the sheet from ``configurationItems()``.
   public func reloadConfigurationItems() { sheet.show(configurationItems()) }
 
   // MARK: The life of the sheet
@@ -241,7 +241,7 @@ extension ComposeViewController {
 }
 
 extension ComposeViewController: UITextViewDelegate, UIAdaptivePresentationControllerDelegate {
-  /// The user typed.
+  /// Updates the state after the user typed.
   public func textViewDidChange(_ textView: UITextView) {
     state.text = contentText
     validateContent()

@@ -38,7 +38,6 @@ import UIKit
     return look
   }
 
-  /// Asks, aloud too.
   func ask() {
     isHidden = false
     UIAccessibility.post(notification: .layoutChanged, argument: ShareWords.discardQuestion())

@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// A file, not defaults: those are written as a whole by several processes, and lose.
 public struct AccountMarker: Codable, Hashable, Sendable {
-  /// The account.
+  /// The identifier of the account.
   public let account: String
   /// The server it is on.
   public let server: URL

@@ -8,11 +8,11 @@ public import UIKit
 ///
 /// Entangled with nonce and marker as the share token is, so that it does not outlive the installation it was made for.
 public struct AccountSession: Hashable, Sendable {
-  /// The server.
+  /// The address of the server.
   public let server: URL
   /// The token, of scope `account`.
   public let token: String
-  /// The account.
+  /// The identifier of the account.
   public let account: String
 }
 

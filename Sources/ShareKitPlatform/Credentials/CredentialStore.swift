@@ -15,7 +15,7 @@ public struct CredentialStore: Sendable {
 
   /// What is known of the credential, and where to.
   public struct Reading: Sendable {
-    /// The judgement.
+    /// The classification of the credential.
     public let verdict: CredentialVerdict
     /// The marker, as far as it could be read.
     public let marker: AccountMarker?
@@ -70,12 +70,17 @@ public struct CredentialStore: Sendable {
     }
   }
 
-  /// What a server is told about this installation when it makes a share token.
+  /// Returns the identifier of this installation that the server stores with a share token.
+  ///
+  /// - Throws: `ShareFileError` when the installation's nonce can't be read or written.
   public func installation() throws -> String { try makeNonce().digest }
 
-  /// Keeps a new token.
+  /// Stores a new token and the account it belongs to.
   ///
-  /// The marker before the token: whoever finds the old token meanwhile finds it stale, and deletes that one only.
+  /// The marker is written before the token: a process that finds the old token in between classifies it as stale and deletes
+  /// only that one.
+  ///
+  /// - Throws: ``KeychainSlot/Failure``, or `ShareFileError` and `CocoaError` when the nonce or the marker can't be written.
   public func store(token: String, marker newMarker: AccountMarker) throws {
     let record = CredentialRecord(
       token: token, account: newMarker.account, nonce: try makeNonce(), server: newMarker.server)
@@ -90,7 +95,9 @@ public struct CredentialStore: Sendable {
     }
   }
 
-  /// Forgets the token because the user said so: the marker first, which alone makes it worthless.
+  /// Deletes the marker and the token, because the user signed out. Without the marker the token is already unusable.
+  ///
+  /// - Throws: ``KeychainSlot/Failure``, or `CocoaError` when the marker can't be deleted.
   public func wipe() throws {
     try marker.remove()
     try slot.delete()

@@ -19,7 +19,7 @@ public struct KeychainSlot: Sendable {
     /// The status, such as -25308.
     public let status: Int32
 
-    /// Takes the status.
+    /// Creates a failure from a status.
     public init(status: Int32) { self.status = status }
   }
 
@@ -33,7 +33,6 @@ public struct KeychainSlot: Sendable {
     self.group = group
   }
 
-  /// Reads the value.
   package func read() -> KeychainResult {
     var query = query
     query[kSecReturnData as String] = true
@@ -43,7 +42,9 @@ public struct KeychainSlot: Sendable {
     return KeychainResult(status: status, data: (result as? NSData).map { $0 as Data })
   }
 
-  /// Writes the value over an older one; throws ``Failure``.
+  /// Writes the value and replaces an older one.
+  ///
+  /// - Throws: ``Failure``.
   public func write(_ value: Data) throws(Failure) {
     let change: [String: Any] = [
       kSecValueData as String: value,
@@ -59,9 +60,9 @@ public struct KeychainSlot: Sendable {
     guard status == errSecSuccess else { throw Failure(status: status) }
   }
 
-  /// Deletes the value; deleting nothing is no fault.
+  /// Deletes the value, if there is one.
   ///
-  /// Throws ``Failure``.
+  /// - Throws: ``Failure``.
   public func delete() throws(Failure) {
     let status = SecItemDelete(query as CFDictionary)
     guard status == errSecSuccess || status == errSecItemNotFound else { throw Failure(status: status) }
@@ -69,7 +70,7 @@ public struct KeychainSlot: Sendable {
 
   /// Deletes the value if it is still this one, in one step: another process may have written a newer one.
   ///
-  /// Throws ``Failure``.
+  /// - Throws: ``Failure``.
   public func delete(ifStill value: Data) throws(Failure) {
     let query = query.merging([kSecAttrGeneric as String: Self.stamp(value)]) { $1 }
     let status = SecItemDelete(query as CFDictionary)

@@ -28,9 +28,11 @@ extension OutboxService {
     return SignedInAccount(marker: marker, api: api)
   }
 
-  /// Asks the server what the extension should know of the account, and keeps it where the extension reads it.
+  /// Requests the account data that the extension needs, and stores it where the extension can read it.
   ///
-  /// Throws `ServerAPI.Failure`; what was kept before stays.
+  /// After an error the older snapshot remains.
+  ///
+  /// - Throws: `ServerAPI.Failure`, or `CocoaError` when the snapshot can't be written.
   @discardableResult
   public func refreshSnapshot(of account: SignedInAccount) async throws -> AccountSnapshot {
     guard let api = account.api else { throw ServerAPI.Failure.sessionGone }

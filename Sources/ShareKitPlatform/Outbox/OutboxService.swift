@@ -7,7 +7,7 @@ public import UIKit
 
 /// The app's half of the work: signs in, and sends what lies in the outbox on every entrance.
 public final class OutboxService: Sendable {
-  /// The outbox.
+  /// The outbox of the container.
   public let outbox: Outbox
   /// The container that app and extension share.
   public let container: SharedContainer
@@ -43,7 +43,10 @@ public final class OutboxService: Sendable {
     }
   }
 
-  /// Opens the shared container; throws when the App Group is missing or the outbox cannot be opened.
+  /// Opens the shared container and the outbox in it.
+  ///
+  /// - Throws: ``SharedContainer/Unavailable`` when the App Group is missing, `OutboxError.unusable` when the outbox can't be
+  ///   opened.
   public init(group: String) throws {
     container = try SharedContainer(group: group)
     outbox = try container.outbox()
@@ -194,9 +197,10 @@ public final class OutboxService: Sendable {
     sessionIsGone.withLock { $0 = call }
   }
 
-  /// Signs in; what waited for it goes out with the next drain.
+  /// Signs in. The next drain sends the shares that waited for it.
   ///
-  /// Throws ``SignIn/Failure`` or ``KeychainSlot/Failure``.
+  /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
+  ///   `ShareFileError`, `CocoaError` and `OutboxError`.
   public func signIn(_ proof: SignIn.Proof, server: URL, device: String) async throws {
     let installation = try credentials.installation()
     let grant = try await SignIn(server: server).grant(for: proof, device: device, installation: installation)
@@ -210,9 +214,11 @@ public final class OutboxService: Sendable {
     try outbox.readmit(as: grant.share.account)
   }
 
-  /// Signs out, with or without a network; the outbox stays.
+  /// Signs out, with or without a network. The outbox keeps its shares.
   ///
-  /// The tokens are revoked at the server by this drain or a later one.
+  /// This drain or a later one revokes the tokens at the server.
+  ///
+  /// - Throws: ``KeychainSlot/Failure``, or `CocoaError` when the account marker can't be deleted.
   public func signOut() async throws {
     let reading = credentials.read()
     revoke([reading.item, session.read(marker: reading.marker).item])

@@ -25,12 +25,14 @@ extension ShareFlow {
     }
   }
 
-  /// Saves what was loaded, and returns only when it is durable.
+  /// Saves a loaded share and returns when it is durable.
   ///
-  /// Throws ``NothingToShare`` when nothing was loaded, ``TooLarge`` when the server would not take it, and the outbox's errors when it is not durable; the outcome
-  /// stays usable then, so that the user may try again. ``NotUnlocked`` before the device's first unlock, when nothing can
-  /// be written. `destinations` nil means the account's own choice, and so does
-  /// one that the account signed in now does not have.
+  /// After an error the outcome can still be used, so that the user can try again.
+  ///
+  /// - Parameter destinations: The chosen destinations. Nil means the account's default, and so does a destination that the
+  ///   account doesn't have.
+  /// - Throws: ``NothingToShare`` when nothing was loaded, ``TooLarge`` when the server wouldn't accept the share,
+  ///   ``NotUnlocked`` before the device's first unlock, when nothing can be written, or the errors of `Outbox.commit(_:)`.
   public func save(
     _ outcome: LoadOutcome, comment: String?, destinations: [String]?, source: String?
   ) async throws -> OutboxEntry {
@@ -68,7 +70,9 @@ extension ShareFlow {
     if let staging = outcome.staging { try? FileManager.default.removeItem(at: staging) }
   }
 
-  /// Loads and saves in one go, for an extension without a sheet to write in.
+  /// Loads and saves a share in one step, for an extension without a compose sheet.
+  ///
+  /// - Throws: The errors of ``save(_:comment:destinations:source:)``.
   public func save(_ items: [NSExtensionItem], source: String?) async throws -> OutboxEntry {
     let outcome = await load(items)
     do {

@@ -70,7 +70,10 @@ public import UIKit
   /// How many things of the last saved share could not be read and are not in it.
   public internal(set) var missing = 0
 
-  /// Opens the outbox; throws when the App Group is missing or the outbox cannot be opened.
+  /// Opens the outbox of an App Group.
+  ///
+  /// - Throws: ``SharedContainer/Unavailable`` when the App Group is missing, `OutboxError.unusable` when the outbox can't be
+  ///   opened.
   public init(group: String, settings: Settings) throws {
     container = try SharedContainer(group: group)
     outbox = try container.outbox()

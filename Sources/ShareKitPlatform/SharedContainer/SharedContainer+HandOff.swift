@@ -17,10 +17,14 @@ extension SharedContainer {
   /// The rungs that the app's user or its maker chose on this device; nil leaves it to the settings in code.
   public func chosenPolicy() -> HandOffPolicy? { load(HandOffPolicy.self, "chosen.json") }
 
-  /// Keeps such a choice; nil takes it back.
+  /// Stores the hand-off policy for this device; nil removes it.
+  ///
+  /// - Throws: `CocoaError` when the file can't be written.
   public func choose(_ policy: HandOffPolicy?) throws { try keep(policy, "chosen.json") }
 
-  /// Keeps what the operator of the server says; nil when they say nothing.
+  /// Stores the policy of the server's operator; nil removes it.
+  ///
+  /// - Throws: `CocoaError` when the file can't be written.
   public func keep(operatorPolicy: HandOffPolicy?) throws { try keep(operatorPolicy, "operator.json") }
 
   /// Keeps where somebody signed in last.

@@ -13,7 +13,9 @@ extension SharedContainer {
     return data.flatMap { try? JSONDecoder().decode(SharePreferences.self, from: $0) } ?? SharePreferences()
   }
 
-  /// Keeps what the user chose, whole or not at all.
+  /// Stores the user's preferences, completely or not at all.
+  ///
+  /// - Throws: `CocoaError` when the file can't be written.
   public func keep(_ preferences: SharePreferences) throws {
     try JSONEncoder().encode(preferences).write(to: preferencesFile, options: .atomic)
   }

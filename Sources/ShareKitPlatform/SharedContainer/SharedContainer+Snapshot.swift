@@ -15,9 +15,11 @@ extension SharedContainer {
     return snapshot.account == account ? snapshot : nil
   }
 
-  /// Keeps a snapshot, whole or not at all.
+  /// Stores a snapshot, completely or not at all.
   ///
-  /// The operator's policy is kept apart too: it holds for those who are signed out.
+  /// The operator's policy is stored separately, because it also applies to signed-out users.
+  ///
+  /// - Throws: `CocoaError` when the file can't be written.
   public func keep(_ snapshot: AccountSnapshot) throws {
     try keep(operatorPolicy: snapshot.handOff)
     try JSONEncoder().encode(snapshot).write(to: snapshotFile, options: .atomic)

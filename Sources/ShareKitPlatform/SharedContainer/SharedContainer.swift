@@ -13,7 +13,7 @@ public import UIKit
 public struct SharedContainer: Sendable {
   /// The App Group's identifier; also the shared container of background sessions.
   public let group: String
-  /// The group's folder.
+  /// The folder of the App Group.
   public let root: URL
 
   /// The App Group is not in the entitlements: every share would fail, so say so.
@@ -25,7 +25,9 @@ public struct SharedContainer: Sendable {
   /// The name of the outbox's folder below the root.
   public static let outboxFolder = "Outbox"
 
-  /// Finds the folder of an App Group; throws ``Unavailable``.
+  /// Locates the folder of an App Group.
+  ///
+  /// - Throws: ``Unavailable`` when the entitlement is missing.
   public init(group: String) throws(Unavailable) {
     guard let root = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group) else {
       throw Unavailable(group: group)
@@ -34,9 +36,11 @@ public struct SharedContainer: Sendable {
     self.root = root
   }
 
-  /// Opens the outbox.
+  /// Opens the outbox of the container.
   ///
-  /// It is in no backup: a share that comes back from one may have been sent long ago.
+  /// It is excluded from backups: a share from a restored backup may have been sent long ago.
+  ///
+  /// - Throws: `OutboxError.unusable` when its folders can't be created or opened.
   public func outbox() throws(OutboxError) -> Outbox {
     var folder = root.appendingPathComponent(Self.outboxFolder, isDirectory: true)
     let outbox = try Outbox(root: folder)
@@ -46,9 +50,11 @@ public struct SharedContainer: Sendable {
     return outbox
   }
 
-  /// A new empty folder for the files of one share until it is committed.
+  /// Creates an empty folder for the files of one share until it is committed.
   ///
-  /// On the outbox's volume.
+  /// It is on the same volume as the outbox.
+  ///
+  /// - Throws: `CocoaError` when the folder can't be created.
   public func makeStagingFolder() throws -> URL {
     let folder = root.appendingPathComponent("Staging/" + UUID().uuidString.lowercased(), isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -13,10 +13,11 @@ extension SignIn {
     case notShown
   }
 
-  /// Lets the user sign in on the server's own page, over a window of the app: RFC 8252 with PKCE.
+  /// Shows the server's sign-in page over a window of the app: RFC 8252 with PKCE.
   ///
-  /// The app sees no password, and whatever the server asks for besides works too. Throws ``PageFailure``, and
-  /// ``Failure/badServer`` for an address that no page has.
+  /// The app sees no password, and all sign-in methods of the server work.
+  ///
+  /// - Throws: ``PageFailure``; ``Failure/badServer`` for an address that has no sign-in page.
   @MainActor public static func proof(
     onPageOf server: URL, client: OAuthClient = .sharepipe, over window: UIWindow
   ) async throws -> Proof {

@@ -23,7 +23,7 @@ public struct SignIn: Sendable {
   public enum Failure: Error, Hashable, Sendable {
     /// The address is not one.
     case badServer
-    /// No answer came.
+    /// No answer came from the server.
     case unreachable
     /// The server said no.
     case refused(Problem)
@@ -35,7 +35,7 @@ public struct SignIn: Sendable {
   public struct Grant: Hashable, Sendable {
     /// The app's own token, of scope `account`.
     public let session: String
-    /// The share token.
+    /// The grant of the share token.
     public let share: TokenGrant
   }
 
@@ -48,7 +48,9 @@ public struct SignIn: Sendable {
     session = URLSession(configuration: .ephemeral)
   }
 
-  /// Signs in and has a share token made; throws ``Failure``, and `OAuthCode.Failure` for a page's answer.
+  /// Signs in and requests a share token.
+  ///
+  /// - Throws: ``Failure``; `OAuthCode.Failure` for a page that returned no code.
   public func grant(for proof: Proof, device: String, installation: String) async throws -> Grant {
     let account = try await accountToken(for: proof)
     let share: TokenGrant = try await post(

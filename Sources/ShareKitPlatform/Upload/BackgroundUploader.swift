@@ -42,10 +42,13 @@ public final class BackgroundUploader: NSObject, Sendable {
     super.init()
   }
 
-  /// Hands a share over; false when it is not due or another process has it.
+  /// Passes a share to the system's transfer service; false when it isn't due or another process has claimed it.
   ///
-  /// When this returns true the share is in the system's queue and this process may end. The session is connected before
-  /// the share is claimed: whoever sees the claim and can connect knows that the claimer is gone.
+  /// When this returns true, the share is in the system's queue and this process may end. The session is connected before the
+  /// share is claimed: a process that sees the claim and can connect knows that the claiming process has ended.
+  ///
+  /// - Throws: `OutboxError` when the share can't be claimed, `ShareFileError` or `CocoaError` when its body can't be linked into
+  ///   the folder of transfers.
   public func start(_ id: ShareID, to target: UploadTarget) throws -> Bool {
     let name = TransferName(share: id, prefix: prefix)
     let session = connect(name.session)

@@ -10,14 +10,12 @@ import UIKit
 struct TransferName: Hashable, Sendable {
   /// The background session's identifier.
   let session: String
-  /// The lease's owner.
   let owner: String
   /// The body's second name while the service has it; begins with the share's identifier.
   let file: String
 
   private static let ownerStart = "transfer-"
 
-  /// A new name.
   init(share: ShareID, prefix: String) {
     self.init(String(UUID().uuidString.lowercased().prefix(8)), share, prefix)
   }
