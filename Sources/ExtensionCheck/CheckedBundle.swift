@@ -73,7 +73,7 @@ struct CheckedBundle: Equatable {
   }
 
   /// A finding in the Info.plist.
-  func finding(_ code: FindingCode, _ keyPath: String, _ reason: String, mend: String) -> ExtensionFinding {
-    ExtensionFinding(code, file, keyPath, reason, mend: mend)
+  func finding(_ code: FindingCode, _ keyPath: String, _ reason: String, fix: String) -> ExtensionFinding {
+    ExtensionFinding(code, file, keyPath, reason, fix: fix)
   }
 }

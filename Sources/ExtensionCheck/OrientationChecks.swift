@@ -22,7 +22,7 @@ enum OrientationChecks {
       app.finding(
         .padOrientationMissing, key + "~ipad",
         "An iPad app that supports multitasking must support all four orientations; otherwise its upload fails.",
-        mend: "Add \(missing.joined(separator: ", ")).")
+        fix: "Add \(missing.joined(separator: ", ")).")
     ]
   }
 

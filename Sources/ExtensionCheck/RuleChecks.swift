@@ -26,14 +26,14 @@ struct RuleChecks {
         bundle.finding(
           .truePredicate, Self.rulePath,
           "A Boolean accepts everything or nothing, and App Store validation refuses it.",
-          mend: "Say what the extension takes in a dictionary or predicate.")
+          fix: "Say what the extension takes in a dictionary or predicate.")
       ]
     case nil: return [missing]
     default:
       return [
         bundle.finding(
           .ruleOfWrongType, Self.rulePath, "The rule is neither a dictionary nor a string.",
-          mend: "Write a dictionary with NSExtensionActivationSupports… keys.")
+          fix: "Write a dictionary with NSExtensionActivationSupports… keys.")
       ]
     }
   }
@@ -41,7 +41,7 @@ struct RuleChecks {
   private var missing: ExtensionFinding {
     bundle.finding(
       .ruleMissing, Self.rulePath, "There is no activation rule, so nothing says when the extension appears.",
-      mend: "Add NSExtensionActivationRule to NSExtensionAttributes.")
+      fix: "Add NSExtensionActivationRule to NSExtensionAttributes.")
   }
 
   private var misspelledRule: String? {
@@ -66,7 +66,7 @@ struct RuleChecks {
     guard ActivationKey.all.contains(key) else { return nil }
     return bundle.finding(
       .ruleKeyOutsideRule, path, "\(key) stands outside the rule, where nothing reads it.",
-      mend: "Move it into NSExtensionActivationRule.")
+      fix: "Move it into NSExtensionActivationRule.")
   }
 
   private func misspelled(_ path: String, _ key: String) -> ExtensionFinding? {
@@ -79,6 +79,6 @@ struct RuleChecks {
     else { return nil }
     return bundle.finding(
       .misspelledKey, path, "\(key) is no key of an extension; the system ignores it.",
-      mend: "Write \(meant).")
+      fix: "Write \(meant).")
   }
 }

@@ -32,8 +32,8 @@ public struct ActivationObjection: Sendable, Equatable, CustomStringConvertible 
 
   /// Clause, reason and attachments on one line.
   public var description: String {
-    let places =
+    let positions =
       attachments.isEmpty ? "" : " (" + attachments.map(\.description).joined(separator: ", ") + ")"
-    return "\(clause): \(reason)\(places)"
+    return "\(clause): \(reason)\(positions)"
   }
 }

@@ -6,7 +6,7 @@
 /// Understood is the part of the predicate format language that activation rules use: `SUBQUERY`, `ANY`, `SOME`, `ALL`,
 /// `NONE`, `UTI-CONFORMS-TO`, `UTI-EQUALS`, comparisons, `IN`, `BEGINSWITH`, `ENDSWITH`, `CONTAINS`, `AND`, `OR`,
 /// `NOT`, `@count`, `TRUEPREDICATE` and `FALSEPREDICATE`. `MATCHES`, `LIKE`, `BETWEEN`, arithmetic and functions are
-/// refused with their place. The language:
+/// refused with their position. The language:
 /// <https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/Predicates/Articles/pSyntax.html>.
 public struct ActivationPredicate: Sendable, Equatable {
   /// What no rule comes near; longer text is refused before it is read.

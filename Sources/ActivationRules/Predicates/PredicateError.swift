@@ -23,24 +23,24 @@ public struct PredicateError: Error, Sendable, Equatable, CustomStringConvertibl
   /// Column in Unicode scalars, counted from 1.
   public let column: Int
 
-  package init(_ code: Code, _ message: String, _ place: PredicatePlace) {
+  package init(_ code: Code, _ message: String, _ position: PredicatePosition) {
     self.code = code
     self.message = message
-    line = place.line
-    column = place.column
+    line = position.line
+    column = position.column
   }
 
   /// Line, column and message.
   public var description: String { "line \(line), column \(column): \(message)" }
 }
 
-/// A place in a predicate's text.
+/// A position in a predicate's text.
 ///
-/// All places are equal: where something stands is no part of what it says.
-package struct PredicatePlace: Sendable, Equatable {
+/// All positions are equal: where something stands is no part of what it says.
+package struct PredicatePosition: Sendable, Equatable {
   package var line: Int
   package var column: Int
-  package static let start = PredicatePlace(line: 1, column: 1)
+  package static let start = PredicatePosition(line: 1, column: 1)
 
-  package static func == (one: PredicatePlace, other: PredicatePlace) -> Bool { true }
+  package static func == (one: PredicatePosition, other: PredicatePosition) -> Bool { true }
 }

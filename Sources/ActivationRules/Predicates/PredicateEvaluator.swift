@@ -106,9 +106,9 @@ struct PredicateEvaluator {
       return .list(
         items[item].attachments.indices.map { .attachment(OfferedPosition(item: item, attachment: $0)) })
     case (.item, "attributedTitle"), (.item, "attributedContentText"), (.item, "userInfo"): return .nothing
-    case (.attachment(let place), "registeredTypeIdentifiers"):
+    case (.attachment(let position), "registeredTypeIdentifiers"):
       return .list(
-        items[place.item].attachments[place.attachment].registeredTypeIdentifiers.map { .string($0) })
+        items[position.item].attachments[position.attachment].registeredTypeIdentifiers.map { .string($0) })
     default: throw PredicateFault(clause: term.text, reason: "\(value.words) has no \(key)")
     }
   }

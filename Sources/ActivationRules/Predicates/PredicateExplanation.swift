@@ -49,8 +49,8 @@ extension PredicateEvaluator {
     else { return }
     let kept = try matches(term, variables)
     for value in values where !kept.contains(value) {
-      if case .attachment(let place) = value {
-        refused.append(place)
+      if case .attachment(let position) = value {
+        refused.append(position)
       } else {
         let inner = variables.merging([name: value]) { $1 }
         for term in tree.comparedTerms { try collectRefused(term, inner, into: &refused) }

@@ -13,14 +13,14 @@ package struct PredicateToken: Sendable {
   }
 
   package let kind: Kind
-  package let place: PredicatePlace
+  package let position: PredicatePosition
 }
 
 /// Cuts a predicate's text into tokens.
 struct PredicateLexer {
   private let text: [Unicode.Scalar]
   private var index = 0
-  private var place = PredicatePlace.start
+  private var position = PredicatePosition.start
 
   private init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
@@ -33,8 +33,8 @@ struct PredicateLexer {
 
   private mutating func next() throws(PredicateError) -> PredicateToken {
     while let character = peek, character.properties.isWhitespace { advance() }
-    let start = place
-    return PredicateToken(kind: try kind(), place: start)
+    let start = position
+    return PredicateToken(kind: try kind(), position: start)
   }
 
   private mutating func kind() throws(PredicateError) -> PredicateToken.Kind {
@@ -57,7 +57,7 @@ struct PredicateLexer {
   }
 
   private mutating func variable() throws(PredicateError) -> String {
-    let start = place
+    let start = position
     advance()
     let name = take(while: Self.isPartOfName)
     guard !name.isEmpty else {
@@ -68,7 +68,7 @@ struct PredicateLexer {
   }
 
   private mutating func string(endingWith quote: Unicode.Scalar) throws(PredicateError) -> String {
-    let start = place
+    let start = position
     var content = String.UnicodeScalarView()
     advance()
     while let character = peek {
@@ -86,7 +86,7 @@ struct PredicateLexer {
   }
 
   private mutating func number() throws(PredicateError) -> Int {
-    let start = place
+    let start = position
     let digits = take { Self.isPartOfName($0) || $0 == "." }
     guard digits.count <= 15, let number = Int(digits) else {
       throw PredicateError(.unsupported, "\(digits) is no whole number of at most 15 digits", start)
@@ -103,7 +103,7 @@ struct PredicateLexer {
     let (pair, single) = (upcoming(2), text[index])
     let isPair = Self.pairs.contains(pair)
     guard isPair || Self.singles.contains(single) else {
-      throw PredicateError(.syntax, "\(single) has no meaning here", place)
+      throw PredicateError(.syntax, "\(single) has no meaning here", position)
     }
     advance()
     if isPair { advance() }
@@ -133,9 +133,9 @@ struct PredicateLexer {
 
   private mutating func advance() {
     if text[index] == "\n" {
-      place = PredicatePlace(line: place.line + 1, column: 1)
+      position = PredicatePosition(line: position.line + 1, column: 1)
     } else {
-      place.column += 1
+      position.column += 1
     }
     index += 1
   }

@@ -5,7 +5,7 @@ extension PredicateParser {
   var current: PredicateToken { tokens[min(index, tokens.count - 1)] }
 
   func unexpected(_ message: String) -> PredicateError {
-    PredicateError(.syntax, message, current.place)
+    PredicateError(.syntax, message, current.position)
   }
 
   /// Whether one of the words or signs comes next; words in any case.
@@ -48,7 +48,7 @@ extension PredicateParser {
       default: nil
       }
     if case .word(let word) = current.kind, Self.unsupported.contains(word.uppercased()) {
-      throw PredicateError(.unsupported, "\(word) is not understood in activation rules", current.place)
+      throw PredicateError(.unsupported, "\(word) is not understood in activation rules", current.position)
     }
     guard let found else { return nil }
     index += 1
@@ -60,7 +60,7 @@ extension PredicateParser {
     guard case .word(let letters) = current.kind, letters.lowercased().allSatisfy({ "cd".contains($0) })
     else {
       throw PredicateError(
-        .unsupported, "of the letters in brackets only c and d are understood", current.place)
+        .unsupported, "of the letters in brackets only c and d are understood", current.position)
     }
     index += 1
     try expect("]")

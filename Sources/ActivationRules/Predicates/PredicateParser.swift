@@ -6,7 +6,7 @@ struct PredicateParser {
   /// What stands in parentheses may be either, and only what follows tells.
   enum Part {
     case predicate(PredicateTree)
-    case term(PredicateTerm, PredicatePlace)
+    case term(PredicateTerm, PredicatePosition)
   }
 
   let tokens: [PredicateToken]
@@ -50,7 +50,7 @@ struct PredicateParser {
   }
 
   private mutating func compared() throws(PredicateError) -> Part {
-    let place = current.place
+    let position = current.position
     let modifier = takeModifier()
     let left = try operand()
     guard case .term(let term, _) = left, let comparison = try comparator() else {
@@ -64,7 +64,7 @@ struct PredicateParser {
         PredicateComparison(
           modifier: modifier, left: term, comparator: comparison.0,
           ignoresCase: comparison.options.contains("c"),
-          ignoresAccents: comparison.options.contains("d"), right: other, place: place)))
+          ignoresAccents: comparison.options.contains("d"), right: other, position: position)))
   }
 
   /// A value, a constant predicate, or either of them in parentheses.
@@ -78,8 +78,8 @@ struct PredicateParser {
     }
     if take(["TRUEPREDICATE"], []) { return .predicate(.constant(true)) }
     if take(["FALSEPREDICATE"], []) { return .predicate(.constant(false)) }
-    let place = current.place
-    return .term(try term(), place)
+    let position = current.position
+    return .term(try term(), position)
   }
 
   mutating func tree(inSubqueryWith variable: String) throws(PredicateError) -> PredicateTree {
@@ -94,8 +94,8 @@ struct PredicateParser {
   private func tree(of part: Part) throws(PredicateError) -> PredicateTree {
     switch part {
     case .predicate(let tree): return tree
-    case .term(let term, let place):
-      throw PredicateError(.syntax, "\(term.text) is a value, and no comparison follows it", place)
+    case .term(let term, let position):
+      throw PredicateError(.syntax, "\(term.text) is a value, and no comparison follows it", position)
     }
   }
 
@@ -103,7 +103,7 @@ struct PredicateParser {
     level += 1
     guard level <= ActivationPredicate.mostLevels else {
       throw PredicateError(
-        .tooDeep, "nested deeper than \(ActivationPredicate.mostLevels) levels", current.place)
+        .tooDeep, "nested deeper than \(ActivationPredicate.mostLevels) levels", current.position)
     }
   }
 }

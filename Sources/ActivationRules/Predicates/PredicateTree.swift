@@ -25,7 +25,7 @@ package struct PredicateComparison: Sendable, Equatable {
   /// `[d]`: letters with and without accents are the same.
   package let ignoresAccents: Bool
   package let right: PredicateTerm
-  package let place: PredicatePlace
+  package let position: PredicatePosition
 }
 
 /// How two values are compared.

@@ -15,13 +15,13 @@ struct DictionaryMatcher {
     }
   }
 
-  private func attachment(at place: OfferedPosition) -> OfferedAttachment {
-    items[place.item].attachments[place.attachment]
+  private func attachment(at position: OfferedPosition) -> OfferedAttachment {
+    items[position.item].attachments[position.attachment]
   }
 
   /// Images and movies with limits of their own are not counted as files.
-  private func isOf(_ kind: ActivationKind, _ place: OfferedPosition) -> Bool {
-    let attachment = attachment(at: place)
+  private func isOf(_ kind: ActivationKind, _ position: OfferedPosition) -> Bool {
+    let attachment = attachment(at: position)
     guard kind.includes(attachment, types) else { return false }
     guard kind == .file else { return true }
     return !ActivationKind.childrenOfFile.contains {
@@ -29,10 +29,10 @@ struct DictionaryMatcher {
     }
   }
 
-  private func isAccepted(_ place: OfferedPosition) -> Bool {
+  private func isAccepted(_ position: OfferedPosition) -> Bool {
     let kinds = rule.limits.filter { $0.value > 0 }.keys
-    if kinds.contains(where: { isOf($0, place) }) { return true }
-    return attachment(at: place).registeredTypeIdentifiers.contains { type in
+    if kinds.contains(where: { isOf($0, position) }) { return true }
+    return attachment(at: position).registeredTypeIdentifiers.contains { type in
       rule.types.contains { types.conforms(type, to: $0) }
     }
   }

@@ -4,7 +4,7 @@
 /// Puts the page script and what hands its answer over into one bookmark.
 public enum Bookmarklet {
   /// Where the server's origin goes in the script.
-  private static let place = "SHAREPIPE-SERVER"
+  private static let placeholder = "SHAREPIPE-SERVER"
 
   /// The bookmark's address, `javascript:` and the script percent-encoded.
   ///
@@ -16,7 +16,7 @@ public enum Bookmarklet {
       let code = line.drop { $0 == " " }
       return code.hasPrefix("//") || code.isEmpty ? nil : String(code)
     }
-    let body = script.joined(separator: "\n").replacing(place, with: server)
+    let body = script.joined(separator: "\n").replacing(placeholder, with: server)
     return "javascript:" + encoded("(function () {\n" + body + "\n})();")
   }
 

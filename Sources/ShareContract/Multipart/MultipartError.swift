@@ -30,7 +30,7 @@ public struct MultipartError: Error, Hashable, Sendable {
 }
 
 extension MultipartError: CustomStringConvertible {
-  /// The fault and its place in words.
+  /// Describes the fault and where it is.
   public var description: String { "\(words) (byte \(offset))" }
 
   private var words: String {

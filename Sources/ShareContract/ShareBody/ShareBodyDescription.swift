@@ -4,7 +4,7 @@
 /// What is in a share's body: its JSON, and where its parts lie.
 public struct ShareBodyDescription: Hashable, Sendable {
   /// A part and the range of the body that is its content.
-  public struct Placed: Hashable, Sendable {
+  public struct LocatedPart: Hashable, Sendable {
     /// The header of the part.
     public let part: ShareBodyPart
     /// Where its content lies in the body.
@@ -16,8 +16,8 @@ public struct ShareBodyDescription: Hashable, Sendable {
   /// What the share says; empty for the raw form.
   public let request: ShareRequest
   /// The parts in their order; for the raw form one part, which is the whole body.
-  public let parts: [Placed]
+  public let parts: [LocatedPart]
 
   /// The first capture of the page, if there is one.
-  public var page: Placed? { parts.first { $0.part.kind == .page } }
+  public var page: LocatedPart? { parts.first { $0.part.kind == .page } }
 }

@@ -51,7 +51,7 @@ extension ShareBodyError: CustomStringConvertible {
     }
   }
 
-  /// The fault and its place in words.
+  /// Describes the fault and where it is.
   public var description: String {
     switch kind {
     case .mediaType: "the content type is missing or malformed"

@@ -40,7 +40,7 @@ public struct ShareBodyReader: Sendable {
   }
 
   /// The whole content of a part; throws ``ShareFileError`` if the file cannot be read or has become shorter.
-  public func content(of part: ShareBodyDescription.Placed) throws -> [UInt8] {
+  public func content(of part: ShareBodyDescription.LocatedPart) throws -> [UInt8] {
     var content: [UInt8] = []
     content.reserveCapacity(part.range.count)
     try forEachChunk(of: part) { content.append(contentsOf: $0) }
@@ -50,7 +50,7 @@ public struct ShareBodyReader: Sendable {
 
   /// Hands on the content of a part in chunks; throws ``ShareFileError``, or what `body` throws.
   public func forEachChunk(
-    of part: ShareBodyDescription.Placed, _ body: (ArraySlice<UInt8>) throws -> Void
+    of part: ShareBodyDescription.LocatedPart, _ body: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     switch source {
     case .bytes(let bytes): try body(bytes[part.range])

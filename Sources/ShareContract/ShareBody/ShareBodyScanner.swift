@@ -23,10 +23,10 @@ public struct ShareBodyScanner: Sendable {
   private var parser: MultipartParser?
   private var json: [UInt8] = []
   private var open: MultipartPartHead?
-  private var parts: [ShareBodyDescription.Placed] = []
+  private var parts: [ShareBodyDescription.LocatedPart] = []
   private var hasShare = false
   /// Where the boundary before the present part begins.
-  private var place = 0
+  private var partOffset = 0
   private var offset = 0
 
   /// Begins a body of a content type; throws ``ShareBodyError``.
@@ -92,27 +92,27 @@ extension ShareBodyScanner {
 
   private mutating func begin(_ head: MultipartPartHead) throws(ShareBodyError) {
     open = head
-    guard (head.name == "share") == !hasShare else { throw ShareBodyError(.sharePart, at: place) }
+    guard (head.name == "share") == !hasShare else { throw ShareBodyError(.sharePart, at: partOffset) }
     hasShare = true
     guard head.name != "share" else { return }
     guard let kind = ShareBodyPart.Kind(rawValue: head.name) else {
-      throw ShareBodyError(.unknownPart(head.name), at: place)
+      throw ShareBodyError(.unknownPart(head.name), at: partOffset)
     }
     guard kind != .resource || head.contentLocation != nil else {
-      throw ShareBodyError(.missingLocation, at: place)
+      throw ShareBodyError(.missingLocation, at: partOffset)
     }
   }
 
   private mutating func end(_ range: Range<Int>) {
-    place = range.upperBound
+    partOffset = range.upperBound
     guard let head = open.take(), let kind = ShareBodyPart.Kind(rawValue: head.name) else { return }
     let part = ShareBodyPart(
       kind: kind, fileName: head.fileName, contentType: head.contentType, location: head.contentLocation)
-    parts.append(ShareBodyDescription.Placed(part: part, range: range))
+    parts.append(ShareBodyDescription.LocatedPart(part: part, range: range))
   }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) throws(ShareBodyError) {
-    guard json.count + bytes.count <= jsonLimit else { throw ShareBodyError(.jsonTooLong, at: place) }
+    guard json.count + bytes.count <= jsonLimit else { throw ShareBodyError(.jsonTooLong, at: partOffset) }
     json.append(contentsOf: bytes)
   }
 
@@ -120,12 +120,12 @@ extension ShareBodyScanner {
     do {
       return try JSONDecoder().decode(ShareRequest.self, from: Data(json)).replacingNullCharacters()
     } catch {
-      throw ShareBodyError(.json(Self.words(for: error)), at: 0)
+      throw ShareBodyError(.json(Self.message(for: error)), at: 0)
     }
   }
 
   /// Names the member at fault, never its content.
-  private static func words(for error: any Error) -> String {
+  private static func message(for error: any Error) -> String {
     switch error as? DecodingError {
     case .typeMismatch(_, let context)?:
       context.codingPath.isEmpty ? "not an object" : "\(path(context)) has a wrong type"
@@ -143,7 +143,8 @@ extension ShareBodyScanner {
     let isPage = type == "text/html" || type == "application/xhtml+xml"
     let part = ShareBodyPart(kind: isPage ? .page : .file, contentType: contentType)
     return ShareBodyDescription(
-      form: form, request: ShareRequest(), parts: [ShareBodyDescription.Placed(part: part, range: 0..<offset)]
+      form: form, request: ShareRequest(),
+      parts: [ShareBodyDescription.LocatedPart(part: part, range: 0..<offset)]
     )
   }
 }

@@ -52,7 +52,7 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
   /// The digest it waits for, absent when it waits for none.
   public let digest: DigestStatus?
   /// The last thing that the destination, or a mail server on the way, said about it.
-  public let answer: DeliveryAnswer?
+  public let answer: DeliveryReply?
   /// Since when it is sent without a word from the destination, RFC 3339 in UTC; absent in every other case.
   public let noWordSince: String?
   /// When it is tried again, RFC 3339 in UTC; absent unless it waits for that.
@@ -62,7 +62,7 @@ public struct DeliveryStatus: Codable, Hashable, Sendable {
   public init(
     id: String, destination: String, state: DeliveryState, attempts: Int, problem: Problem? = nil,
     updatedAt: String, possibleDuplicate: Bool? = nil, digest: DigestStatus? = nil,
-    answer: DeliveryAnswer? = nil, noWordSince: String? = nil, nextTryAt: String? = nil
+    answer: DeliveryReply? = nil, noWordSince: String? = nil, nextTryAt: String? = nil
   ) {
     self.id = id
     self.destination = destination

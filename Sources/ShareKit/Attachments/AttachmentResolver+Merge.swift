@@ -9,16 +9,16 @@ extension AttachmentResolver {
   ///
   /// Nothing is dropped in silence: each provider of the plan has a fate. A provider without an answer counts as
   /// unexpected.
-  package func merge(_ items: [HostShape.Item], _ loaded: [LoadPlan.Place: Loaded]) -> Resolved {
+  package func merge(_ items: [HostShape.Item], _ loaded: [LoadPlan.Position: Loaded]) -> Resolved {
     let plan = plan(for: items)
     var merging = Merging(types: types, title: title(of: items))
     let texts = items.flatMap { [$0.anyTitle, $0.anyContentText].compactMap(\.self) }
     for entry in plan.entries {
-      let value = loaded[entry.place] ?? .failure(.unexpectedValue)
-      merging.resolved.fates[entry.place] = merging.take(value, of: entry)
+      let value = loaded[entry.position] ?? .failure(.unexpectedValue)
+      merging.resolved.fates[entry.position] = merging.take(value, of: entry)
     }
     // Some hosts put their text here only, others also here.
-    for words in texts { _ = merging.take(words: words) }
+    for text in texts { _ = merging.take(text: text) }
     merging.finish()
     return merging.resolved
   }
@@ -51,7 +51,7 @@ private struct Merging {
     switch value {
     case .page(let page): return add(.page(page))
     case .link(let url): return take(url)
-    case .text(let words): return take(words: words)
+    case .text(let text): return take(text: text)
     case .file(let file): return take(file, of: entry)
     case .failure(let reason):
       resolved.failures.append(
@@ -78,7 +78,7 @@ private struct Merging {
   }
 
   /// Text is a link, or says what the title says, or what another text says, or something of its own.
-  mutating func take(words text: String) -> AttachmentResolver.Fate {
+  mutating func take(text: String) -> AttachmentResolver.Fate {
     let words = SharedText.trimmed(text)
     if words.isEmpty { return .blank }
     if let url = SharedText.onlyLink(words) { return take(url) }
@@ -93,7 +93,7 @@ private struct Merging {
   mutating func finish() {
     guard resolved.attachments.isEmpty, let title = resolved.title else { return }
     resolved.attachments = [.text(title)]
-    for (place, fate) in resolved.fates where fate == .title { resolved.fates[place] = .attachment(0) }
+    for (position, fate) in resolved.fates where fate == .title { resolved.fates[position] = .attachment(0) }
   }
 
   private mutating func take(

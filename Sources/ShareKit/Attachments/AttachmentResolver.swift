@@ -75,6 +75,6 @@ package struct AttachmentResolver: Sendable {
     /// What could not be taken.
     package internal(set) var failures: [LoadOutcome.Failure] = []
     /// One for each provider.
-    package internal(set) var fates: [LoadPlan.Place: Fate] = [:]
+    package internal(set) var fates: [LoadPlan.Position: Fate] = [:]
   }
 }

@@ -116,15 +116,17 @@ package struct HostShape: Codable, Hashable, Sendable {
 
 extension HostShape.Item {
   /// The title, wherever the host put it.
-  var anyTitle: String? { Self.words(title) ?? Self.words(userInfo?["NSExtensionItemAttributedTitleKey"]) }
+  var anyTitle: String? {
+    Self.trimmed(title) ?? Self.trimmed(userInfo?["NSExtensionItemAttributedTitleKey"])
+  }
 
   /// The content text, wherever the host put it.
   var anyContentText: String? {
-    Self.words(contentText) ?? Self.words(userInfo?["NSExtensionItemAttributedContentTextKey"])
+    Self.trimmed(contentText) ?? Self.trimmed(userInfo?["NSExtensionItemAttributedContentTextKey"])
   }
 
   /// Text without blanks around it; nil when nothing is left.
-  static func words(_ text: String?) -> String? {
+  static func trimmed(_ text: String?) -> String? {
     text.map(SharedText.trimmed).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

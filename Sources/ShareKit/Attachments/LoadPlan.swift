@@ -31,7 +31,7 @@ package struct LoadStep: Hashable, Sendable {
 /// What to load, by which call, and what to fall back on: the part of loading that can be decided beforehand.
 package struct LoadPlan: Hashable, Sendable {
   /// Where a provider stands.
-  package struct Place: Hashable, Sendable, Comparable {
+  package struct Position: Hashable, Sendable, Comparable {
     package let item: Int
     /// The provider's position in the item.
     package let provider: Int
@@ -42,14 +42,14 @@ package struct LoadPlan: Hashable, Sendable {
     }
 
     /// In the host's order.
-    package static func < (left: Place, right: Place) -> Bool {
+    package static func < (left: Position, right: Position) -> Bool {
       (left.item, left.provider) < (right.item, right.provider)
     }
   }
 
   /// What to do with one provider.
   package struct Entry: Hashable, Sendable {
-    package let place: Place
+    package let position: Position
     /// The calls, in the order in which they are tried until one gives something.
     package let steps: [LoadStep]
     /// Whether it is a file of the user's, whose text is not to be taken out of it.
@@ -71,20 +71,20 @@ extension AttachmentResolver {
   /// Of one provider's representations the best that can be had is taken: a page script's answer, then links and
   /// exact files in the host's order, then what is less exact.
   package func plan(for items: [HostShape.Item]) -> LoadPlan {
-    let entries = items.enumerated().flatMap { position, item in
+    let entries = items.enumerated().flatMap { itemIndex, item in
       item.providers.enumerated().map { index, provider in
-        entry(for: provider, at: LoadPlan.Place(item: position, provider: index))
+        entry(for: provider, at: LoadPlan.Position(item: itemIndex, provider: index))
       }
     }
     return LoadPlan(entries: entries)
   }
 
-  private func entry(for provider: HostShape.Provider, at place: LoadPlan.Place) -> LoadPlan.Entry {
+  private func entry(for provider: HostShape.Provider, at position: LoadPlan.Position) -> LoadPlan.Entry {
     let types = ranked(provider)
     let isFile = isFile(provider)
     let steps = types.flatMap { Self.steps(for: $0, ofFile: isFile) } + types.flatMap(Self.lastResort)
     return LoadPlan.Entry(
-      place: place, steps: steps, isFile: isFile, suggestedName: provider.suggestedName,
+      position: position, steps: steps, isFile: isFile, suggestedName: provider.suggestedName,
       types: provider.types)
   }
 
@@ -96,7 +96,7 @@ extension AttachmentResolver {
     return ranks.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map(\.type)
   }
 
-  /// A file says so: it can be opened in place, has an address, or a name with a real extension.
+  /// A file says so: it can be opened in position, has an address, or a name with a real extension.
   private func isFile(_ provider: HostShape.Provider) -> Bool {
     if provider.inPlace?.isEmpty == false || provider.types.contains("public.file-url") { return true }
     guard let name = provider.suggestedName else { return false }

@@ -6,7 +6,7 @@ package import ShareContract
 
 /// What the page script took of a page: the page as its reader saw it, and what they had selected in it.
 ///
-/// The script (`GetPage.js`) answers with strings; this is the one place that reads them. What is too large or makes no
+/// The script (`GetPage.js`) answers with strings; this is the only type that reads them. What is too large or makes no
 /// sense is left out, so that of a damaged answer the address remains.
 package struct PageCapture: Hashable, Sendable {
   /// How much of the page `html` is.

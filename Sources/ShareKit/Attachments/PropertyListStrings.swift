@@ -90,25 +90,25 @@ struct PropertyListStrings {
 
   /// Kind, count and where the content of an object begins.
   private func head(of object: Int) -> (kind: UInt8, count: Int, start: Int)? {
-    guard object < offsets.count, let place = number(offsets.start + object * offsets.size, offsets.size),
-      place >= 8, place < offsets.start
+    guard object < offsets.count, let position = number(offsets.start + object * offsets.size, offsets.size),
+      position >= 8, position < offsets.start
     else { return nil }
-    let marker = bytes[bytes.startIndex + place]
-    guard marker & 0xF == 0xF else { return (marker >> 4, Int(marker & 0xF), place + 1) }
+    let marker = bytes[bytes.startIndex + position]
+    guard marker & 0xF == 0xF else { return (marker >> 4, Int(marker & 0xF), position + 1) }
     // The count follows as a number of its own: 0x1n, in 2ⁿ bytes.
-    guard let kind = number(place + 1, 1), kind >> 4 == 1, kind & 0xF <= 3,
-      let count = number(place + 2, 1 << (kind & 0xF)), count <= bytes.count
+    guard let kind = number(position + 1, 1), kind >> 4 == 1, kind & 0xF <= 3,
+      let count = number(position + 2, 1 << (kind & 0xF)), count <= bytes.count
     else { return nil }
-    return (marker >> 4, count, place + 2 + (1 << (kind & 0xF)))
+    return (marker >> 4, count, position + 2 + (1 << (kind & 0xF)))
   }
 
-  private func number(_ place: Int, _ size: Int) -> Int? { Self.number(bytes, place, size) }
+  private func number(_ position: Int, _ size: Int) -> Int? { Self.number(bytes, position, size) }
 
-  /// A big-endian number; nil when it lies outside or is larger than any place in a file.
-  private static func number(_ bytes: Data, _ place: Int, _ size: Int) -> Int? {
-    guard place >= 0, size > 0, place + size <= bytes.count else { return nil }
+  /// A big-endian number; nil when it lies outside or is larger than any position in a file.
+  private static func number(_ bytes: Data, _ position: Int, _ size: Int) -> Int? {
+    guard position >= 0, size > 0, position + size <= bytes.count else { return nil }
     var number: UInt64 = 0
-    for byte in bytes[(bytes.startIndex + place)..<(bytes.startIndex + place + size)] {
+    for byte in bytes[(bytes.startIndex + position)..<(bytes.startIndex + position + size)] {
       guard number >> 48 == 0 else { return nil }
       number = number << 8 | UInt64(byte)
     }

@@ -63,7 +63,7 @@ package struct ShareSizeCheck: Hashable, Sendable {
 
 extension ShareSizeCheck {
   /// What the user reads before Post; nil when there is nothing to say.
-  package func words(in language: WordLanguage = .current) -> String? {
+  package func message(in language: MessageLanguage = .current) -> String? {
     switch verdict {
     case .fits: return nil
     case .large(let bytes):
@@ -72,7 +72,7 @@ extension ShareSizeCheck {
         "Large: \(size) will be sent in the background, in pieces if the connection breaks.",
         de: "Groß: \(size) werden im Hintergrund gesendet, in Stücken, wenn die Verbindung abreißt.")
     case .tooLarge(let name, let bytes, let limit):
-      return ShareWords.reason(.tooLarge(name: name, bytes: bytes, limit: limit), in: language)
+      return ShareMessages.reason(.tooLarge(name: name, bytes: bytes, limit: limit), in: language)
     }
   }
 }
@@ -91,7 +91,7 @@ extension Attachment {
     switch self {
     case .link(let url, let title): url.absoluteString.utf8.count + (title?.utf8.count ?? 0)
     case .text(let text): text.utf8.count
-    case .file(let file): OutboxFolder.length(of: file.url) ?? 0
+    case .file(let file): DurableFiles.length(of: file.url) ?? 0
     case .page(let page):
       ([page.html] + page.resources.map(\.content)).map(Self.byteCount).reduce(0, +)
     }
@@ -100,7 +100,7 @@ extension Attachment {
   private static func byteCount(_ content: ShareBodyContent) -> Int {
     switch content {
     case .bytes(let data): data.count
-    case .file(let url): OutboxFolder.length(of: url) ?? 0
+    case .file(let url): DurableFiles.length(of: url) ?? 0
     }
   }
 }

@@ -56,7 +56,7 @@ public enum CredentialVerdict: Hashable, Sendable {
     refused: String? = nil
   ) {
     switch keychain {
-    case .item(let data): self = Self.judge(data, nonce, (marker, server), refused)
+    case .item(let data): self = Self.classify(data, nonce, (marker, server), refused)
     case .notFound: self = .signedOut
     case .locked: self = .lockedTryLater
     case .misconfigured: self = .misconfigured(.entitlementMissing)
@@ -64,7 +64,7 @@ public enum CredentialVerdict: Hashable, Sendable {
     }
   }
 
-  private static func judge(
+  private static func classify(
     _ data: Data, _ nonce: InstallationNonceState, _ marker: (account: String?, server: URL?),
     _ refused: String?
   ) -> CredentialVerdict {

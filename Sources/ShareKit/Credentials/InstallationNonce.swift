@@ -51,8 +51,8 @@ package struct InstallationNonceFile: Sendable {
   }
 
   package func read() -> InstallationNonceState {
-    guard OutboxFolder.exists(url) else { return .absent }
-    guard let data = try? OutboxFolder.read(url) else { return .unreadable }
+    guard DurableFiles.exists(url) else { return .absent }
+    guard let data = try? DurableFiles.read(url) else { return .unreadable }
     return InstallationNonce(stored: data).map(InstallationNonceState.present) ?? .absent
   }
 
@@ -69,10 +69,10 @@ package struct InstallationNonceFile: Sendable {
 
   private func make() throws -> InstallationNonce {
     let nonce = InstallationNonce.make()
-    try OutboxFolder.makeDurably(url.deletingLastPathComponent())
-    try OutboxFolder.replace(url, with: Data(nonce.bytes))
-    OutboxFolder.protect(url)
-    try OutboxFolder.sync(url.deletingLastPathComponent())
+    try DurableFiles.makeDurably(url.deletingLastPathComponent())
+    try DurableFiles.replace(url, with: Data(nonce.bytes))
+    DurableFiles.protect(url)
+    try DurableFiles.sync(url.deletingLastPathComponent())
     return nonce
   }
 }

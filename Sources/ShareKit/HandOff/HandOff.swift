@@ -37,14 +37,15 @@ public struct HandOff: Hashable, Sendable {
   /// What the app wants.
   public var policy: HandOffPolicy
   /// What the rungs did before.
-  public var record: RungRecord
+  public var record: HandOffStatistics
   /// The version of the system under which the record knows them.
   public var system: String
 
   /// Gathers what the decision rests on.
   package init(
     credential: CredentialVerdict, capabilities: HandOffCapabilities, osMajor: Int,
-    policy: HandOffPolicy = HandOffPolicy(), record: RungRecord = RungRecord(), system: String = ""
+    policy: HandOffPolicy = HandOffPolicy(), record: HandOffStatistics = HandOffStatistics(),
+    system: String = ""
   ) {
     self.record = record
     self.system = system

@@ -11,7 +11,7 @@ package enum DestinationName: Hashable, Sendable {
   case former
 
   /// In the place of a subject or after “to”.
-  func words(in language: WordLanguage) -> String {
+  func text(in language: MessageLanguage) -> String {
     switch self {
     case .named(let name): name
     case .unknown: language.say("your destination", de: "dein Ziel")
@@ -20,7 +20,7 @@ package enum DestinationName: Hashable, Sendable {
   }
 
   /// After “at”, which asks for another case in German.
-  func place(in language: WordLanguage) -> String {
+  func place(in language: MessageLanguage) -> String {
     switch self {
     case .named(let name): name
     case .unknown: language.say("your destination", de: "deinem Ziel")

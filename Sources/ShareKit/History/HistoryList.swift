@@ -45,18 +45,18 @@ public struct HistoryList: Hashable, Sendable {
   /// Whether the server was never heard, so that "nothing shared yet" would be a guess.
   public var isUnknown: Bool { heardAt == nil }
   /// Whether it is worth asking again soon.
-  public var isUnderWay: Bool { shares.contains(where: \.isUnderWay) }
+  public var isInProgress: Bool { shares.contains(where: \.isInProgress) }
 
   /// Begins another search; what was found before is no answer to it.
-  public mutating func begin(search words: String) {
-    guard words != search else { return }
+  public mutating func begin(search text: String) {
+    guard text != search else { return }
     self = HistoryList()
-    search = words
+    search = text
   }
 
   /// Takes the first page; older ones that were loaded before stay, so that the screen does not jump.
-  public mutating func take(first page: ItemPage<ShareStatus>, search words: String, at now: Date) {
-    guard words == search else { return }
+  public mutating func take(first page: ItemPage<ShareStatus>, search text: String, at now: Date) {
+    guard text == search else { return }
     let fresh = Set(page.items.map(\.id))
     if !isRemembered,
       let oldest = page.items.last.flatMap({ last in shares.firstIndex { $0.id == last.id } }),
@@ -73,8 +73,8 @@ public struct HistoryList: Hashable, Sendable {
   }
 
   /// Takes a further page.
-  public mutating func take(next page: ItemPage<ShareStatus>, search words: String) {
-    guard words == search else { return }
+  public mutating func take(next page: ItemPage<ShareStatus>, search text: String) {
+    guard text == search else { return }
     let known = Set(shares.map(\.id))
     shares += page.items.filter { !known.contains($0.id) }
     nextCursor = page.nextCursor

@@ -7,13 +7,13 @@ public import ShareContract
 /// One share of the history as an app shows it; it decides nothing else.
 public struct HistoryRow: Hashable, Sendable, Identifiable {
   /// What the row means to its owner.
-  public enum Mood: Hashable, Sendable {
+  public enum Phase: Hashable, Sendable {
     /// The server is at it.
-    case underWay
+    case inProgress
     /// Nothing remains to be done.
     case done
     /// The owner has to do something.
-    case needsOwner
+    case needsUser
     /// It did not work.
     case failed
   }
@@ -31,22 +31,22 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   /// The states in words, one for each delivery; the share's own where there is none.
   public let states: [String]
   /// What the state means to the owner.
-  public let mood: Mood
+  public let phase: Phase
   /// Whether there is a book that can be sent once more.
   public let canSendAgain: Bool
 
   /// Reads a status; `names` are the names of destinations by identifier, nil as long as they are not known.
-  public init(_ share: ShareStatus, names: [String: String]?, words: HistoryWords) {
+  public init(_ share: ShareStatus, names: [String: String]?, messages: HistoryMessages) {
     id = share.id
     page = share.url.flatMap(URL.init(string:)).flatMap { Self.isPage($0) ? $0 : nil }
     host = page?.host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
-    title = [share.title, share.url].compactMap { $0 }.first { !$0.isEmpty } ?? words.untitled
+    title = [share.title, share.url].compactMap { $0 }.first { !$0.isEmpty } ?? messages.untitled
     createdAt = Self.date(share.createdAt)
     let deliveries = share.deliveries.map {
-      words.state(of: $0, to: Self.name($0.destination, names))
+      messages.state(of: $0, to: Self.name($0.destination, names))
     }
-    states = share.state == .ready && !deliveries.isEmpty ? deliveries : [words.state(of: share)]
-    mood = share.mood
+    states = share.state == .ready && !deliveries.isEmpty ? deliveries : [messages.state(of: share)]
+    phase = share.phase
     canSendAgain = share.state == .ready
   }
 
@@ -71,18 +71,18 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
 
 extension ShareStatus {
   /// Whether the server still works on it, so that it is worth asking again soon.
-  public var isUnderWay: Bool { mood == .underWay }
+  public var isInProgress: Bool { phase == .inProgress }
 
-  var mood: HistoryRow.Mood {
+  var phase: HistoryRow.Phase {
     switch state {
-    case .received, .reading: return .underWay
-    case .needsCapture: return .needsOwner
+    case .received, .reading: return .inProgress
+    case .needsCapture: return .needsUser
     case .failed: return .failed
     case .ready: break
     }
     let states = Set(deliveries.map(\.state))
-    if !states.isDisjoint(with: [.queued, .sending]) { return .underWay }
+    if !states.isDisjoint(with: [.queued, .sending]) { return .inProgress }
     if !states.isDisjoint(with: [.rejected, .failed]) { return .failed }
-    return states.contains(.uncertain) || states.isEmpty ? .needsOwner : .done
+    return states.contains(.uncertain) || states.isEmpty ? .needsUser : .done
   }
 }

@@ -7,14 +7,14 @@ extension ServerAPI {
   /// Shares in a page of the history.
   public static let pageLength = 50
 
-  /// Returns a page of the history, newest first; `words` searches it.
+  /// Returns a page of the history, newest first; `search` filters it.
   ///
   /// - Throws: ``ServerAPI/Failure``.
   public func shares(
-    after cursor: String? = nil, words: String? = nil, limit: Int = ServerAPI.pageLength
+    after cursor: String? = nil, search: String? = nil, limit: Int = ServerAPI.pageLength
   ) async throws(Failure) -> ItemPage<ShareStatus> {
-    let words = words.flatMap { $0.isEmpty ? nil : $0 }
-    return try await get(Routes.shares, query: [("limit", String(limit)), ("cursor", cursor), ("q", words)])
+    let search = search.flatMap { $0.isEmpty ? nil : $0 }
+    return try await get(Routes.shares, query: [("limit", String(limit)), ("cursor", cursor), ("q", search)])
   }
 
   /// Returns the status of one share.

@@ -30,18 +30,18 @@ extension Outbox {
         (manifest.bodyFile, manifest.body) = (file.lastPathComponent, summary)
       }
       step("write manifest")
-      try OutboxFolder.replace(
+      try DurableFiles.replace(
         entry.folder.appendingPathComponent(Name.manifest), with: try Self.encoder.encode(manifest))
     } catch {
-      if let (file, _) = rewritten { _ = OutboxFolder.remove(file) }
+      if let (file, _) = rewritten { _ = DurableFiles.remove(file) }
       throw error
     }
     step("flush folder")
-    try OutboxFolder.sync(entry.folder)
+    try DurableFiles.sync(entry.folder)
     step("remove old body")
     if rewritten != nil {
-      _ = OutboxFolder.remove(entry.digestFile)
-      _ = OutboxFolder.remove(entry.bodyFile)
+      _ = DurableFiles.remove(entry.digestFile)
+      _ = DurableFiles.remove(entry.bodyFile)
     }
   }
 
@@ -52,7 +52,7 @@ extension Outbox {
     var request = reader.description.request
     guard request.destinations != nil else { return nil }
     request.destinations = nil
-    if let free = OutboxFolder.freeBytes(at: root), free < freeSpaceFloor + body.bytes {
+    if let free = DurableFiles.freeBytes(at: root), free < freeSpaceFloor + body.bytes {
       throw OutboxError.noRoom(needed: freeSpaceFloor + body.bytes, free: free)
     }
     let name = "\(Name.body)-\(UUID().uuidString.prefix(8).lowercased())"
@@ -61,7 +61,7 @@ extension Outbox {
       step("write body")
       return (file, try ShareBodyWriter.rewrite(reader, with: request, to: file))
     } catch {
-      _ = OutboxFolder.remove(file)
+      _ = DurableFiles.remove(file)
       throw error
     }
   }

@@ -21,7 +21,7 @@ extension Outbox {
     try checkRoom(for: parts)
     let temporary = temporaryFolder()
     do {
-      return try place(try write(share, request, parts, into: temporary), from: temporary)
+      return try publish(try write(share, request, parts, into: temporary), from: temporary)
     } catch {
       try? FileManager.default.removeItem(at: temporary)
       throw OutboxError.isNoRoom(error) ? noRoom(for: parts) : error
@@ -33,30 +33,30 @@ extension Outbox {
     into temporary: URL
   ) throws -> OutboxManifest {
     step("make folder")
-    try OutboxFolder.make(temporary)
-    OutboxFolder.protect(temporary)
+    try DurableFiles.make(temporary)
+    DurableFiles.protect(temporary)
     step("write body")
     let body = temporary.appendingPathComponent(Name.body, isDirectory: false)
     let writer = ShareBodyWriter(isDigested: try length(of: parts) <= Self.digestedAtOnce)
     let manifest = OutboxManifest(share, body: try writer.write(request, parts: parts, to: body))
     step("write manifest")
     let file = temporary.appendingPathComponent(Name.manifest, isDirectory: false)
-    try OutboxFolder.create(file, with: try Self.encoder.encode(manifest))
+    try DurableFiles.create(file, with: try Self.encoder.encode(manifest))
     step("flush folder")
-    try OutboxFolder.sync(temporary)
+    try DurableFiles.sync(temporary)
     return manifest
   }
 
-  private func place(_ manifest: OutboxManifest, from temporary: URL) throws -> OutboxEntry {
+  private func publish(_ manifest: OutboxManifest, from temporary: URL) throws -> OutboxEntry {
     let target = folder(Name.pending).appendingPathComponent(manifest.id.text, isDirectory: true)
     step("rename")
-    try OutboxFolder.move(temporary, to: target)
+    try DurableFiles.move(temporary, to: target)
     do {
       step("flush parent")
-      try OutboxFolder.sync(folder(Name.pending))
+      try DurableFiles.sync(folder(Name.pending))
     } catch {
       // Whoever is told that it failed shares again: then this one must not go out.
-      try? OutboxFolder.move(target, to: temporary)
+      try? DurableFiles.move(target, to: temporary)
       throw error
     }
     step("committed")
@@ -65,7 +65,7 @@ extension Outbox {
 
   private func checkRoom(for parts: [(ShareBodyPart, ShareBodyContent)]) throws {
     let needed = try room(for: parts)
-    if let free = OutboxFolder.freeBytes(at: root), free < needed {
+    if let free = DurableFiles.freeBytes(at: root), free < needed {
       throw OutboxError.noRoom(needed: needed, free: free)
     }
   }
@@ -73,7 +73,7 @@ extension Outbox {
   /// The volume was full although it looked otherwise, or became so meanwhile.
   private func noRoom(for parts: [(ShareBodyPart, ShareBodyContent)]) -> OutboxError {
     OutboxError.noRoom(
-      needed: (try? room(for: parts)) ?? freeSpaceFloor, free: OutboxFolder.freeBytes(at: root) ?? 0)
+      needed: (try? room(for: parts)) ?? freeSpaceFloor, free: DurableFiles.freeBytes(at: root) ?? 0)
   }
 
   private func room(for parts: [(ShareBodyPart, ShareBodyContent)]) throws -> Int {
@@ -85,7 +85,7 @@ extension Outbox {
       switch each.1 {
       case .bytes(let data): return sum + data.count
       case .file(let url):
-        guard let length = OutboxFolder.length(of: url) else {
+        guard let length = DurableFiles.length(of: url) else {
           throw OutboxError.unreadableAttachment(name: each.0.fileName ?? each.0.kind.rawValue)
         }
         return sum + length

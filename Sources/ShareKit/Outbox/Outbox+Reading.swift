@@ -19,13 +19,14 @@ extension Outbox {
   public func entries() -> [OutboxEntry] { findings().entries }
 
   /// The shares, and those that are there and cannot be read.
-  func findings() -> (entries: [OutboxEntry], hidden: [OutboxHidden]) {
+  func findings() -> (entries: [OutboxEntry], hidden: [UnreadableShare]) {
     var found: [ShareID: OutboxEntry] = [:]
-    var hidden: [ShareID: OutboxHidden] = [:]
-    for place in places() {
-      switch examine(place) {
+    var hidden: [ShareID: UnreadableShare] = [:]
+    for location in locations() {
+      switch examine(location) {
       case .whole(let entry): found[entry.id] = entry
-      case .unreadable(let error): hidden[place.id] = OutboxHidden(id: place.id, why: Self.why(error))
+      case .unreadable(let error):
+        hidden[location.id] = UnreadableShare(id: location.id, why: Self.why(error))
       case .damaged, .gone: break
       }
     }
@@ -37,7 +38,7 @@ extension Outbox {
     )
   }
 
-  private static func why(_ error: any Error) -> OutboxHidden.Why {
+  private static func why(_ error: any Error) -> UnreadableShare.Why {
     (error as? ShareFileError).map { .notNow($0.code) } ?? .newerVersion
   }
 
@@ -51,8 +52,8 @@ extension Outbox {
   /// - Throws: `ShareFileError` when the share can't be read now, ``OutboxError/newerVersion(_:)`` when a newer version of the
   ///   app wrote it.
   public func entry(_ id: ShareID) throws -> OutboxEntry? {
-    guard let place = locate(id) else { return nil }
-    switch examine(place) {
+    guard let location = locate(id) else { return nil }
+    switch examine(location) {
     case .whole(let entry): return entry
     case .unreadable(let error): throw error
     case .damaged, .gone: return nil
@@ -62,13 +63,13 @@ extension Outbox {
   /// Folders of what cannot be read as a share; they are kept until the user decides.
   public func quarantined() -> [URL] {
     let quarantine = folder(Name.quarantine)
-    return OutboxFolder.names(in: quarantine).sorted().map { quarantine.appendingPathComponent($0) }
+    return DurableFiles.names(in: quarantine).sorted().map { quarantine.appendingPathComponent($0) }
   }
 }
 
 extension Outbox {
   /// A folder that is named like a share.
-  struct Place {
+  struct Location {
     let url: URL
     let id: ShareID
     let state: OutboxState
@@ -79,34 +80,34 @@ extension Outbox {
   }
 
   /// Where a share lies; it may move while it is looked for, so a miss is looked at again.
-  func locate(_ id: ShareID) -> Place? {
+  func locate(_ id: ShareID) -> Location? {
     for _ in 0..<3 {
-      if let place = place(of: id) { return place }
+      if let location = location(of: id) { return location }
     }
     return nil
   }
 
   /// Only the names in `uploading` carry more than the identifier.
-  private func place(of id: ShareID) -> Place? {
+  private func location(of id: ShareID) -> Location? {
     for state in Name.states where state != Name.uploading {
       let url = folder(state).appendingPathComponent(id.text, isDirectory: true)
-      if OutboxFolder.exists(url) { return place(id.text, in: state) }
+      if DurableFiles.exists(url) { return location(id.text, in: state) }
     }
-    let claimed = OutboxFolder.names(in: folder(Name.uploading)).filter { $0.hasPrefix(id.text) }
-    return claimed.lazy.compactMap { place($0, in: Name.uploading) }.first
+    let claimed = DurableFiles.names(in: folder(Name.uploading)).filter { $0.hasPrefix(id.text) }
+    return claimed.lazy.compactMap { location($0, in: Name.uploading) }.first
   }
 
-  private func places() -> [Place] {
+  private func locations() -> [Location] {
     Name.states.flatMap { state in
-      OutboxFolder.names(in: folder(state)).compactMap { name in place(name, in: state) }
+      DurableFiles.names(in: folder(state)).compactMap { name in location(name, in: state) }
     }
   }
 
   /// Reads a folder's name; a name that is none of ours goes to the quarantine.
-  private func place(_ name: String, in state: String) -> Place? {
+  private func location(_ name: String, in state: String) -> Location? {
     let url = folder(state).appendingPathComponent(name, isDirectory: true)
     if let id = ShareID(String(name.prefix(36))), let state = Self.state(state, suffix: name.dropFirst(36)) {
-      return Place(url: url, id: id, state: state)
+      return Location(url: url, id: id, state: state)
     }
     // Finder and the like leave such files behind; they are nobody's share.
     if !name.hasPrefix(".") { _ = try? quarantine(url) }
@@ -124,18 +125,19 @@ extension Outbox {
     }
   }
 
-  func examine(_ place: Place) -> Finding {
-    let finding = look(at: place)
+  func examine(_ location: Location) -> Finding {
+    let finding = look(at: location)
     guard case .damaged = finding else { return finding }
-    return OutboxFolder.exists(place.url) ? isolate(place) : .gone
+    return DurableFiles.exists(location.url) ? isolate(location) : .gone
   }
 
-  private func look(at place: Place) -> Finding {
+  private func look(at location: Location) -> Finding {
     do {
-      let manifest = try readManifest(in: place.url, of: place.id)
+      let manifest = try readManifest(in: location.url, of: location.id)
       let entry = OutboxEntry(
-        state: place.state, manifest: manifest, progress: try readProgress(in: place.url), folder: place.url)
-      return OutboxFolder.length(of: entry.bodyFile) == manifest.body.bytes ? .whole(entry) : .damaged
+        state: location.state, manifest: manifest, progress: try readProgress(in: location.url),
+        folder: location.url)
+      return DurableFiles.length(of: entry.bodyFile) == manifest.body.bytes ? .whole(entry) : .damaged
     } catch let error as ShareFileError where error.code != ENOENT && error.code != ENOTDIR {
       return .unreadable(error)
     } catch OutboxError.newerVersion(let id) {
@@ -148,31 +150,31 @@ extension Outbox {
   /// A share that another process moves away and back while it is read looks damaged.
   ///
   /// In the quarantine nobody else touches it: what proves whole there is put back.
-  private func isolate(_ place: Place) -> Finding {
+  private func isolate(_ location: Location) -> Finding {
     let url: URL
     do {
-      url = try quarantine(place.url)
+      url = try quarantine(location.url)
     } catch {
       // What cannot be moved is still there, and must not look as if it were not.
-      return OutboxFolder.exists(place.url) ? .unreadable(error) : .gone
+      return DurableFiles.exists(location.url) ? .unreadable(error) : .gone
     }
-    let isolated = Place(url: url, id: place.id, state: place.state)
+    let isolated = Location(url: url, id: location.id, state: location.state)
     guard case .whole(let entry) = look(at: isolated) else { return .damaged }
     do {
-      try OutboxFolder.move(url, to: place.url)
+      try DurableFiles.move(url, to: location.url)
     } catch {
       return .unreadable(error)
     }
     return .whole(
       OutboxEntry(
-        state: place.state, manifest: entry.manifest, progress: entry.progress, folder: place.url))
+        state: location.state, manifest: entry.manifest, progress: entry.progress, folder: location.url))
   }
 
   private func quarantine(_ url: URL) throws(ShareFileError) -> URL {
     step("quarantine")
     let target = folder(Name.quarantine)
       .appendingPathComponent(Self.quarantineName(for: url.lastPathComponent), isDirectory: true)
-    try OutboxFolder.move(url, to: target)
+    try DurableFiles.move(url, to: target)
     return target
   }
 
@@ -186,7 +188,7 @@ extension Outbox {
 
   /// Reads a manifest; throws ``OutboxError/newerVersion(_:)``, and ``OutboxError/notFound(_:)`` if it is another share's.
   func readManifest(in url: URL, of id: ShareID?) throws -> OutboxManifest {
-    let data = try OutboxFolder.read(url.appendingPathComponent(Name.manifest, isDirectory: false))
+    let data = try DurableFiles.read(url.appendingPathComponent(Name.manifest, isDirectory: false))
     if let id, OutboxManifest.version(of: data) ?? 0 > OutboxManifest.version {
       throw OutboxError.newerVersion(id)
     }
@@ -198,7 +200,7 @@ extension Outbox {
   /// The progress says to whom a share may go, so one that is garbled counts as damage; absent means nothing was tried.
   func readProgress(in url: URL) throws -> OutboxProgress {
     let file = url.appendingPathComponent(Name.progress, isDirectory: false)
-    guard OutboxFolder.exists(file) else { return OutboxProgress() }
-    return try Self.decoder.decode(OutboxProgress.self, from: try OutboxFolder.read(file))
+    guard DurableFiles.exists(file) else { return OutboxProgress() }
+    return try Self.decoder.decode(OutboxProgress.self, from: try DurableFiles.read(file))
   }
 }

@@ -22,8 +22,8 @@ extension Outbox {
     guard entry.isSendable(as: account) else { throw OutboxError.otherAccount(id) }
     let target = folder(Name.uploading).appendingPathComponent(id.text + lease.nameSuffix, isDirectory: true)
     step("claim")
-    guard (try? OutboxFolder.move(entry.folder, to: target)) != nil else { return nil }
-    return try bind(Place(url: target, id: id, state: .uploading(lease)), to: account)
+    guard (try? DurableFiles.move(entry.folder, to: target)) != nil else { return nil }
+    return try bind(Location(url: target, id: id, state: .uploading(lease)), to: account)
   }
 
   /// Gives a claimed share back, to be sent again after a wait.
@@ -93,11 +93,11 @@ extension OutboxEntry {
 
 extension Outbox {
   /// Between reading the entry and winning it another process may have sent it: what counts is read after winning.
-  private func bind(_ place: Place, to account: String) throws -> OutboxEntry? {
-    guard case .whole(let entry) = examine(place) else { return nil }
+  private func bind(_ location: Location, to account: String) throws -> OutboxEntry? {
+    guard case .whole(let entry) = examine(location) else { return nil }
     guard entry.isSendable(as: account) else {
-      try OutboxFolder.move(place.url, to: folder(Name.pending).appendingPathComponent(place.id.text))
-      throw OutboxError.otherAccount(place.id)
+      try DurableFiles.move(location.url, to: folder(Name.pending).appendingPathComponent(location.id.text))
+      throw OutboxError.otherAccount(location.id)
     }
     var progress = entry.progress
     // What was saved under the account is bound by its manifest; a full disk must not keep it from leaving.
@@ -107,7 +107,8 @@ extension Outbox {
       do {
         try write(progress, of: entry)
       } catch {
-        try? OutboxFolder.move(place.url, to: folder(Name.pending).appendingPathComponent(place.id.text))
+        try? DurableFiles.move(
+          location.url, to: folder(Name.pending).appendingPathComponent(location.id.text))
         throw error
       }
     }
@@ -126,19 +127,19 @@ extension Outbox {
     try write(progress, of: entry)
     let target = folder(state).appendingPathComponent(id.text, isDirectory: true)
     step("move to \(state)")
-    if entry.folder.path != target.path { try OutboxFolder.move(entry.folder, to: target) }
+    if entry.folder.path != target.path { try DurableFiles.move(entry.folder, to: target) }
   }
 
   private func write(_ progress: OutboxProgress, of entry: OutboxEntry) throws {
     let file = entry.folder.appendingPathComponent(Name.progress, isDirectory: false)
-    try OutboxFolder.replace(file, with: try Self.encoder.encode(progress))
-    try OutboxFolder.sync(entry.folder)
+    try DurableFiles.replace(file, with: try Self.encoder.encode(progress))
+    try DurableFiles.sync(entry.folder)
   }
 
   /// A folder that is only half deleted must not look like a share, so it is renamed away first.
   func remove(_ entry: OutboxEntry) throws {
     let temporary = temporaryFolder()
-    try OutboxFolder.move(entry.folder, to: temporary)
+    try DurableFiles.move(entry.folder, to: temporary)
     step("remove")
     try? FileManager.default.removeItem(at: temporary)
   }

@@ -45,7 +45,7 @@ extension Outbox {
   /// what an interrupted look left whole in the quarantine.
   public func sweep() {
     restoreWhole()
-    for name in OutboxFolder.names(in: folder(Name.temporary)) {
+    for name in DurableFiles.names(in: folder(Name.temporary)) {
       let url = folder(Name.temporary).appendingPathComponent(name, isDirectory: true)
       let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
       guard let changed = attributes?[.modificationDate] as? Date else { continue }

@@ -70,8 +70,8 @@ public struct Outbox: Sendable {
 
   /// What is made in a folder later gets its protection, so it has that before anything is in it.
   private static func open(_ folder: URL) throws(ShareFileError) {
-    try OutboxFolder.makeDurably(folder)
-    OutboxFolder.protect(folder)
+    try DurableFiles.makeDurably(folder)
+    DurableFiles.protect(folder)
   }
 
   /// Whether nothing can be written now, as before the device's first unlock; what is there stays, and is listed later.
@@ -82,7 +82,7 @@ public struct Outbox: Sendable {
     } catch {
       return error.isProtected
     }
-    _ = OutboxFolder.remove(probe)
+    _ = DurableFiles.remove(probe)
     return false
   }
 

@@ -50,8 +50,8 @@ extension Outbox {
         newerVersion: survey.hidden.count { $0.why == .newerVersion },
         unreadableNow: survey.hidden.compactMap { if case .notNow(let code) = $0.why { code } else { nil } },
         quarantined: [String: Int](survey.quarantined.map { ($0.why.rawValue, 1) }, uniquingKeysWith: +),
-        temporary: OutboxFolder.names(in: folder(Name.temporary)).count,
-        freeBytes: OutboxFolder.freeBytes(at: root), freeSpaceFloor: freeSpaceFloor, expiryDays: days))
+        temporary: DurableFiles.names(in: folder(Name.temporary)).count,
+        freeBytes: DurableFiles.freeBytes(at: root), freeSpaceFloor: freeSpaceFloor, expiryDays: days))
   }
 
   private func line(_ entry: OutboxEntry, _ accounts: inout [String: Int]) -> OutboxDiagnostics.Line {

@@ -15,7 +15,7 @@ extension OutboxEntry {
   public func digest() -> String? {
     if let knownDigest { return knownDigest }
     guard let digest = try? ShareBodyFile(reading: bodyFile).sha256() else { return nil }
-    try? OutboxFolder.replace(digestFile, with: Data(digest.utf8))
+    try? DurableFiles.replace(digestFile, with: Data(digest.utf8))
     return digest
   }
 
@@ -26,7 +26,7 @@ extension OutboxEntry {
   var digestFile: URL { folder.appendingPathComponent(manifest.bodyName + ".sha256", isDirectory: false) }
 
   private var keptDigest: String? {
-    guard let data = try? OutboxFolder.read(digestFile) else { return nil }
+    guard let data = try? DurableFiles.read(digestFile) else { return nil }
     let text = String(decoding: data, as: UTF8.self)
     return text.utf8.count == 64 && text.allSatisfy(\.isHexDigit) ? text : nil
   }

@@ -31,7 +31,7 @@ extension Outbox {
 
   /// What the user chose; for ever where the choice is missing or cannot be read.
   public var expiry: OutboxExpiry {
-    guard let data = try? OutboxFolder.read(settingsFile),
+    guard let data = try? DurableFiles.read(settingsFile),
       let settings = try? Self.decoder.decode(Settings.self, from: data)
     else { return .never }
     return settings.expiryDays.map(OutboxExpiry.afterDays) ?? .never
@@ -43,8 +43,8 @@ extension Outbox {
   public func setExpiry(_ expiry: OutboxExpiry) throws {
     var settings = Settings()
     if case .afterDays(let days) = expiry { settings.expiryDays = max(1, days) }
-    try OutboxFolder.replace(settingsFile, with: try Self.encoder.encode(settings))
-    try OutboxFolder.sync(root)
+    try DurableFiles.replace(settingsFile, with: try Self.encoder.encode(settings))
+    try DurableFiles.sync(root)
   }
 
   /// The shares that a choice would set aside now, oldest first.

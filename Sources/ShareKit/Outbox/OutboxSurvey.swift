@@ -10,9 +10,9 @@ package struct OutboxSurvey: Hashable, Sendable {
   /// The shares, oldest first.
   package let entries: [OutboxEntry]
   /// Shares that cannot be read now or by this version; they stay where they are.
-  package let hidden: [OutboxHidden]
+  package let hidden: [UnreadableShare]
   /// What cannot be read as a share and is kept until the user decides.
-  package let quarantined: [OutboxQuarantined]
+  package let quarantined: [QuarantinedShare]
 
   /// Whether all of the outbox's folders could be looked into; else there may be more.
   package let isComplete: Bool
@@ -22,7 +22,7 @@ package struct OutboxSurvey: Hashable, Sendable {
 }
 
 /// A share that is there and cannot be read.
-package struct OutboxHidden: Hashable, Sendable, Identifiable {
+package struct UnreadableShare: Hashable, Sendable, Identifiable {
   /// Why it cannot be read.
   package enum Why: Hashable, Sendable {
     /// A newer version of the app wrote it.
@@ -46,6 +46,6 @@ extension Outbox {
 
   /// Whether all folders can be looked into: a folder that cannot be opened looks empty, and is not.
   public var canBeListed: Bool {
-    (Name.states + [Name.quarantine]).allSatisfy { OutboxFolder.canBeListed(folder($0)) }
+    (Name.states + [Name.quarantine]).allSatisfy { DurableFiles.canBeListed(folder($0)) }
   }
 }

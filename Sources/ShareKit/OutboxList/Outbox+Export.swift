@@ -14,7 +14,7 @@ extension Outbox {
   ///   written.
   public func export(_ id: ShareID, into target: URL) throws -> URL {
     guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
-    let title = "\(ShareWords.title(of: entry)) \(id.text.suffix(6))"
+    let title = "\(ShareMessages.title(of: entry)) \(id.text.suffix(6))"
     return try assemble(title, into: target) { folder in try write(entry, into: folder) }
   }
 
@@ -27,9 +27,9 @@ extension Outbox {
       throw ShareFileError("open", source.path, code: ENOENT)
     }
     return try assemble(name, into: target) { folder in
-      let files = OutboxFolder.names(in: source).map { source.appendingPathComponent($0) }
+      let files = DurableFiles.names(in: source).map { source.appendingPathComponent($0) }
       var names = SafeFileName()
-      for file in files.isEmpty ? [source] : files where OutboxFolder.isPlainFile(file) {
+      for file in files.isEmpty ? [source] : files where DurableFiles.isPlainFile(file) {
         try copy(file, to: folder.appendingPathComponent(names.make(file.lastPathComponent, else: "file")))
       }
     }
@@ -39,11 +39,11 @@ extension Outbox {
   private func assemble(_ title: String, into target: URL, _ fill: (URL) throws -> Void) throws -> URL {
     let hidden = target.appendingPathComponent(".export-\(UUID().uuidString)", isDirectory: true)
     do {
-      try OutboxFolder.make(hidden)
+      try DurableFiles.make(hidden)
       try fill(hidden)
-      var names = SafeFileName(taken: OutboxFolder.names(in: target))
+      var names = SafeFileName(taken: DurableFiles.names(in: target))
       let final = target.appendingPathComponent(names.make(title, else: "Share"), isDirectory: true)
-      try OutboxFolder.move(hidden, to: final)
+      try DurableFiles.move(hidden, to: final)
       return final
     } catch {
       try? FileManager.default.removeItem(at: hidden)
@@ -62,11 +62,12 @@ extension Outbox {
       let name = names.make(part.part.fileName, else: part.part.fallbackName)
       try reader.map { try write(part, of: $0, to: folder.appendingPathComponent(name)) }
     }
-    let words = ShareWords.summary(of: entry, request: reader?.description.request)
-    try OutboxFolder.create(folder.appendingPathComponent("Share.txt"), with: Data(words.utf8))
+    let words = ShareMessages.summary(of: entry, request: reader?.description.request)
+    try DurableFiles.create(folder.appendingPathComponent("Share.txt"), with: Data(words.utf8))
   }
 
-  private func write(_ part: ShareBodyDescription.Placed, of reader: ShareBodyReader, to url: URL) throws {
+  private func write(_ part: ShareBodyDescription.LocatedPart, of reader: ShareBodyReader, to url: URL) throws
+  {
     let file = try ShareBodyFile(creating: url)
     try reader.forEachChunk(of: part) { chunk in try chunk.withUnsafeBytes { try file.write($0) } }
   }
@@ -87,7 +88,7 @@ extension ShareBodyPart {
   }
 }
 
-extension ShareWords {
+extension ShareMessages {
   /// What a person reads first in an exported share.
   static func summary(of entry: OutboxEntry, request: ShareRequest?) -> String {
     let saved = entry.manifest.createdAt.formatted(.iso8601)

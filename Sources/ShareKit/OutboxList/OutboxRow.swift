@@ -102,24 +102,25 @@ extension Outbox {
 extension OutboxRow {
   init(_ entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment) {
     self.init(
-      subject: .share(entry.id), title: ShareWords.title(of: entry),
-      state: ShareWords.shortState(of: entry, signedInAs: account, now: now),
-      reason: entry.progress.reason.map { ShareWords.reason($0) }, nextTry: Self.nextTry(entry, now),
+      subject: .share(entry.id), title: ShareMessages.title(of: entry),
+      state: ShareMessages.shortState(of: entry, signedInAs: account, now: now),
+      reason: entry.progress.reason.map { ShareMessages.reason($0) }, nextTry: Self.nextTry(entry, now),
       bytes: entry.manifest.body.bytes, account: entry.account, savedAt: entry.manifest.createdAt,
       actions: Self.actions(for: entry, account, now) + [.export, .delete])
   }
 
-  init(_ hidden: OutboxHidden) {
+  init(_ hidden: UnreadableShare) {
     self.init(
-      subject: .hidden(hidden.id), title: ShareWords.untitled(), state: ShareWords.hiddenState(),
-      reason: ShareWords.reason(hidden.why), nextTry: nil, bytes: nil, account: nil, savedAt: nil, actions: []
+      subject: .hidden(hidden.id), title: ShareMessages.untitled(), state: ShareMessages.hiddenState(),
+      reason: ShareMessages.reason(hidden.why), nextTry: nil, bytes: nil, account: nil, savedAt: nil,
+      actions: []
     )
   }
 
-  init(_ quarantined: OutboxQuarantined) {
+  init(_ quarantined: QuarantinedShare) {
     self.init(
-      subject: .quarantined(quarantined.name), title: quarantined.title ?? ShareWords.untitled(),
-      state: ShareWords.quarantinedState(), reason: ShareWords.reason(quarantined.why), nextTry: nil,
+      subject: .quarantined(quarantined.name), title: quarantined.title ?? ShareMessages.untitled(),
+      state: ShareMessages.quarantinedState(), reason: ShareMessages.reason(quarantined.why), nextTry: nil,
       bytes: quarantined.bytes, account: nil, savedAt: nil, actions: [.export, .delete])
   }
 

@@ -8,7 +8,7 @@ public import ShareContract
   import FoundationNetworking
 #endif
 
-/// A phone's wish to be let in by the code that its camera read.
+/// A phone's authorization to be let in by the code that its camera read.
 ///
 /// The code only lets the phone ask: the account's owner sees which phone did, and says yes where the code was shown
 /// (RFC 8628, with the code beside the client). Ask the user before, for anybody can make such a link.
@@ -33,7 +33,7 @@ public struct Pairing: Sendable {
     case unexpectedAnswer(Int)
   }
 
-  private struct Wish: Decodable {
+  private struct DeviceAuthorization: Decodable {
     let deviceCode: String
     let userCode: String
     let expiresIn: Double
@@ -47,13 +47,13 @@ public struct Pairing: Sendable {
     }
   }
 
-  private struct Fault: Decodable { let error: String }
+  private struct OAuthError: Decodable { let error: String }
 
   private let link: PairingLink
   private let client: OAuthClient
   private let timeout: Double
 
-  /// A wish that was not told yet; `timeout` is in seconds, of each request.
+  /// A authorization that was not told yet; `timeout` is in seconds, of each request.
   public init(_ link: PairingLink, client: OAuthClient = .sharepipe, timeout: Double = 30) {
     (self.link, self.client, self.timeout) = (link, client, timeout)
   }
@@ -68,9 +68,9 @@ public struct Pairing: Sendable {
   public func token(
     device: String, waiting: @Sendable (_ code: String) async -> Void
   ) async throws -> String {
-    let wish = try await begin(device)
-    await waiting(wish.userCode)
-    let token = try await answer(to: wish)
+    let authorization = try await begin(device)
+    await waiting(authorization.userCode)
+    let token = try await answer(to: authorization)
     do {
       try await check(token)
     } catch {
@@ -85,24 +85,24 @@ public struct Pairing: Sendable {
     _ = try? await send(Revocation(server: link.server, token: token).request(by: client))
   }
 
-  private func begin(_ device: String) async throws -> Wish {
+  private func begin(_ device: String) async throws -> DeviceAuthorization {
     let fields = [
       ("client_id", client.identifier), ("scope", "account"), ("device_name", device),
       ("pairing_code", link.code),
     ]
     let response = try await ask("/oauth/device", fields)
-    if let wish: Wish = Self.read(response) { return wish }
+    if let authorization: DeviceAuthorization = Self.read(response) { return authorization }
     throw Self.failure(response)
   }
 
   /// What the network or a busy server does not answer is asked again, until the code is over.
-  private func answer(to wish: Wish) async throws -> String {
-    let end = ContinuousClock.now + .seconds(min(max(wish.expiresIn, 0), 3600))
-    var pause = min(max(wish.interval ?? 5, 1), 60)
+  private func answer(to authorization: DeviceAuthorization) async throws -> String {
+    let end = ContinuousClock.now + .seconds(min(max(authorization.expiresIn, 0), 3600))
+    var pause = min(max(authorization.interval ?? 5, 1), 60)
     while ContinuousClock.now < end {
       try await Task.sleep(for: .seconds(pause))
       do {
-        if let token = try await look(wish) { return token }
+        if let token = try await look(authorization) { return token }
       } catch Failure.unreachable, Failure.busy {
         pause = min(pause + 5, 60)
       }
@@ -111,14 +111,15 @@ public struct Pairing: Sendable {
   }
 
   /// The token; nil while nobody decided.
-  private func look(_ wish: Wish) async throws -> String? {
+  private func look(_ authorization: DeviceAuthorization) async throws -> String? {
     let fields = [
-      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", wish.deviceCode),
+      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+      ("device_code", authorization.deviceCode),
       ("client_id", client.identifier),
     ]
     let response = try await ask("/oauth/token", fields)
     if let token: OAuthToken = Self.read(response) { return token.accessToken }
-    switch Self.fault(response) {
+    switch Self.errorCode(response) {
     case "authorization_pending": return nil
     case "slow_down": throw Failure.busy
     default: throw Self.failure(response)
@@ -157,13 +158,13 @@ extension Pairing {
     return try? JSONDecoder().decode(Answer.self, from: response.body)
   }
 
-  private static func fault(_ response: UploadResponse) -> String? {
+  private static func errorCode(_ response: UploadResponse) -> String? {
     guard response.status == 400 else { return nil }
-    return (try? JSONDecoder().decode(Fault.self, from: response.body))?.error
+    return (try? JSONDecoder().decode(OAuthError.self, from: response.body))?.error
   }
 
   private static func failure(_ response: UploadResponse) -> Failure {
-    switch (fault(response), response.status) {
+    switch (errorCode(response), response.status) {
     case ("invalid_grant", _), ("expired_token", _): .over
     case ("access_denied", _): .denied
     case (_, 429), (_, 503): .busy

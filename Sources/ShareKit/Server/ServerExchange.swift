@@ -76,7 +76,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   /// Foundation on Linux ends the process when a task is cancelled that is just reading its body from a file
   /// (`EasyHandle.unpauseSend` meets a handle that is gone); bytes in memory are never waited for.
   private static func smallBody(_ file: URL) -> Data? {
-    let length = OutboxFolder.length(of: file) ?? .max
+    let length = DurableFiles.length(of: file) ?? .max
     return length <= bytesInMemory ? try? Data(contentsOf: file) : nil
   }
 

@@ -22,7 +22,7 @@ extension Outbox {
     guard let entry = try entry(id), entry.isSendable(as: target.account) else { return }
     let resumption = Resumption(account: target.account, token: Self.digest(target), data: data)
     step("keep resumption")
-    try OutboxFolder.replace(
+    try DurableFiles.replace(
       entry.folder.appendingPathComponent(Self.resumption), with: try Self.encoder.encode(resumption))
   }
 
@@ -31,10 +31,10 @@ extension Outbox {
   /// A request that is gone on with carries the token it was begun with: with another token it would only be refused.
   public func takeResumption(of entry: OutboxEntry, for target: UploadTarget) -> Data? {
     let file = entry.folder.appendingPathComponent(Self.resumption)
-    guard OutboxFolder.exists(file) else { return nil }
-    let kept = try? Self.decoder.decode(Resumption.self, from: try OutboxFolder.read(file))
+    guard DurableFiles.exists(file) else { return nil }
+    let kept = try? Self.decoder.decode(Resumption.self, from: try DurableFiles.read(file))
     step("take resumption")
-    guard OutboxFolder.remove(file), let kept, kept.account == target.account,
+    guard DurableFiles.remove(file), let kept, kept.account == target.account,
       kept.token == Self.digest(target)
     else { return nil }
     return kept.data
@@ -42,7 +42,7 @@ extension Outbox {
 
   /// Whether there is something to go on with.
   public func hasResumption(of entry: OutboxEntry) -> Bool {
-    OutboxFolder.exists(entry.folder.appendingPathComponent(Self.resumption))
+    DurableFiles.exists(entry.folder.appendingPathComponent(Self.resumption))
   }
 
   private static func digest(_ target: UploadTarget) -> String {

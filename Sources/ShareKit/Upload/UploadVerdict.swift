@@ -57,11 +57,11 @@ extension UploadVerdict {
     }
     let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
     switch response.status {
-    case 200..<300: self = Self.judge(response, to: entry, wait)
+    case 200..<300: self = Self.classify(response, to: entry, wait)
     // A bare 401 comes from something on the way, such as a proxy that wants its own password.
     case 401: self = problem == nil ? .tryAgain(seconds: wait, why: .unexpectedAnswer) : .needsSignIn
-    case 403: self = Self.judgeForbidden(problem)
-    case 400, 409, 413, 415, 422: self = Self.judgeRefusal(problem, status: response.status, wait)
+    case 403: self = Self.classifyForbidden(problem)
+    case 400, 409, 413, 415, 422: self = Self.classifyRefusal(problem, status: response.status, wait)
     case 408, 425: self = .tryAgain(seconds: wait, why: .busy)
     case 429: self = .tryAgain(seconds: wait, why: .tooManyRequests)
     case 507: self = .tryAgain(seconds: wait, why: .serverFull)
@@ -88,7 +88,7 @@ extension UploadVerdict {
   /// `NSURLErrorBackgroundSessionWasDisconnected`, which Foundation on Linux does not have.
   private static var disconnected: Int { -997 }
 
-  private static func judge(
+  private static func classify(
     _ response: UploadResponse, to entry: OutboxEntry, _ wait: Double?
   ) -> UploadVerdict {
     guard let receipt = try? JSONDecoder().decode(Receipt.self, from: response.body) else {
@@ -99,7 +99,7 @@ extension UploadVerdict {
   }
 
   /// A 403 that is not in the contract's words comes from something on the way.
-  private static func judgeForbidden(_ problem: Problem?) -> UploadVerdict {
+  private static func classifyForbidden(_ problem: Problem?) -> UploadVerdict {
     switch problem?.knownCode {
     case .tokenOwnerMismatch:
       problem.map { .wrongAccount($0) } ?? .tryAgain(seconds: nil, why: .unexpectedAnswer)
@@ -109,7 +109,7 @@ extension UploadVerdict {
   }
 
   /// A bare 413, 415 or 422 is a refusal in itself; a bare 400 or 409 may be a proxy's.
-  private static func judgeRefusal(_ problem: Problem?, status: Int, _ wait: Double?) -> UploadVerdict {
+  private static func classifyRefusal(_ problem: Problem?, status: Int, _ wait: Double?) -> UploadVerdict {
     switch (problem, status) {
     case (let problem?, _) where problem.knownCode?.isOfUpload == true:
       .tryAgain(seconds: wait, why: .uploadGone)

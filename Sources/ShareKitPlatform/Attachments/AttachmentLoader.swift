@@ -48,17 +48,17 @@ public import UIKit
   ///
   /// Photos of one length are common and the same photo twice is rare: how a file begins tells most apart, so that a
   /// share of many photos is not read once more.
-  private func digestTwins(in loaded: inout [LoadPlan.Place: AttachmentResolver.Loaded]) async {
-    var alike: [String: [LoadPlan.Place]] = [:]
-    for place in AttachmentResolver.twins(in: loaded) {
-      guard case .file(let file) = loaded[place] else { continue }
+  private func digestTwins(in loaded: inout [LoadPlan.Position: AttachmentResolver.Loaded]) async {
+    var alike: [String: [LoadPlan.Position]] = [:]
+    for position in AttachmentResolver.twins(in: loaded) {
+      guard case .file(let file) = loaded[position] else { continue }
       let beginning = await Self.sha256(of: file.url, upTo: ShareBodyFile.chunkBytes)
-      if let beginning { alike[beginning, default: []].append(place) }
+      if let beginning { alike[beginning, default: []].append(position) }
     }
-    for place in alike.values.filter({ $0.count > 1 }).joined() {
-      guard case .file(var file) = loaded[place] else { continue }
+    for position in alike.values.filter({ $0.count > 1 }).joined() {
+      guard case .file(var file) = loaded[position] else { continue }
       file.sha256 = await Self.sha256(of: file.url)
-      loaded[place] = .file(file)
+      loaded[position] = .file(file)
     }
   }
 
@@ -75,8 +75,8 @@ public import UIKit
   private let limits: LoadLimits
   private let resolver: AttachmentResolver
   private let progress: Progress
-  private let turn = Turn()
-  private var fractions: [LoadPlan.Place: Double] = [:]
+  private let turn = AsyncLock()
+  private var fractions: [LoadPlan.Position: Double] = [:]
 
   init(
     _ items: [NSExtensionItem], _ plan: LoadPlan, _ staging: URL, _ limits: LoadLimits,
@@ -91,13 +91,13 @@ public import UIKit
     progress.totalUnitCount = Int64(max(1, plan.entries.count) * 100)
   }
 
-  func all() async -> [LoadPlan.Place: AttachmentResolver.Loaded] {
+  func all() async -> [LoadPlan.Position: AttachmentResolver.Loaded] {
     var rest = plan.entries[...]
-    var loaded: [LoadPlan.Place: AttachmentResolver.Loaded] = [:]
-    await withTaskGroup(of: (LoadPlan.Place, AttachmentResolver.Loaded).self) { group in
+    var loaded: [LoadPlan.Position: AttachmentResolver.Loaded] = [:]
+    await withTaskGroup(of: (LoadPlan.Position, AttachmentResolver.Loaded).self) { group in
       for _ in 0..<limits.parallel { start(&rest, in: &group) }
-      while let (place, value) = await group.next() {
-        loaded[place] = value
+      while let (position, value) = await group.next() {
+        loaded[position] = value
         start(&rest, in: &group)
       }
     }
@@ -107,25 +107,25 @@ public import UIKit
 
   private func start(
     _ rest: inout ArraySlice<LoadPlan.Entry>,
-    in group: inout TaskGroup<(LoadPlan.Place, AttachmentResolver.Loaded)>
+    in group: inout TaskGroup<(LoadPlan.Position, AttachmentResolver.Loaded)>
   ) {
     guard let entry = rest.popFirst() else { return }
-    group.addTask { await (entry.place, self.one(entry)) }
+    group.addTask { await (entry.position, self.one(entry)) }
   }
 
   private func one(_ entry: LoadPlan.Entry) async -> AttachmentResolver.Loaded {
     if Task.isCancelled { return .failure(.cancelled) }
-    let place = entry.place
+    let position = entry.position
     let load = ProviderLoad(
-      provider: providers[place.item][place.provider], entry: entry, resolver: resolver, limits: limits,
-      folder: staging.appendingPathComponent("\(place.item)-\(place.provider)", isDirectory: true),
-      tell: { self.note($0, at: place) }, turn: turn)
-    defer { note(1, at: place) }
+      provider: providers[position.item][position.provider], entry: entry, resolver: resolver, limits: limits,
+      folder: staging.appendingPathComponent("\(position.item)-\(position.provider)", isDirectory: true),
+      tell: { self.note($0, at: position) }, turn: turn)
+    defer { note(1, at: position) }
     return await load.run()
   }
 
-  private func note(_ fraction: Double, at place: LoadPlan.Place) {
-    fractions[place] = max(fractions[place] ?? 0, min(1, fraction))
+  private func note(_ fraction: Double, at position: LoadPlan.Position) {
+    fractions[position] = max(fractions[position] ?? 0, min(1, fraction))
     progress.completedUnitCount = Int64(fractions.values.reduce(0, +) * 100)
   }
 }

@@ -9,7 +9,7 @@ import UIKit
 /// Only here, and in the loading of a page script's results.
 struct ItemValue {
   /// Where a value that is no file yet is written.
-  let files: TakenFile
+  let files: CopiedFile
   /// What was asked for.
   let type: UniformType
 
@@ -45,7 +45,7 @@ struct ItemValue {
   }
 
   /// A picture that exists in memory only; PNG loses nothing, JPEG is for what cannot be one.
-  static func encoded(_ image: UIImage, into files: TakenFile) throws -> AttachmentResolver.LoadedFile {
+  static func encoded(_ image: UIImage, into files: CopiedFile) throws -> AttachmentResolver.LoadedFile {
     let types = UniformTypes()
     if let bytes = image.pngData() {
       return try files.write(bytes, name: "Image.png", as: types["public.png"])

@@ -39,7 +39,7 @@ extension LoadOutcome.Reason {
     return (error.userInfo[NSUnderlyingErrorKey] as? NSError).map(isFull) ?? false
   }
 
-  /// Whether another representation of the same thing would fare no better, or must not take its place.
+  /// Whether another representation of the same thing would fare no better, or must not replace it.
   var isFinal: Bool {
     switch self {
     case .cancelled, .timedOut, .deviceFull, .unwritable: true

@@ -16,7 +16,7 @@ import UIKit
   /// Is told how far this provider is, from 0 to 1.
   let tell: @MainActor (Double) -> Void
   /// Keeps what needs much memory from happening twice at once.
-  let turn: Turn
+  let turn: AsyncLock
 
   /// Never throws: a failure is an answer too.
   func run() async -> AttachmentResolver.Loaded {
@@ -48,7 +48,7 @@ import UIKit
   private func settle(
     _ raw: AttachmentResolver.Raw, from step: LoadStep
   ) async throws -> AttachmentResolver.Loaded {
-    switch resolver.judge(raw, from: step, of: entry) {
+    switch resolver.classify(raw, from: step, of: entry) {
     case .take(let loaded): return loaded
     case .readText(let file):
       let loaded = resolver.text(in: try Data(contentsOf: file.url), of: file)
@@ -62,10 +62,10 @@ import UIKit
     try await Ask(limits: limits, tell: tell).answer(call)
   }
 
-  private func files(_ isCancelled: @escaping @Sendable () -> Bool) -> TakenFile {
+  private func files(_ isCancelled: @escaping @Sendable () -> Bool) -> CopiedFile {
     // Steps do not meet: what a failed one left is not in the way of the next.
     let own = folder.appendingPathComponent(UUID().uuidString.prefix(8).lowercased(), isDirectory: true)
-    return TakenFile(folder: own, isCancelled: isCancelled)
+    return CopiedFile(folder: own, isCancelled: isCancelled)
   }
 }
 

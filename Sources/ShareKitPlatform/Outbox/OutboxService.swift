@@ -15,9 +15,9 @@ public final class OutboxService: Sendable {
   let session: AccountSessionStore
   private let revocations = RevocationStore()
   private let uploader: Uploader
-  private let hasReclaimed = Guarded(false)
-  private let background = Guarded<BackgroundUploader?>(nil)
-  private let sessionIsGone = Guarded<@Sendable () -> Void>({})
+  private let hasReclaimed = LockedValue(false)
+  private let background = LockedValue<BackgroundUploader?>(nil)
+  private let sessionIsGone = LockedValue<@Sendable () -> Void>({})
   private static let owner = "app"
 
   /// What a drain came to.
@@ -86,7 +86,7 @@ public final class OutboxService: Sendable {
     if case .signedIn(_, let account) = result.verdict {
       result.secondsUntilDue = outbox.secondsUntilDue(as: account)
     }
-    await ShareNotices().removeResolved(outbox)
+    await ShareNotifications().removeResolved(outbox)
     await revocations.work()
     return result
   }

@@ -21,7 +21,7 @@ public import UIKit
   public func open(_ url: URL, within deadline: Duration = .seconds(3)) async -> Bool {
     guard let scene else { return false }
     return await withCheckedContinuation { continuation in
-      let once = FirstAnswer(continuation)
+      let once = FirstResult(continuation)
       scene.open(url, options: nil) { once.resume($0) }
       Task {
         try? await Task.sleep(for: deadline)

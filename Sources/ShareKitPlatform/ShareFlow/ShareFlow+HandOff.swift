@@ -16,7 +16,7 @@ extension ShareFlow {
     while case .take(let rung) = handOff.next(after: tried) {
       let outcome = await climb(rung, entry, reading, tried, controller, screen)
       tried.append(RungAttempt(rung, outcome))
-      await note(rung, RungRecord.Outcome(outcome))
+      await note(rung, HandOffStatistics.Outcome(outcome))
       guard rung == .signInHere, outcome == .succeeded else { continue }
       reading = await self.reading()
       handOff.credential = reading.verdict
@@ -31,7 +31,7 @@ extension ShareFlow {
     let policy = await policy()
     let capabilities = HandOffCapabilities(
       canOpenApp: SceneOpener(from: controller).canOpen,
-      canNotify: policy.rungs.contains(.notify) ? await ShareNotices().canPost() : false,
+      canNotify: policy.rungs.contains(.notify) ? await ShareNotifications().canPost() : false,
       canSignInHere: signInServer != nil && controller.view.window != nil)
     return HandOff(
       credential: reading.verdict, capabilities: capabilities, osMajor: Self.osMajor, policy: policy,
@@ -48,13 +48,13 @@ extension ShareFlow {
     case .openApp:
       guard let url = HandOffLink(scheme: settings.scheme, share: entry.id)?.url else { return .failed }
       return await SceneOpener(from: controller).open(url) ? .succeeded : .failed
-    case .notify: return await ShareNotices().post(entry, app: settings.appName) ? .succeeded : .failed
+    case .notify: return await ShareNotifications().post(entry, app: settings.appName) ? .succeeded : .failed
     case .prompt:
       let isNotified = tried.contains(RungAttempt(.notify, .succeeded))
       let words =
         isNotified
-        ? ShareWords.noticePosted(app: settings.appName) : await promptWords(for: entry, reading.verdict)
-      await screen.showPrompt(title: ShareWords.promptTitle, words: words)
+        ? ShareMessages.noticePosted(app: settings.appName) : await promptWords(for: entry, reading.verdict)
+      await screen.showPrompt(title: ShareMessages.promptTitle, message: words)
       return .succeeded
     }
   }
@@ -73,21 +73,21 @@ extension ShareFlow {
     (container.chosenPolicy() ?? settings.policy).restricted(by: container.advice().policy)
   }
 
-  private nonisolated func record() async -> RungRecord { container.rungs.read() }
+  private nonisolated func record() async -> HandOffStatistics { container.rungs.read() }
 
-  private func note(_ rung: Rung, _ outcome: RungRecord.Outcome) async {
-    let entry = RungRecord.Entry(system: UIDevice.current.systemVersion, rung: rung, outcome: outcome)
+  private func note(_ rung: Rung, _ outcome: HandOffStatistics.Outcome) async {
+    let entry = HandOffStatistics.Entry(system: UIDevice.current.systemVersion, rung: rung, outcome: outcome)
     await append(entry)
   }
 
-  private nonisolated func append(_ entry: RungRecord.Entry) async { container.rungs.append(entry) }
+  private nonisolated func append(_ entry: HandOffStatistics.Entry) async { container.rungs.append(entry) }
 
   private static var osMajor: Int {
     Int(UIDevice.current.systemVersion.prefix { $0 != "." }) ?? 0
   }
 }
 
-extension RungRecord.Outcome {
+extension HandOffStatistics.Outcome {
   fileprivate init(_ outcome: RungOutcome) {
     self =
       switch outcome {

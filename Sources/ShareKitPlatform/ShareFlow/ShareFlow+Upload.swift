@@ -22,7 +22,9 @@ extension ShareFlow {
   }
 
   private nonisolated func sendAtOnce(_ entry: OutboxEntry, _ target: UploadTarget) async -> RungOutcome {
-    guard let ending = try? await UploadAtOnce(outbox: outbox).send(entry, to: target) else { return .failed }
+    guard let ending = try? await ImmediateUpload(outbox: outbox).send(entry, to: target) else {
+      return .failed
+    }
     switch ending {
     case .unanswered: return handOver(entry, target)
     case .settled(.needsSignIn):
@@ -61,12 +63,12 @@ extension ShareFlow {
   /// What the last rung says: what became of the share if the server has refused it, else what the user can do.
   nonisolated func promptWords(for entry: OutboxEntry, _ verdict: CredentialVerdict) async -> String {
     let now = (try? outbox.entry(entry.id)) ?? nil
-    if let now, now.state == .failed { return ShareWords.state(of: now) }
+    if let now, now.state == .failed { return ShareMessages.state(of: now) }
     if case .signedIn(_, let account) = verdict, let now {
-      guard now.isSendable(as: account) else { return ShareWords.state(of: now, signedInAs: account) }
+      guard now.isSendable(as: account) else { return ShareMessages.state(of: now, signedInAs: account) }
       // The token was there, and the server did not take it.
-      if now.state == .needsSignIn { return ShareWords.prompt(for: .signedOut, app: settings.appName) }
+      if now.state == .needsSignIn { return ShareMessages.prompt(for: .signedOut, app: settings.appName) }
     }
-    return ShareWords.prompt(for: verdict, app: settings.appName)
+    return ShareMessages.prompt(for: verdict, app: settings.appName)
   }
 }

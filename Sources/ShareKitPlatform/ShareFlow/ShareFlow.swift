@@ -9,7 +9,7 @@ public import UIKit
   /// The share is durable: from now on, and not before, the user may be told "Saved".
   func showSaved(_ entry: OutboxEntry)
   /// The last rung: says what the user can do. Returns when the user has read it.
-  func showPrompt(title: String, words: String) async
+  func showPrompt(title: String, message: String) async
 }
 
 /// One share in the extension, from the host's items to the end of the hand-off.

@@ -7,7 +7,7 @@ import UIKit
 /// What the hand-off remembers between one share and the next, in the folder that app and extension have in common.
 extension SharedContainer {
   /// What the rungs did on this device.
-  public var rungs: RungJournal { RungJournal(url: handOffFile("rungs")) }
+  public var rungs: HandOffLog { HandOffLog(url: handOffFile("rungs")) }
 
   /// What outlives a sign-out.
   package func advice() -> HandOffAdvice {

@@ -30,7 +30,7 @@ import UIKit
   /// Shows a page until it goes to an address of a scheme.
   func show(_ url: URL, until scheme: String) async -> Ending {
     await withCheckedContinuation { continuation in
-      let once = FirstAnswer(continuation)
+      let once = FirstResult(continuation)
       // The session holds its provider weakly: the handler keeps this object for as long as it may be called.
       let session = Self.session(url, scheme) { [self] url, error in
         once.resume(Self.ending(url, error))

@@ -20,7 +20,7 @@ enum ExpiringActivity {
     _ reason: String, _ work: @escaping @Sendable () async -> Answer
   ) async -> Answer? {
     await withCheckedContinuation { continuation in
-      let state = Guarded(State(continuation: continuation))
+      let state = LockedValue(State(continuation: continuation))
       ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { isExpired in
         isExpired ? expire(state) : perform(work, state)
       }
@@ -28,7 +28,7 @@ enum ExpiringActivity {
   }
 
   private static func perform<Answer: Sendable>(
-    _ work: @escaping @Sendable () async -> Answer, _ state: Guarded<State<Answer>>
+    _ work: @escaping @Sendable () async -> Answer, _ state: LockedValue<State<Answer>>
   ) {
     let done = DispatchSemaphore(value: 0)
     let isExpired = state.withLock { state in
@@ -52,7 +52,7 @@ enum ExpiringActivity {
   }
 
   /// Before the work began this says that it never will.
-  private static func expire<Answer: Sendable>(_ state: Guarded<State<Answer>>) {
+  private static func expire<Answer: Sendable>(_ state: LockedValue<State<Answer>>) {
     let hasBegun = state.withLock { state in
       state.isExpired = true
       state.task?.cancel()
@@ -61,7 +61,7 @@ enum ExpiringActivity {
     if !hasBegun { finish(state, with: nil) }
   }
 
-  private static func finish<Answer: Sendable>(_ state: Guarded<State<Answer>>, with answer: Answer?) {
+  private static func finish<Answer: Sendable>(_ state: LockedValue<State<Answer>>, with answer: Answer?) {
     let continuation = state.withLock { state in
       defer { state.continuation = nil }
       return state.continuation

@@ -12,7 +12,7 @@ final class Once<Value: Sendable>: Sendable {
     var isCancelled = false
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
 
   /// Whether a handler is at it.
   var hasBegun: Bool { state.withLock { $0.hasBegun } }

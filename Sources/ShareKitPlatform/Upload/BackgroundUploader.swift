@@ -21,7 +21,7 @@ public final class BackgroundUploader: NSObject, Sendable {
   private let container: SharedContainer
   private let prefix: String
   private let settled: @Sendable (ShareID, Outbox.Settlement) -> Void
-  private let open = Guarded(Open())
+  private let open = LockedValue(Open())
 
   /// Seconds for which others leave a share to the transfer service.
   ///
@@ -248,12 +248,12 @@ extension BackgroundUploader: URLSessionDataDelegate {
     if let error {
       verdict = UploadVerdict(failure: error)
     } else if let response = task.response as? HTTPURLResponse {
-      verdict = judge(UploadResponse(response, body: body), to: entry, task.originalRequest)
+      verdict = classify(UploadResponse(response, body: body), to: entry, task.originalRequest)
     }
     return try? outbox.settle(id, verdict, owner: name.owner)
   }
 
-  private func judge(
+  private func classify(
     _ response: UploadResponse, to entry: OutboxEntry, _ request: URLRequest?
   ) -> UploadVerdict {
     let isUpload = request?.url?.path.hasSuffix(Routes.uploads) == true

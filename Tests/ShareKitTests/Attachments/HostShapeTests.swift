@@ -71,7 +71,7 @@ struct HostShapeTests {
     }
   }
 
-  private func words(of loaded: [LoadPlan.Place: AttachmentResolver.Loaded]) -> [String] {
+  private func words(of loaded: [LoadPlan.Position: AttachmentResolver.Loaded]) -> [String] {
     loaded.values.compactMap { value in
       switch value {
       case .text(let words): words

@@ -19,15 +19,15 @@ struct ShareSizeCheckTests {
   @Test("a small share goes in one request, and needs no words")
   func small() throws {
     let check = try check(1000, limits)
-    #expect(check.verdict == .fits && check.words(in: .english) == nil && check.size.bytes == 1003)
+    #expect(check.verdict == .fits && check.message(in: .english) == nil && check.size.bytes == 1003)
   }
 
   @Test("a large one goes as an upload, and says so in either language")
   func large() throws {
     let check = try check(500_000_000, limits)
     guard case .large = check.verdict else { return #expect(Bool(false), "\(check.verdict)") }
-    #expect(check.words(in: .english)?.contains("500 MB") == true)
-    #expect(check.words(in: .german)?.hasPrefix("Groß: 500 MB") == true)
+    #expect(check.message(in: .english)?.contains("500 MB") == true)
+    #expect(check.message(in: .german)?.hasPrefix("Groß: 500 MB") == true)
   }
 
   @Test("a film of 2 GB is refused by name, size and limit")
@@ -37,10 +37,10 @@ struct ShareSizeCheckTests {
       return #expect(Bool(false), "\(check.verdict)")
     }
     #expect(
-      check.words(in: .english)
+      check.message(in: .english)
         == "“Holiday.mov” is too large to send: 2 GB, and the server takes 1 GB.")
     #expect(
-      check.words(in: .german) == "„Holiday.mov“ ist zu groß zum Senden: 2 GB, der Server nimmt 1 GB.")
+      check.message(in: .german) == "„Holiday.mov“ ist zu groß zum Senden: 2 GB, der Server nimmt 1 GB.")
   }
 
   @Test("when only all together is too large, nothing in it is blamed")

@@ -27,8 +27,8 @@ struct HistoryTests {
       wall: wall, problem: problem, deliveries: deliveries)
   }
 
-  private func row(_ share: ShareStatus, _ language: WordLanguage = .english) -> HistoryRow {
-    HistoryRow(share, names: Self.names, words: HistoryWords(language))
+  private func row(_ share: ShareStatus, _ language: MessageLanguage = .english) -> HistoryRow {
+    HistoryRow(share, names: Self.names, messages: HistoryMessages(language))
   }
 
   @Test(
@@ -53,7 +53,7 @@ struct HistoryTests {
   func namelessDestination() {
     let share = Self.share(.ready, Self.delivery(.sent))
     let states = { (names: [String: String]?) in
-      HistoryRow(share, names: names, words: HistoryWords(.english)).states
+      HistoryRow(share, names: names, messages: HistoryMessages(.english)).states
     }
     #expect(states([:]) == ["Sent to a former destination"])
     #expect(states(nil) == ["Sent to your destination"])
@@ -72,8 +72,8 @@ struct HistoryTests {
     ])
   func inflection(state: DeliveryState, unknown: String, former: String) {
     let share = Self.share(.ready, Self.delivery(state))
-    #expect(HistoryRow(share, names: nil, words: HistoryWords(.german)).states == [unknown])
-    #expect(HistoryRow(share, names: [:], words: HistoryWords(.german)).states == [former])
+    #expect(HistoryRow(share, names: nil, messages: HistoryMessages(.german)).states == [unknown])
+    #expect(HistoryRow(share, names: [:], messages: HistoryMessages(.german)).states == [former])
   }
 
   @Test("a refused delivery says why: in the server's words in English, by its code in German")
@@ -91,23 +91,23 @@ struct HistoryTests {
     #expect(row(share).states == ["Sent to My Kindle. It may have arrived twice."])
   }
 
-  @Test("a share behind a wall says what its owner can do", arguments: WordLanguage.allCases)
-  func wall(language: WordLanguage) {
+  @Test("a share behind a wall says what its owner can do", arguments: MessageLanguage.allCases)
+  func wall(language: MessageLanguage) {
     let kinds = [
       "signIn", "consent", "paywallHard", "paywallSoft", "botChallenge", "ageGate", "geoBlock", "error",
       "soft404", "captivePortal", "appShell", "unknown", "of a newer server",
     ]
     for kind in kinds {
       let share = Self.share(.needsCapture, wall: WallStatus(kind: kind, confidence: 1, reasons: []))
-      #expect(row(share, language).mood == .needsOwner)
+      #expect(row(share, language).phase == .needsUser)
       #expect(row(share, language).states[0].contains("Browser") == (language == .german))
     }
   }
 
   @Test(
     "the address of a sign-in page itself is told apart from a page behind one",
-    arguments: WordLanguage.allCases)
-  func askedFor(language: WordLanguage) {
+    arguments: MessageLanguage.allCases)
+  func askedFor(language: MessageLanguage) {
     let rows = [nil, true].map { asked in
       row(
         Self.share(.needsCapture, wall: WallStatus(kind: "signIn", confidence: 1, reasons: [], asked: asked)),
@@ -120,15 +120,15 @@ struct HistoryTests {
   @Test(
     "what a row means follows from the worst of its deliveries",
     arguments: [
-      (Self.share(.received), HistoryRow.Mood.underWay), (Self.share(.reading), .underWay),
-      (Self.share(.failed), .failed), (Self.share(.ready), .needsOwner),
+      (Self.share(.received), HistoryRow.Phase.inProgress), (Self.share(.reading), .inProgress),
+      (Self.share(.failed), .failed), (Self.share(.ready), .needsUser),
       (Self.share(.ready, Self.delivery(.sent)), .done),
-      (Self.share(.ready, Self.delivery(.sent), Self.delivery(.queued)), .underWay),
+      (Self.share(.ready, Self.delivery(.sent), Self.delivery(.queued)), .inProgress),
       (Self.share(.ready, Self.delivery(.sent), Self.delivery(.rejected)), .failed),
-      (Self.share(.ready, Self.delivery(.confirmed), Self.delivery(.uncertain)), .needsOwner),
+      (Self.share(.ready, Self.delivery(.confirmed), Self.delivery(.uncertain)), .needsUser),
     ])
-  func moods(share: ShareStatus, mood: HistoryRow.Mood) {
-    #expect(row(share).mood == mood)
+  func moods(share: ShareStatus, phase: HistoryRow.Phase) {
+    #expect(row(share).phase == phase)
   }
 
   @Test("a row is called by its title, else its address, and opens only pages of the web")
@@ -195,7 +195,7 @@ struct HistoryTests {
 
   @Test("questions come ever more slowly while nothing changes, and soon again after a change")
   func pace() {
-    var pace = RefreshPace()
+    var pace = RefreshInterval()
     var waits: [Double] = []
     for _ in 0..<8 {
       waits.append(pace.seconds)

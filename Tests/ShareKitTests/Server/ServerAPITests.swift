@@ -25,7 +25,7 @@ struct ServerAPITests {
   @Test("a page of the history is asked for with cursor and words, and read")
   func page() async throws {
     let server = try LoopbackServer { _ in .http(200, [:], Data(#"{"items":[],"nextCursor":"7"}"#.utf8)) }
-    let page = try await ServerAPI(server: server.url, token: "t").shares(after: "3", words: "a+b & ü")
+    let page = try await ServerAPI(server: server.url, token: "t").shares(after: "3", search: "a+b & ü")
     #expect(page.items.isEmpty && page.nextCursor == "7")
     let request = try #require(server.requests.all.first)
     #expect(request.line == "GET /base/v1/shares?limit=50&cursor=3&q=a%2Bb%20%26%20%C3%BC HTTP/1.1")

@@ -76,10 +76,10 @@ struct UploadRulesTests {
   @Test("every reason and state has words of its own")
   func words() {
     let reasons = UploadVerdict.Why.allCases.map { OutboxReason(code: $0.rawValue, at: bench.clock.now) }
-    #expect(reasons.allSatisfy { !ShareWords.reason($0).contains("_") })
+    #expect(reasons.allSatisfy { !ShareMessages.reason($0).contains("_") })
     for code in ProblemCode.allCases {
-      #expect(!ShareWords.reason(OutboxReason(code: code.rawValue, at: bench.clock.now)).contains("_"))
+      #expect(!ShareMessages.reason(OutboxReason(code: code.rawValue, at: bench.clock.now)).contains("_"))
     }
-    #expect(ShareWords.state(of: entry) == "Waiting to be sent")
+    #expect(ShareMessages.state(of: entry) == "Waiting to be sent")
   }
 }

@@ -4,7 +4,7 @@
 /// What the rungs have done on this device, by version of the system.
 ///
 /// No times, no shares, no accounts: only which rung, on which system, and how it ended.
-public struct RungRecord: Hashable, Sendable {
+public struct HandOffStatistics: Hashable, Sendable {
   /// How a rung ended, as it is remembered.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// It did what it is for.

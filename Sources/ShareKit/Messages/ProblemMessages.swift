@@ -7,8 +7,8 @@ import ShareContract
 ///
 /// In English the server's own words come first, for they know more. A code that this version does not know keeps them
 /// in every language.
-struct ProblemWords {
-  let language: WordLanguage
+struct ProblemMessages {
+  let language: MessageLanguage
 
   /// Why something is not further.
   func reason(_ problem: Problem?) -> String {

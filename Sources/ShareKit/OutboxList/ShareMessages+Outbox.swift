@@ -3,14 +3,14 @@
 
 import ShareContract
 
-extension ShareWords {
+extension ShareMessages {
   /// What to call a share that has no title.
-  public static func untitled(in language: WordLanguage = .current) -> String {
+  public static func untitled(in language: MessageLanguage = .current) -> String {
     language.say("Without a title", de: "Ohne Titel")
   }
 
   /// What to call a share in a list: its title, else its address, else that it has none.
-  public static func title(of entry: OutboxEntry, in language: WordLanguage = .current) -> String {
+  public static func title(of entry: OutboxEntry, in language: MessageLanguage = .current) -> String {
     let names = [entry.manifest.title, entry.manifest.url].compactMap { $0 }
     return names.first { !$0.allSatisfy(\.isWhitespace) } ?? untitled(in: language)
   }
@@ -18,7 +18,7 @@ extension ShareWords {
   /// How far a share is, without the reason.
   package static func shortState(
     of entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment,
-    in language: WordLanguage = .current
+    in language: MessageLanguage = .current
   ) -> String {
     let waiting = language.say("Waiting to be sent", de: "Wartet auf das Senden")
     if let account, !entry.isSendable(as: account) {
@@ -35,17 +35,17 @@ extension ShareWords {
   }
 
   /// The state of a share that cannot be read now or by this version.
-  static func hiddenState(in language: WordLanguage = .current) -> String {
+  static func hiddenState(in language: MessageLanguage = .current) -> String {
     language.say("Not sent", de: "Nicht gesendet")
   }
 
   /// The state of what is kept aside.
-  static func quarantinedState(in language: WordLanguage = .current) -> String {
+  static func quarantinedState(in language: MessageLanguage = .current) -> String {
     language.say("Damaged, and kept aside", de: "Beschädigt und beiseitegelegt")
   }
 
   /// Why a share cannot be read now or by this version.
-  package static func reason(_ why: OutboxHidden.Why, in language: WordLanguage = .current) -> String {
+  package static func reason(_ why: UnreadableShare.Why, in language: MessageLanguage = .current) -> String {
     switch why {
     case .newerVersion:
       language.say(
@@ -59,7 +59,7 @@ extension ShareWords {
   }
 
   /// What is wrong with something in the quarantine.
-  package static func reason(_ why: OutboxQuarantined.Why, in language: WordLanguage = .current) -> String {
+  package static func reason(_ why: QuarantinedShare.Why, in language: MessageLanguage = .current) -> String {
     switch why {
     case .foreignName: language.say("it is not a share", de: "es ist nichts Geteiltes")
     case .noManifest, .garbledManifest, .otherShare:
@@ -75,18 +75,18 @@ extension ShareWords {
   }
 
   /// That a share could not be saved because this device is full.
-  public static func noRoom(in language: WordLanguage = .current) -> String {
+  public static func noRoom(in language: MessageLanguage = .current) -> String {
     language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
   }
 
   /// What was given up at the age the user chose.
-  static func expired(in language: WordLanguage = .current) -> String {
+  static func expired(in language: MessageLanguage = .current) -> String {
     language.say(
       "it is older than you chose to wait", de: "es ist älter, als du warten wolltest")
   }
 
   /// How long the outbox goes on, as a line of the settings.
-  public static func expiry(_ expiry: OutboxExpiry, in language: WordLanguage = .current) -> String {
+  public static func expiry(_ expiry: OutboxExpiry, in language: MessageLanguage = .current) -> String {
     switch expiry {
     case .never: language.say("Keep trying for ever", de: "Immer weiter versuchen")
     case .afterDays(1): language.say("Stop trying after 1 day", de: "Nach 1 Tag aufhören")

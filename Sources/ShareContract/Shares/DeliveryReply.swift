@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// What a destination, or a mail server on the way, said about a delivery after it was sent.
-public struct DeliveryAnswer: Codable, Hashable, Sendable {
+public struct DeliveryReply: Codable, Hashable, Sendable {
   /// `confirmed`, `rejected`, `confirmationRequested`, `bounced`, `expired`, `delayed` or `relayed`; a newer server may
   /// have others.
   public let kind: String

@@ -13,7 +13,7 @@ import ShareContract
 #endif
 
 /// The file system as the outbox needs it: each function is one system call or says that it is not.
-enum OutboxFolder {
+enum DurableFiles {
   /// Makes a folder with those above it, and flushes their entries, unless it is there.
   static func makeDurably(_ url: URL) throws(ShareFileError) {
     guard !exists(url) else { return }

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// The words stand beside each other in the source, not in string files: so a word without a translation does not
 /// compile, and they are the same in an app, in its extension, in a package's tests and in the command line.
-public enum WordLanguage: String, CaseIterable, Sendable {
+public enum MessageLanguage: String, CaseIterable, Sendable {
   /// English, which every message has.
   case english = "en"
   /// German, the second supported language.
@@ -16,9 +16,9 @@ public enum WordLanguage: String, CaseIterable, Sendable {
   /// The language in which the system shows the running app, as far as ShareKit has it; else English.
   ///
   /// See developer.apple.com/documentation/foundation/bundle/preferredlocalizations.
-  public static var current: WordLanguage {
+  public static var current: MessageLanguage {
     let name = Bundle.main.preferredLocalizations.first ?? ""
-    return WordLanguage(rawValue: String(name.prefix(2))) ?? .english
+    return MessageLanguage(rawValue: String(name.prefix(2))) ?? .english
   }
 
   /// Picks one of two that mean the same.

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// `Synchronization.Mutex` would do, but needs iOS 18.
 // @unchecked: `value` is touched under `lock` only.
-final class Guarded<Value>: @unchecked Sendable {
+final class LockedValue<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 

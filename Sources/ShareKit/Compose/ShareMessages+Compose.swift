@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-extension ShareWords {
+extension ShareMessages {
   /// The title of the button that posts.
-  public static func post(in language: WordLanguage = .current) -> String {
+  public static func post(in language: MessageLanguage = .current) -> String {
     language.say("Post", de: "Posten")
   }
 
   /// The title of the button that leaves.
-  public static func cancel(in language: WordLanguage = .current) -> String {
+  public static func cancel(in language: MessageLanguage = .current) -> String {
     language.say("Cancel", de: "Abbrechen")
   }
 
   /// The title of the button below something to be read.
-  public static func ok(in language: WordLanguage = .current) -> String { language.say("OK", de: "OK") }
+  public static func ok(in language: MessageLanguage = .current) -> String { language.say("OK", de: "OK") }
 
   /// What the text view is called when it is read aloud.
-  public static func composeText(in language: WordLanguage = .current) -> String {
+  public static func composeText(in language: MessageLanguage = .current) -> String {
     language.say("Your text", de: "Dein Text")
   }
 
   /// What the bar of progress is called.
-  public static func reading(in language: WordLanguage = .current) -> String {
+  public static func reading(in language: MessageLanguage = .current) -> String {
     language.say("Reading what you share", de: "Wird eingelesen")
   }
 
   /// What is being read, by the names of what has one; `count` is how many things there are.
   public static func reading(
-    _ names: [String], of count: Int, in language: WordLanguage = .current
+    _ names: [String], of count: Int, in language: MessageLanguage = .current
   ) -> String {
     switch (names.first, count) {
     case (let name?, ...1): language.say("Reading “\(name)”", de: "„\(name)“ wird eingelesen")
@@ -40,37 +40,37 @@ extension ShareWords {
   }
 
   /// What the line of the destination is called.
-  public static func destination(in language: WordLanguage = .current) -> String {
+  public static func destination(in language: MessageLanguage = .current) -> String {
     language.say("Send to", de: "Senden an")
   }
 
   /// Asks before something that is not saved is lost.
-  public static func discardQuestion(in language: WordLanguage = .current) -> String {
+  public static func discardQuestion(in language: MessageLanguage = .current) -> String {
     language.say("Nothing is saved yet. Discard it?", de: "Noch ist nichts gesichert. Verwerfen?")
   }
 
   /// The answer that loses it.
-  public static func discard(in language: WordLanguage = .current) -> String {
+  public static func discard(in language: MessageLanguage = .current) -> String {
     language.say("Discard", de: "Verwerfen")
   }
 
   /// The answer that keeps it.
-  public static func keepEditing(in language: WordLanguage = .current) -> String {
+  public static func keepEditing(in language: MessageLanguage = .current) -> String {
     language.say("Keep Editing", de: "Weiter bearbeiten")
   }
 
   /// What the small picture is called when it is read aloud.
-  public static func preview(of name: String, in language: WordLanguage = .current) -> String {
+  public static func preview(of name: String, in language: MessageLanguage = .current) -> String {
     language.say("Preview of \(name)", de: "Vorschau von \(name)")
   }
 
   /// How many attachments are not listed.
-  public static func more(_ count: Int, in language: WordLanguage = .current) -> String {
+  public static func more(_ count: Int, in language: MessageLanguage = .current) -> String {
     language.say("and \(count) more", de: "und \(count) weitere")
   }
 
   /// What stands below an attachment's title: its host, or its kind and size.
-  package static func detail(of item: ComposeItem, in language: WordLanguage = .current) -> String {
+  package static func detail(of item: ComposeItem, in language: MessageLanguage = .current) -> String {
     let kind =
       switch item.kind {
       case .link: language.say("Link", de: "Link")
@@ -83,7 +83,7 @@ extension ShareWords {
   }
 
   /// The counter of a compose sheet as it is read aloud.
-  public static func characters(_ remaining: Int, in language: WordLanguage = .current) -> String {
+  public static func characters(_ remaining: Int, in language: MessageLanguage = .current) -> String {
     switch remaining {
     case 1: language.say("1 character left", de: "noch 1 Zeichen")
     case -1: language.say("1 character too many", de: "1 Zeichen zu viel")
@@ -93,21 +93,21 @@ extension ShareWords {
   }
 
   /// Why a share may not be posted, as a whole sentence.
-  package static func reason(_ reason: ComposeReason, in language: WordLanguage = .current) -> String {
+  package static func reason(_ reason: ComposeReason, in language: MessageLanguage = .current) -> String {
     switch reason {
     case .textTooLong(let count):
       language.say(
         "The text is too long: \(characters(-count, in: language)).",
         de: "Der Text ist zu lang: \(characters(-count, in: language)).")
     case .textMissing: language.say("Write something first.", de: "Schreib zuerst etwas.")
-    case .wrongAttachments(let requirement, let found): words(for: requirement, found, language)
-    case .nothingTaken(let verdict): words(for: verdict, language)
-    case .tooLarge(let name, let bytes, let limit): words(forTooLarge: name, bytes, limit, language)
+    case .wrongAttachments(let requirement, let found): message(for: requirement, found, language)
+    case .nothingTaken(let verdict): message(for: verdict, language)
+    case .tooLarge(let name, let bytes, let limit): message(forTooLarge: name, bytes, limit, language)
     }
   }
 
-  private static func words(
-    forTooLarge name: String?, _ bytes: Int, _ limit: Int, _ language: WordLanguage
+  private static func message(
+    forTooLarge name: String?, _ bytes: Int, _ limit: Int, _ language: MessageLanguage
   ) -> String {
     let quoted = name.map { language.say("“\($0)”", de: "„\($0)“") }
     let what = quoted ?? language.say("This", de: "Das")
@@ -119,12 +119,12 @@ extension ShareWords {
 
   /// Why nothing of a share could be taken, as a whole sentence.
   public static func nothingTaken(
-    _ verdict: LoadOutcome.Verdict, in language: WordLanguage = .current
-  ) -> String { words(for: verdict, language) }
+    _ verdict: LoadOutcome.Verdict, in language: MessageLanguage = .current
+  ) -> String { message(for: verdict, language) }
 
   /// What of a share is not in it, with names where there are any; nil when all of it is.
   public static func notRead(
-    _ failures: [LoadOutcome.Failure], of total: Int, in language: WordLanguage = .current
+    _ failures: [LoadOutcome.Failure], of total: Int, in language: MessageLanguage = .current
   ) -> String? {
     guard !failures.isEmpty else { return nil }
     let head =
@@ -139,7 +139,7 @@ extension ShareWords {
 
   /// Why one thing could not be taken.
   public static func reason(
-    _ reason: LoadOutcome.Reason, in language: WordLanguage = .current
+    _ reason: LoadOutcome.Reason, in language: MessageLanguage = .current
   ) -> String {
     switch reason {
     case .nothingUsable:
@@ -156,12 +156,12 @@ extension ShareWords {
     }
   }
 
-  private static func line(for failure: LoadOutcome.Failure, _ language: WordLanguage) -> String {
+  private static func line(for failure: LoadOutcome.Failure, _ language: MessageLanguage) -> String {
     let name = failure.name ?? language.say("Without a name", de: "Ohne Namen")
     return "• \(name): \(reason(failure.reason, in: language))"
   }
 
-  private static func words(for verdict: LoadOutcome.Verdict, _ language: WordLanguage) -> String {
+  private static func message(for verdict: LoadOutcome.Verdict, _ language: MessageLanguage) -> String {
     switch verdict {
     case .loaded, .empty:
       language.say(
@@ -175,8 +175,8 @@ extension ShareWords {
     }
   }
 
-  private static func words(
-    for requirement: ComposeRules.Requirement, _ found: Int, _ language: WordLanguage
+  private static func message(
+    for requirement: ComposeRules.Requirement, _ found: Int, _ language: MessageLanguage
   ) -> String {
     let (low, high) = (requirement.count.lowerBound, requirement.count.upperBound)
     let wanted: String =
@@ -190,7 +190,7 @@ extension ShareWords {
   }
 
   private static func kind(
-    _ requirement: ComposeRules.Requirement, _ count: Int, _ language: WordLanguage
+    _ requirement: ComposeRules.Requirement, _ count: Int, _ language: MessageLanguage
   ) -> String {
     switch (requirement.kind, count) {
     case (.image, 1): language.say("1 picture", de: "1 Bild")

@@ -12,7 +12,7 @@ import UIKit
 #endif
 
 /// Brings a host's file into a folder of ours, by the cheapest way the file system has.
-struct TakenFile: Sendable {
+struct CopiedFile: Sendable {
   /// The folder the file goes to, which need not exist.
   let folder: URL
   /// Asked between chunks; a copy is broken off when it answers true.

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// Lets one thing happen at a time, in the order in which they asked.
-@MainActor final class Turn {
+@MainActor final class AsyncLock {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 

@@ -19,7 +19,7 @@ extension AttachmentResolver {
   }
 
   /// What to do with what a call gave.
-  package enum Judgement: Hashable, Sendable {
+  package enum Classification: Hashable, Sendable {
     /// It is what the provider gives.
     case take(Loaded)
     /// It is the address of a file: the file is the thing, not its address.
@@ -29,7 +29,7 @@ extension AttachmentResolver {
   }
 
   /// Judges what a step of a plan gave.
-  package func judge(_ raw: Raw, from step: LoadStep, of entry: LoadPlan.Entry) -> Judgement {
+  package func classify(_ raw: Raw, from step: LoadStep, of entry: LoadPlan.Entry) -> Classification {
     switch raw {
     case .page(let page): return .take(.page(page))
     case .string(let words): return .take(.text(words))
@@ -50,11 +50,11 @@ extension AttachmentResolver {
   }
 
   /// The files that may be the same as another, by their lengths; only these are worth a digest.
-  package static func twins(in loaded: [LoadPlan.Place: Loaded]) -> [LoadPlan.Place] {
-    let files = loaded.compactMap { place, value -> (place: LoadPlan.Place, bytes: Int)? in
-      if case .file(let file) = value { (place, file.bytes) } else { nil }
+  package static func twins(in loaded: [LoadPlan.Position: Loaded]) -> [LoadPlan.Position] {
+    let files = loaded.compactMap { position, value -> (position: LoadPlan.Position, bytes: Int)? in
+      if case .file(let file) = value { (position, file.bytes) } else { nil }
     }
     let byLength = Dictionary(grouping: files, by: \.bytes)
-    return byLength.values.filter { $0.count > 1 }.flatMap { $0.map(\.place) }.sorted()
+    return byLength.values.filter { $0.count > 1 }.flatMap { $0.map(\.position) }.sorted()
   }
 }

@@ -11,11 +11,11 @@ public import Foundation
   import Musl
 #endif
 
-/// The file behind ``RungRecord``, to which app and extension append a line at a time.
+/// The file behind ``HandOffStatistics``, to which app and extension append a line at a time.
 ///
 /// A line is one `write` to a file opened for appending, so two processes lose nothing of each other's. It keeps the
 /// last few hundred lines. What it holds is advice: a file that cannot be read is an empty one.
-public struct RungJournal: Sendable {
+public struct HandOffLog: Sendable {
   /// Lines that are kept when the file has grown to twice as many.
   public static let limit = 200
 
@@ -25,10 +25,10 @@ public struct RungJournal: Sendable {
   public init(url: URL) { self.url = url }
 
   /// What happened so far.
-  public func read() -> RungRecord { RungRecord(lines().compactMap(Self.entry)) }
+  public func read() -> HandOffStatistics { HandOffStatistics(lines().compactMap(Self.entry)) }
 
   /// Appends one entry to the log.
-  public func append(_ entry: RungRecord.Entry) {
+  public func append(_ entry: HandOffStatistics.Entry) {
     try? FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     let file = open(url.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
@@ -44,24 +44,24 @@ public struct RungJournal: Sendable {
     let lines = lines()
     guard lines.count > 2 * Self.limit else { return }
     let kept = lines.suffix(Self.limit).map { $0 + "\n" }.joined()
-    try? OutboxFolder.replace(url, with: Data(kept.utf8))
+    try? DurableFiles.replace(url, with: Data(kept.utf8))
   }
 
   private func lines() -> [Substring] {
-    guard let data = try? OutboxFolder.read(url) else { return [] }
+    guard let data = try? DurableFiles.read(url) else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n")
   }
 
-  private static func line(_ entry: RungRecord.Entry) -> String {
+  private static func line(_ entry: HandOffStatistics.Entry) -> String {
     let system = entry.system.prefix(16).filter { $0.isASCII && $0.isNumber || $0 == "." }
     return "\(system.isEmpty ? "0" : system) \(entry.rung.rawValue) \(entry.outcome.rawValue)\n"
   }
 
-  private static func entry(_ line: Substring) -> RungRecord.Entry? {
+  private static func entry(_ line: Substring) -> HandOffStatistics.Entry? {
     let words = line.split(separator: " ").map(String.init)
     guard words.count == 3, let rung = Rung(rawValue: words[1]),
-      let outcome = RungRecord.Outcome(rawValue: words[2])
+      let outcome = HandOffStatistics.Outcome(rawValue: words[2])
     else { return nil }
-    return RungRecord.Entry(system: words[0], rung: rung, outcome: outcome)
+    return HandOffStatistics.Entry(system: words[0], rung: rung, outcome: outcome)
   }
 }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// How soon to ask the server again while something is under way: at once after a change, ever more slowly without one.
-public struct RefreshPace: Hashable, Sendable {
+public struct RefreshInterval: Hashable, Sendable {
   /// Seconds before the first question.
   public static let first = 1.0
   /// The longest interval, in seconds.

@@ -6,15 +6,15 @@ import ShareKit
 import Testing
 
 @Suite("What the rungs did before")
-struct RungRecordTests {
+struct HandOffStatisticsTests {
   private static func record(
     _ words: String, _ rung: Rung = .openApp, on system: String = "26.1"
   )
-    -> RungRecord
+    -> HandOffStatistics
   {
-    RungRecord(
-      words.split(separator: " ").compactMap { RungRecord.Outcome(rawValue: String($0)) }.map {
-        RungRecord.Entry(system: system, rung: rung, outcome: $0)
+    HandOffStatistics(
+      words.split(separator: " ").compactMap { HandOffStatistics.Outcome(rawValue: String($0)) }.map {
+        HandOffStatistics.Entry(system: system, rung: rung, outcome: $0)
       })
   }
 
@@ -43,12 +43,13 @@ struct RungRecordTests {
     #expect(record.count(of: rung, on: "26.1").outcomes == [.failed: 4])
   }
 
-  private static func step(_ rungs: [Rung], _ record: RungRecord, _ tried: [RungAttempt] = []) -> HandOff.Step
-  {
+  private static func step(
+    _ rungs: [Rung], _ record: HandOffStatistics, _ tried: [RungAttempt] = []
+  ) -> HandOff.Step {
     handOff(rungs, record).next(after: tried)
   }
 
-  private static func handOff(_ rungs: [Rung], _ record: RungRecord) -> HandOff {
+  private static func handOff(_ rungs: [Rung], _ record: HandOffStatistics) -> HandOff {
     HandOff(
       credential: .signedOut,
       capabilities: HandOffCapabilities(canOpenApp: true, canNotify: true, canSignInHere: true), osMajor: 26,
@@ -70,7 +71,7 @@ struct RungRecordTests {
     let tried = [RungAttempt(.notify, .failed), RungAttempt(.prompt, .succeeded)]
     #expect(handOff.skipped(after: tried) == [.openApp])
     #expect(handOff.skipped(after: []) == [])
-    let trusting = Self.handOff([.openApp, .prompt], RungRecord())
+    let trusting = Self.handOff([.openApp, .prompt], HandOffStatistics())
     #expect(
       trusting.skipped(after: [RungAttempt(.openApp, .failed), RungAttempt(.prompt, .succeeded)]) == [])
   }
@@ -78,10 +79,10 @@ struct RungRecordTests {
   @Test("a notification that may go unseen is said again by the prompt, and never by opening the app")
   func notified() {
     let posted = [RungAttempt(.notify, .succeeded)]
-    #expect(Self.step([.notify, .openApp, .prompt], RungRecord(), posted) == .take(.prompt))
-    #expect(Self.step([.notify, .openApp], RungRecord(), posted) == .done(.notified))
+    #expect(Self.step([.notify, .openApp, .prompt], HandOffStatistics(), posted) == .take(.prompt))
+    #expect(Self.step([.notify, .openApp], HandOffStatistics(), posted) == .done(.notified))
     #expect(
-      Self.step([.notify, .prompt], RungRecord(), posted + [RungAttempt(.prompt, .succeeded)])
+      Self.step([.notify, .prompt], HandOffStatistics(), posted + [RungAttempt(.prompt, .succeeded)])
         == .done(.notified))
   }
 
@@ -93,20 +94,20 @@ struct RungRecordTests {
       for system in ["18.2", "26.1"] {
         group.addTask {
           for _ in 0..<150 {
-            RungJournal(url: file).append(.init(system: system, rung: .openApp, outcome: .worked))
+            HandOffLog(url: file).append(.init(system: system, rung: .openApp, outcome: .worked))
           }
         }
       }
     }
-    let record = RungJournal(url: file).read()
+    let record = HandOffLog(url: file).read()
     #expect(record.count(of: .openApp, on: "18.2").outcomes == [.worked: 150])
     #expect(record.count(of: .openApp, on: "26.1").outcomes == [.worked: 150])
     for _ in 0..<200 {
-      RungJournal(url: file).append(.init(system: "1 x\n2", rung: .notify, outcome: .failed))
+      HandOffLog(url: file).append(.init(system: "1 x\n2", rung: .notify, outcome: .failed))
     }
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    #expect(lines.count <= 2 * RungJournal.limit && lines.last == "12 notify failed")
-    #expect(RungJournal(url: folder.url.appendingPathComponent("none")).read() == RungRecord())
+    #expect(lines.count <= 2 * HandOffLog.limit && lines.last == "12 notify failed")
+    #expect(HandOffLog(url: folder.url.appendingPathComponent("none")).read() == HandOffStatistics())
   }
 
   @Test("the file holds system, rung and outcome, and a line that is none of these is passed over")
@@ -114,6 +115,6 @@ struct RungRecordTests {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("rungs")
     try Data("18.2 openApp failed\n18.2 telepathy worked\n\u{0}\n18.2 openApp\n".utf8).write(to: file)
-    #expect(RungJournal(url: file).read() == Self.record("failed", on: "18.2"))
+    #expect(HandOffLog(url: file).read() == Self.record("failed", on: "18.2"))
   }
 }

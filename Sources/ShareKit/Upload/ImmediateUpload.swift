@@ -15,7 +15,7 @@ import ShareContract
 ///
 /// It holds the share by a lease while it tries, so that nobody else sends it at the same time. Whatever is not answered
 /// in time is given back, to be handed to the transfer service.
-package struct UploadAtOnce: Sendable {
+package struct ImmediateUpload: Sendable {
   /// Seconds in which an answer has to come: long enough for a small request, short enough to wait for.
   package static let seconds = 2.5
   /// The lease outlasts the attempt by far, and a process that died in it by little.
@@ -42,7 +42,7 @@ package struct UploadAtOnce: Sendable {
 
   /// Tries once; cancelling the task ends it as if the time were over.
   package func send(
-    _ entry: OutboxEntry, to target: UploadTarget, within seconds: Double = UploadAtOnce.seconds
+    _ entry: OutboxEntry, to target: UploadTarget, within seconds: Double = ImmediateUpload.seconds
   ) async throws -> Ending {
     let owner = "at-once-" + UUID().uuidString.prefix(8)
     let claimed = try outbox.claim(

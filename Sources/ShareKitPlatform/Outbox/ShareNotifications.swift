@@ -7,7 +7,7 @@ public import UIKit
 public import UserNotifications
 
 /// The notifications of shares that wait for their user: one for each share, which replaces itself.
-public struct ShareNotices: Sendable {
+public struct ShareNotifications: Sendable {
   private static let key = "share"
 
   /// Speaks for the containing app, in the extension too.
@@ -31,8 +31,8 @@ public struct ShareNotices: Sendable {
   /// Posts at once; false when the system does not take it.
   func post(_ entry: OutboxEntry, app: String) async -> Bool {
     let content = UNMutableNotificationContent()
-    content.title = ShareWords.noticeTitle()
-    content.body = ShareWords.notice(app: app)
+    content.title = ShareMessages.noticeTitle()
+    content.body = ShareMessages.notice(app: app)
     content.threadIdentifier = entry.account ?? ""
     content.interruptionLevel = .active
     content.userInfo = [Self.key: entry.id.text]
@@ -66,7 +66,7 @@ public struct ShareNotices: Sendable {
 }
 
 /// Listens for taps on notifications, in the app, from before it has finished launching.
-public final class NoticeTaps: NSObject, UNUserNotificationCenterDelegate, Sendable {
+public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate, Sendable {
   private let tapped: @MainActor @Sendable (ShareID) -> Void
 
   /// Calls back on the main thread with the share.
@@ -80,7 +80,7 @@ public final class NoticeTaps: NSObject, UNUserNotificationCenterDelegate, Senda
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping () -> Void
   ) {
-    if let share = ShareNotices.share(of: response) {
+    if let share = ShareNotifications.share(of: response) {
       DispatchQueue.main.async { [tapped] in MainActor.assumeIsolated { tapped(share) } }
     }
     completionHandler()

@@ -2,10 +2,10 @@
 // Sharepipe contributors
 
 /// A continuation that several may want to resume, and the first one does.
-final class FirstAnswer<Value: Sendable>: Sendable {
-  private let waiting: Guarded<CheckedContinuation<Value, Never>?>
+final class FirstResult<Value: Sendable>: Sendable {
+  private let waiting: LockedValue<CheckedContinuation<Value, Never>?>
 
-  init(_ continuation: CheckedContinuation<Value, Never>) { waiting = Guarded(continuation) }
+  init(_ continuation: CheckedContinuation<Value, Never>) { waiting = LockedValue(continuation) }
 
   func resume(_ value: Value) {
     let continuation = waiting.withLock { waiting in

@@ -7,15 +7,15 @@ import ShareKit
 import Testing
 
 /// Both languages say the same things.
-struct ShareWordsTests {
+struct ShareMessagesTests {
   private static let names = ["App-Name", "12", "3", "5", "MB", "secure_code", "a.jpg"]
 
   /// Every sentence there is, in a language.
-  private static func sentences(_ language: WordLanguage) -> [String] {
+  private static func sentences(_ language: MessageLanguage) -> [String] {
     composing(language) + credentials(language) + upload(language)
   }
 
-  private static func composing(_ language: WordLanguage) -> [String] {
+  private static func composing(_ language: MessageLanguage) -> [String] {
     let requirements: [ComposeRules.Requirement] = [
       .images(1...1), .images(1...3), .images(2...2), .attachments(1...1), .attachments(3...Int.max),
     ]
@@ -31,28 +31,28 @@ struct ShareWordsTests {
       .unexpectedValue,
     ]
     let failed = failures.map { LoadOutcome.Failure(name: "a.jpg", types: [], reason: $0) }
-    return reasons.map { ShareWords.reason($0, in: language) }
-      + failures.map { ShareWords.reason($0, in: language) }
-      + [-12, -1, 0, 1, 12].map { ShareWords.characters($0, in: language) }
-      + [1, 2].map { ShareWords.notRead(Array(failed.prefix($0)), of: 12, in: language) ?? "" }
+    return reasons.map { ShareMessages.reason($0, in: language) }
+      + failures.map { ShareMessages.reason($0, in: language) }
+      + [-12, -1, 0, 1, 12].map { ShareMessages.characters($0, in: language) }
+      + [1, 2].map { ShareMessages.notRead(Array(failed.prefix($0)), of: 12, in: language) ?? "" }
   }
 
-  private static func credentials(_ language: WordLanguage) -> [String] {
+  private static func credentials(_ language: MessageLanguage) -> [String] {
     let faults: [CredentialVerdict] = [
       .misconfigured(.entitlementMissing), .misconfigured(.newerRecord(12)), .misconfigured(.keychain(12)),
       .signedOut, .lockedTryLater,
     ]
-    return faults.map { ShareWords.prompt(for: $0, app: "App-Name", in: language) }
-      + [ShareWords.promptTitle(in: language)]
+    return faults.map { ShareMessages.prompt(for: $0, app: "App-Name", in: language) }
+      + [ShareMessages.promptTitle(in: language)]
   }
 
-  private static func upload(_ language: WordLanguage) -> [String] {
+  private static func upload(_ language: MessageLanguage) -> [String] {
     let codes =
       ["network", "busy", "server_failed", "storage_full", "no_receipt", "receipt_mismatch"]
       + ["token_owner_mismatch", "body_too_large", "unsupported_media_type", "idempotency_key_reused"]
       + ["unauthenticated", "secure_code"]
-    return codes.map { ShareWords.reason(OutboxReason(code: $0, at: Date()), in: language) }
-      + [ShareWords.reason(nil as OutboxReason?, in: language)]
+    return codes.map { ShareMessages.reason(OutboxReason(code: $0, at: Date()), in: language) }
+      + [ShareMessages.reason(nil as OutboxReason?, in: language)]
   }
 
   @Test("every sentence exists in German, is not the English one, and carries the same names and numbers")
@@ -67,12 +67,12 @@ struct ShareWordsTests {
 
   @Test("one is one, and more are many")
   func plurals() {
-    #expect(ShareWords.characters(1, in: .english) == "1 character left")
-    #expect(ShareWords.characters(-3, in: .english) == "3 characters too many")
-    #expect(ShareWords.characters(-1, in: .german) == "1 Zeichen zu viel")
+    #expect(ShareMessages.characters(1, in: .english) == "1 character left")
+    #expect(ShareMessages.characters(-3, in: .english) == "3 characters too many")
+    #expect(ShareMessages.characters(-1, in: .german) == "1 Zeichen zu viel")
     let one = ComposeReason.wrongAttachments(.images(1...1), found: 2)
-    #expect(ShareWords.reason(one, in: .english) == "This takes 1 picture, and there are 2.")
-    #expect(ShareWords.reason(one, in: .german) == "Erwartet: 1 Bild, vorhanden: 2.")
+    #expect(ShareMessages.reason(one, in: .english) == "This takes 1 picture, and there are 2.")
+    #expect(ShareMessages.reason(one, in: .german) == "Erwartet: 1 Bild, vorhanden: 2.")
   }
 
   @Test("what could not be read is named, with the number of all there was")
@@ -81,9 +81,9 @@ struct ShareWordsTests {
       LoadOutcome.Failure(name: "a.jpg", types: [], reason: .timedOut),
       LoadOutcome.Failure(name: nil, types: [], reason: .nothingUsable),
     ]
-    let words = ShareWords.notRead(failures, of: 10, in: .english)
+    let words = ShareMessages.notRead(failures, of: 10, in: .english)
     #expect(words?.hasPrefix("2 of 10 could not be read:\n• a.jpg: the other app did not answer") == true)
-    #expect(ShareWords.notRead([], of: 10, in: .english) == nil)
+    #expect(ShareMessages.notRead([], of: 10, in: .english) == nil)
   }
 
   @Test(
@@ -94,7 +94,7 @@ struct ShareWordsTests {
     ])
   func sizes(bytes: Int, english: String, german: String) {
     let reason = ComposeReason.tooLarge(name: nil, bytes: bytes, limit: 1)
-    #expect(ShareWords.reason(reason, in: .english).contains(english))
-    #expect(ShareWords.reason(reason, in: .german).contains(german))
+    #expect(ShareMessages.reason(reason, in: .english).contains(english))
+    #expect(ShareMessages.reason(reason, in: .german).contains(german))
   }
 }

@@ -4,12 +4,12 @@
 public import ShareContract
 
 /// What a row of the history says, in one place and in every language.
-public struct HistoryWords: Hashable, Sendable {
+public struct HistoryMessages: Hashable, Sendable {
   /// The language of the messages.
-  public let language: WordLanguage
+  public let language: MessageLanguage
 
   /// Creates messages in a language; by default the app's.
-  public init(_ language: WordLanguage = .current) { self.language = language }
+  public init(_ language: MessageLanguage = .current) { self.language = language }
 
   /// How far a share has come, without its deliveries.
   public func state(of share: ShareStatus) -> String {
@@ -22,7 +22,7 @@ public struct HistoryWords: Hashable, Sendable {
     case .needsCapture: wall(share.wall)
     case .failed:
       language.say("No book could be made: ", de: "Es konnte kein Buch gemacht werden: ")
-        + ProblemWords(language: language).reason(share.problem)
+        + ProblemMessages(language: language).reason(share.problem)
     }
   }
 
@@ -36,8 +36,8 @@ public struct HistoryWords: Hashable, Sendable {
   public var untitled: String { language.say("Something shared", de: "Etwas Geteiltes") }
 
   private func outcome(of delivery: DeliveryStatus, _ destination: DestinationName) -> String {
-    let (name, place) = (destination.words(in: language), destination.place(in: language))
-    let why = ProblemWords(language: language).reason(delivery.problem)
+    let (name, place) = (destination.text(in: language), destination.place(in: language))
+    let why = ProblemMessages(language: language).reason(delivery.problem)
     switch delivery.state {
     case .queued where delivery.attempts > 0:
       return language.say(

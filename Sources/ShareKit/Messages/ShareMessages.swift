@@ -7,18 +7,18 @@ import ShareContract
 ///
 /// In the language the app is shown in, unless told otherwise. A new sentence is written as
 /// `language.say("English", de: "Deutsch")`.
-public enum ShareWords {
+public enum ShareMessages {
   /// The title of the prompt in the extension.
   public static var promptTitle: String { promptTitle(in: .current) }
 
   /// The title of the prompt in the extension.
-  public static func promptTitle(in language: WordLanguage) -> String {
+  public static func promptTitle(in language: MessageLanguage) -> String {
     language.say("Saved on this device", de: "Auf diesem Gerät gesichert")
   }
 
   /// What the prompt says, by what is known of the credential.
   public static func prompt(
-    for credential: CredentialVerdict, app: String, in language: WordLanguage = .current
+    for credential: CredentialVerdict, app: String, in language: MessageLanguage = .current
   ) -> String {
     switch credential {
     case .signedIn:
@@ -37,15 +37,15 @@ public enum ShareWords {
       )
     case .misconfigured(let fault):
       language.say(
-        "\(app) cannot send from here (\(words(for: fault, language))). Open it to send this.",
+        "\(app) cannot send from here (\(message(for: fault, language))). Open it to send this.",
         de:
-          "\(app) kann von hier nicht senden (\(words(for: fault, language))). Öffne die App, um es zu senden."
+          "\(app) kann von hier nicht senden (\(message(for: fault, language))). Öffne die App, um es zu senden."
       )
     }
   }
 
   /// Why a share could not be saved before the device's first unlock, and what to do.
-  public static func notUnlocked(in language: WordLanguage = .current) -> String {
+  public static func notUnlocked(in language: MessageLanguage = .current) -> String {
     language.say(
       "Not saved: this device was not unlocked since it was started. Unlock it, then share again.",
       de:
@@ -54,20 +54,20 @@ public enum ShareWords {
   }
 
   /// That no share can be saved before the app is installed anew.
-  public static func notInstalled(app: String, in language: WordLanguage = .current) -> String {
+  public static func notInstalled(app: String, in language: MessageLanguage = .current) -> String {
     language.say(
       "Not saved: \(app) is not installed completely. Install it again.",
       de: "Nicht gesichert: \(app) ist nicht vollständig installiert. Installiere die App noch einmal.")
   }
 
   /// That a share could not be saved, with a reason that nobody has put into words yet.
-  public static func notSaved(_ reason: String, in language: WordLanguage = .current) -> String {
+  public static func notSaved(_ reason: String, in language: MessageLanguage = .current) -> String {
     language.say("Not saved: \(reason)", de: "Nicht gesichert: \(reason)")
   }
 
   /// What a row of the outbox says about a share to whoever is signed in.
   public static func state(
-    of entry: OutboxEntry, signedInAs account: String?, in language: WordLanguage = .current
+    of entry: OutboxEntry, signedInAs account: String?, in language: MessageLanguage = .current
   ) -> String {
     guard let account, !entry.isSendable(as: account) else { return state(of: entry, in: language) }
     return language.say(
@@ -76,7 +76,7 @@ public enum ShareWords {
   }
 
   /// What a row of the outbox says about a share.
-  public static func state(of entry: OutboxEntry, in language: WordLanguage = .current) -> String {
+  public static func state(of entry: OutboxEntry, in language: MessageLanguage = .current) -> String {
     let why = reason(entry.progress.reason, in: language)
     switch entry.state {
     case .pending where entry.progress.attempts == 0:
@@ -89,20 +89,20 @@ public enum ShareWords {
   }
 
   /// What a reason means to a user.
-  package static func reason(_ reason: OutboxReason?, in language: WordLanguage = .current) -> String {
+  package static func reason(_ reason: OutboxReason?, in language: MessageLanguage = .current) -> String {
     guard let reason else {
       return language.say("the reason is not known", de: "der Grund ist nicht bekannt")
     }
     if reason.code == OutboxReason.expired { return expired(in: language) }
-    if let why = UploadVerdict.Why(rawValue: reason.code) { return words(for: why, language) }
+    if let why = UploadVerdict.Why(rawValue: reason.code) { return message(for: why, language) }
     let code = ProblemCode(rawValue: reason.code)
-    if let known = code.flatMap({ words(for: $0, language) }) { return known }
+    if let known = code.flatMap({ message(for: $0, language) }) { return known }
     let other = language.say(
       "the server refused it (\(reason.code))", de: "der Server hat es abgelehnt (\(reason.code))")
     return reason.detail ?? code?.title ?? other
   }
 
-  private static func words(for code: ProblemCode, _ language: WordLanguage) -> String? {
+  private static func message(for code: ProblemCode, _ language: MessageLanguage) -> String? {
     switch code {
     case .tokenOwnerMismatch:
       language.say(
@@ -122,7 +122,7 @@ public enum ShareWords {
     }
   }
 
-  private static func words(for why: UploadVerdict.Why, _ language: WordLanguage) -> String {
+  private static func message(for why: UploadVerdict.Why, _ language: MessageLanguage) -> String {
     switch why {
     case .network:
       language.say("the server could not be reached", de: "der Server war nicht erreichbar")
@@ -151,8 +151,8 @@ public enum ShareWords {
     }
   }
 
-  private static func words(
-    for fault: CredentialVerdict.Fault, _ language: WordLanguage
+  private static func message(
+    for fault: CredentialVerdict.Fault, _ language: MessageLanguage
   ) -> String {
     switch fault {
     case .entitlementMissing:

@@ -5,7 +5,7 @@ import Foundation
 package import ShareContract
 
 /// Something in the quarantine: why it cannot be read, and how large it is.
-package struct OutboxQuarantined: Hashable, Sendable, Identifiable {
+package struct QuarantinedShare: Hashable, Sendable, Identifiable {
   /// What is wrong with it, found by looking at it.
   package enum Why: String, Codable, Hashable, Sendable, CaseIterable {
     /// Its name is not a share's.
@@ -44,19 +44,19 @@ package struct OutboxQuarantined: Hashable, Sendable, Identifiable {
 
 extension Outbox {
   /// What is kept aside, by name.
-  package func quarantinedShares() -> [OutboxQuarantined] {
+  package func quarantinedShares() -> [QuarantinedShare] {
     quarantined().map(describe)
   }
 
-  private func describe(_ url: URL) -> OutboxQuarantined {
+  private func describe(_ url: URL) -> QuarantinedShare {
     let share = ShareID(String(url.lastPathComponent.prefix(36)))
     let manifest = try? readManifest(in: url, of: nil)
-    return OutboxQuarantined(
+    return QuarantinedShare(
       name: url.lastPathComponent, share: share, why: share.map { diagnose(url, $0) } ?? .foreignName,
-      title: manifest?.title ?? manifest?.url, bytes: OutboxFolder.bytes(below: url))
+      title: manifest?.title ?? manifest?.url, bytes: DurableFiles.bytes(below: url))
   }
 
-  private func diagnose(_ url: URL, _ share: ShareID) -> OutboxQuarantined.Why {
+  private func diagnose(_ url: URL, _ share: ShareID) -> QuarantinedShare.Why {
     do {
       return try diagnoseManifest(url, share) ?? diagnoseProgress(url)
     } catch let error as ShareFileError where error.code != ENOENT && error.code != ENOTDIR {
@@ -66,16 +66,16 @@ extension Outbox {
     }
   }
 
-  private func diagnoseManifest(_ url: URL, _ share: ShareID) throws -> OutboxQuarantined.Why? {
-    guard OutboxFolder.exists(url.appendingPathComponent(Name.manifest)) else { return .noManifest }
+  private func diagnoseManifest(_ url: URL, _ share: ShareID) throws -> QuarantinedShare.Why? {
+    guard DurableFiles.exists(url.appendingPathComponent(Name.manifest)) else { return .noManifest }
     let manifest = try readManifest(in: url, of: nil)
     guard manifest.id == share else { return .otherShare }
     let body = url.appendingPathComponent(manifest.bodyName)
-    guard let length = OutboxFolder.length(of: body) else { return .noBody }
+    guard let length = DurableFiles.length(of: body) else { return .noBody }
     return length == manifest.body.bytes ? nil : .bodyLength
   }
 
-  private func diagnoseProgress(_ url: URL) -> OutboxQuarantined.Why {
+  private func diagnoseProgress(_ url: URL) -> QuarantinedShare.Why {
     (try? readProgress(in: url)) == nil ? .garbledProgress : .nothing
   }
 
@@ -86,7 +86,7 @@ extension Outbox {
         locate(share) == nil
       else { continue }
       step("restore")
-      try? OutboxFolder.move(url, to: folder(Name.pending).appendingPathComponent(share.text))
+      try? DurableFiles.move(url, to: folder(Name.pending).appendingPathComponent(share.text))
     }
   }
 }

@@ -5,7 +5,7 @@ import ShareKit
 import UIKit
 
 /// Asks in the sheet itself whether what is not saved may be lost.
-@MainActor final class DiscardQuestion: UIView {
+@MainActor final class DiscardConfirmation: UIView {
   var discard: () -> Void = {}
   private let card: Card
 
@@ -14,16 +14,16 @@ import UIKit
     let buttons = UIStackView(arrangedSubviews: [])
     card = Card(UIStackView(arrangedSubviews: [question, buttons]))
     super.init(frame: frame)
-    question.text = ShareWords.discardQuestion()
+    question.text = ShareMessages.discardQuestion()
     question.font = .preferredFont(forTextStyle: .headline)
     question.adjustsFontForContentSizeCategory = true
     question.numberOfLines = 0
     buttons.axis = .vertical
     buttons.spacing = 8
     buttons.addArrangedSubview(
-      button("discard", ShareWords.discard(), Self.destructive) { [weak self] in self?.discard() })
+      button("discard", ShareMessages.discard(), Self.destructive) { [weak self] in self?.discard() })
     buttons.addArrangedSubview(
-      button("keep", ShareWords.keepEditing(), .gray()) { [weak self] in self?.isHidden = true })
+      button("keep", ShareMessages.keepEditing(), .gray()) { [weak self] in self?.isHidden = true })
     card.stack.axis = .vertical
     card.stack.spacing = 12
     layOut()
@@ -40,7 +40,7 @@ import UIKit
 
   func ask() {
     isHidden = false
-    UIAccessibility.post(notification: .layoutChanged, argument: ShareWords.discardQuestion())
+    UIAccessibility.post(notification: .layoutChanged, argument: ShareMessages.discardQuestion())
   }
 
   private func button(
