@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .library(name: "ShareContract", targets: ["ShareContract"]),
     .library(name: "ShareKit", targets: ["ShareKit"]),
+    .library(name: "ActivationRules", targets: ["ActivationRules"]),
     .library(name: "ExtensionCheck", targets: ["ExtensionCheck"]),
   ],
   targets: [
@@ -35,15 +36,19 @@ let package = Package(
       dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
     .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
-    .target(name: "ExtensionCheck", dependencies: ["ShareKit"], swiftSettings: strict),
+    // Evaluates the rules of a share extension. Tools need it, apps don't, so it is not part of ShareKit.
+    .target(name: "ActivationRules", swiftSettings: strict),
+    .target(name: "ExtensionCheck", dependencies: ["ActivationRules"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
+    .testTarget(name: "ActivationRulesTests", dependencies: ["ActivationRules"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(
       name: "ExtensionCheckTests", dependencies: ["ExtensionCheck"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "ShareContractTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(
-      name: "ShareKitTests", dependencies: ["ShareKit", "ShareContract"], exclude: ["HostShapes"],
+      name: "ShareKitTests", dependencies: ["ShareKit", "ShareContract", "ActivationRules"],
+      exclude: ["HostShapes"],
       swiftSettings: strict),
   ]
 )
@@ -128,8 +133,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
       dependencies: [
         "DeviceSeam", "DeviceSimulator", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest", "App",
         "ShareExtension",
-        "ShareKitPlatform",
-        "ShareKit", "ShareContract",
+        "ShareKitPlatform", "ShareKit", "ShareContract", "ActivationRules",
       ],
       path: "Simulator/phone", swiftSettings: strict),
     .testTarget(

@@ -54,7 +54,9 @@ let package = Package(
     .executableTarget(name: "FuzzAnswer", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
     .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
     .executableTarget(name: "FuzzMail", dependencies: ["FuzzRun", "Delivery"], swiftSettings: strict),
-    .executableTarget(name: "FuzzPredicate", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),
+    .target(name: "ActivationRules", swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzPredicate", dependencies: ["FuzzRun", "ActivationRules"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzOutbox", dependencies: ["FuzzRun", "ShareContract", "ShareKit"], swiftSettings: strict),
     .executableTarget(name: "FuzzAddress", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),

@@ -54,11 +54,11 @@ enum HandOffCommands {
   }
 
   @MainActor private static func rungs(_ arguments: Arguments) throws -> Int32 {
-    let record = RungJournal(url: try file("rungs", arguments)).read()
+    let record = HandOffLog(url: try file("rungs", arguments)).read()
     for (system, counts) in record.counts.sorted(by: { $0.key < $1.key }) {
       for rung in Rung.allCases {
         guard let count = counts[rung] else { continue }
-        let outcomes = RungRecord.Outcome.allCases.compactMap { outcome in
+        let outcomes = HandOffStatistics.Outcome.allCases.compactMap { outcome in
           count.outcomes[outcome].map { "\(outcome.rawValue) \($0)" }
         }
         say("\(system) \(rung.rawValue): " + outcomes.joined(separator: ", "))

@@ -92,20 +92,20 @@ enum OutboxCommands {
       }
     return Row(
       id: entry.id.text, state: state, title: entry.manifest.title, url: entry.manifest.url,
-      account: entry.account, attempts: entry.progress.attempts, words: ShareWords.state(of: entry))
+      account: entry.account, attempts: entry.progress.attempts, words: ShareMessages.state(of: entry))
   }
 
-  private static func row(_ hidden: OutboxHidden) -> Row {
+  private static func row(_ hidden: UnreadableShare) -> Row {
     Row(
       id: hidden.id.text, state: "hidden", title: nil, url: nil, account: nil, attempts: 0,
-      words: ShareWords.reason(hidden.why))
+      words: ShareMessages.reason(hidden.why))
   }
 
-  private static func row(_ quarantined: OutboxQuarantined) -> Row {
+  private static func row(_ quarantined: QuarantinedShare) -> Row {
     Row(
       id: quarantined.name, state: "quarantine", title: quarantined.title, url: nil, account: nil,
       attempts: 0,
-      words: ShareWords.reason(quarantined.why))
+      words: ShareMessages.reason(quarantined.why))
   }
 
   @MainActor private static func transfers(_ arguments: Arguments) throws -> Int32 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import DeviceSimulator
 import Foundation
-import ShareKit
 
 /// `phone sheet`: the app shows its share sheet, and a person looks at it.
 enum SheetCommand {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import Foundation
-import ShareKit
 
 /// An app or an extension as it was found.
 struct CheckedBundle: Equatable {
@@ -10,7 +10,6 @@ struct CheckedBundle: Equatable {
   let file: String
   let info: RuleValue
   let settings: [String: String]
-  /// Path and contents.
   let entitlements: PropertyListFile?
   let privacy: PropertyListFile?
   /// Names of files that it can hold: those of its folder when it is built, else those of the whole tree, of which the
@@ -74,7 +73,7 @@ struct CheckedBundle: Equatable {
   }
 
   /// A finding in the Info.plist.
-  func finding(_ code: FindingCode, _ keyPath: String, _ reason: String, mend: String) -> ExtensionFinding {
-    ExtensionFinding(code, file, keyPath, reason, mend: mend)
+  func finding(_ code: FindingCode, _ keyPath: String, _ reason: String, fix: String) -> ExtensionFinding {
+    ExtensionFinding(code, file, keyPath, reason, fix: fix)
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ShareKit
+import ActivationRules
 
 /// Checks the dictionary form of an activation rule.
 struct DictionaryChecks {
@@ -23,8 +23,8 @@ struct DictionaryChecks {
 
   private func key(_ key: String) -> [ExtensionFinding] {
     guard ActivationKey.all.contains(key) else { return [unknown(key)] }
-    let place = path + "." + key
-    return ofWrongType(key, place) + zero(key, place)
+    let location = path + "." + key
+    return ofWrongType(key, location) + zero(key, location)
   }
 
   private func unknown(_ key: String) -> ExtensionFinding {
@@ -32,10 +32,10 @@ struct DictionaryChecks {
     let meant = key.contains("Video") ? ActivationKey.movie : nearest
     return bundle.finding(
       .unknownRuleKey, path + "." + key, "There is no such key, and the system ignores it without a word.",
-      mend: "Did you mean \(meant)?")
+      fix: "Did you mean \(meant)?")
   }
 
-  private func ofWrongType(_ key: String, _ place: String) -> [ExtensionFinding] {
+  private func ofWrongType(_ key: String, _ location: String) -> [ExtensionFinding] {
     let isFlag = key == ActivationKey.text || key == ActivationKey.strict
     switch members[key] {
     case .boolean where isFlag: return []
@@ -45,26 +45,26 @@ struct DictionaryChecks {
     if isFlag {
       return [
         bundle.finding(
-          .textNotBoolean, place,
+          .textNotBoolean, location,
           "\(key) is a Boolean; with another type extensions were seen not to appear.",
-          mend: "Write <true/>.")
+          fix: "Write <true/>.")
       ]
     }
     return [
       bundle.finding(
-        .countNotInteger, place, "\(key) is a whole number.", mend: "Write <integer>1</integer> or more.")
+        .countNotInteger, location, "\(key) is a whole number.", fix: "Write <integer>1</integer> or more.")
     ]
   }
 
-  private func zero(_ key: String, _ place: String) -> [ExtensionFinding] {
+  private func zero(_ key: String, _ location: String) -> [ExtensionFinding] {
     guard rule.matching == .any, let kind = ActivationKind.allCases.first(where: { $0.key == key }),
       rule.limits[kind] == 0
     else { return [] }
     return [
       bundle.finding(
-        .zeroInFuzzyMode, place,
+        .zeroInFuzzyMode, location,
         "In version 2 a 0 does not mean “not counted”: it refuses every share that has one, whatever else is in it.",
-        mend: "Leave the key out.")
+        fix: "Leave the key out.")
     ]
   }
 
@@ -73,7 +73,7 @@ struct DictionaryChecks {
     return [
       bundle.finding(
         .nothingAccepted, path, "No kind is accepted, so the extension never appears.",
-        mend: "Add a kind, for example \(ActivationKey.webURL) with 1.")
+        fix: "Add a kind, for example \(ActivationKey.webURL) with 1.")
     ]
   }
 
@@ -83,7 +83,7 @@ struct DictionaryChecks {
       bundle.finding(
         .strictVersion, path,
         "Every attachment must be accepted: the extension is missing where an app adds a text or a picture to a link.",
-        mend: "Set \(ActivationKey.version) to 2 and leave out \(ActivationKey.strict), unless that is meant."
+        fix: "Set \(ActivationKey.version) to 2 and leave out \(ActivationKey.strict), unless that is meant."
       )
     ]
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ShareKit
+import ActivationRules
 
 /// Checks what app and extension may share.
 enum EntitlementChecks {
@@ -20,13 +20,13 @@ enum EntitlementChecks {
     return groups.map {
       ExtensionFinding(
         .appGroupPrefix, file, groupsKey, "“\($0)” is no App Group: on iOS their names begin with “group.”.",
-        mend: "Write group.\($0).")
+        fix: "Write group.\($0).")
     }
       + keychain.map {
         ExtensionFinding(
           .keychainPrefixMissing, file, keychainKey,
           "“\($0)” has no team prefix, so that the keychain answers -34018 (missing entitlement).",
-          mend: "Write $(AppIdentifierPrefix)\($0).")
+          fix: "Write $(AppIdentifierPrefix)\($0).")
       }
   }
 
@@ -55,14 +55,14 @@ enum EntitlementChecks {
         ExtensionFinding(
           .appGroupMissing, file, groupsKey,
           "App and extension have no container in common: nothing that the extension keeps reaches the app.",
-          mend: "Add \(group) here, and the capability in the signing settings.")
+          fix: "Add \(group) here, and the capability in the signing settings.")
       ]
     }
     return [
       ExtensionFinding(
         .appGroupDiffers, file, groupsKey,
         "The extension has \(own.joined(separator: ", ")), the app \(its.joined(separator: ", ")): they meet nowhere.",
-        mend: "Give both the same App Group.")
+        fix: "Give both the same App Group.")
     ]
   }
 
@@ -75,7 +75,7 @@ enum EntitlementChecks {
         ExtensionFinding(
           .keychainGroupDiffers, bundle.entitlements?.file ?? bundle.file, keychainKey,
           "App and extension have no keychain access group in common, so the extension finds no token.",
-          mend: "Name the same group in both, or keep the token in the App Group's access group.")
+          fix: "Name the same group in both, or keep the token in the App Group's access group.")
       ]
     }
     return []

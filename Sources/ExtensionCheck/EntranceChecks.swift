@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import Foundation
-import ShareKit
 
 /// Checks how the system gets into the extension.
 enum EntranceChecks {
@@ -21,7 +21,7 @@ enum EntranceChecks {
       bundle.finding(
         .wrongExtensionPoint, "NSExtension.NSExtensionPointIdentifier",
         "“\(point ?? "")” is no point where an activation rule counts.",
-        mend: "Write com.apple.share-services, or com.apple.ui-services for an action.")
+        fix: "Write com.apple.share-services, or com.apple.ui-services for an action.")
     ]
   }
 
@@ -33,7 +33,7 @@ enum EntranceChecks {
         bundle.finding(
           .twoEntrances, "NSExtension",
           "Both a principal class and a storyboard are named, and only one is used.",
-          mend: "Take out NSExtensionPrincipalClass or NSExtensionMainStoryboard.")
+          fix: "Take out NSExtensionPrincipalClass or NSExtensionMainStoryboard.")
       ]
     }
     guard !hasClass, !hasStoryboard else { return [] }
@@ -41,7 +41,7 @@ enum EntranceChecks {
       bundle.finding(
         .noEntrance, "NSExtension",
         "Neither a principal class nor a storyboard is named: there is nothing to show.",
-        mend: "Set NSExtensionPrincipalClass to $(PRODUCT_MODULE_NAME).ShareViewController.")
+        fix: "Set NSExtensionPrincipalClass to $(PRODUCT_MODULE_NAME).ShareViewController.")
     ]
   }
 
@@ -59,7 +59,7 @@ enum EntranceChecks {
       return [
         bundle.finding(
           .classWithoutModule, key, "A Swift class is found by its module's name and its own.",
-          mend: "Write $(PRODUCT_MODULE_NAME).\(name), or put @objc(\(name)) on the class.")
+          fix: "Write $(PRODUCT_MODULE_NAME).\(name), or put @objc(\(name)) on the class.")
       ]
     }
     guard !sources.isEmpty, !isNamedForObjectiveC, !sources.contains(where: { $0.contains("class \(type)") })
@@ -69,7 +69,7 @@ enum EntranceChecks {
     return [
       bundle.finding(
         .classMissing, key, "No source in the extension's folder declares a class \(type).",
-        mend: "Correct the name, if the class is not in a library.")
+        fix: "Correct the name, if the class is not in a library.")
     ]
   }
 
@@ -81,7 +81,7 @@ enum EntranceChecks {
     return [
       bundle.finding(
         .storyboardMissing, "NSExtension.NSExtensionMainStoryboard", "There is no \(name).storyboard.",
-        mend: "Add it, or name a principal class.")
+        fix: "Add it, or name a principal class.")
     ]
   }
 }

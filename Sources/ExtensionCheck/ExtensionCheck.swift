@@ -5,12 +5,6 @@ public import Foundation
 
 /// Reads an app and its share extension and says what will bite.
 public enum ExtensionCheck {
-  /// A folder that holds nothing to check.
-  public struct NothingToCheck: Error, CustomStringConvertible {
-    /// What was looked for, and where.
-    public let description: String
-  }
-
   /// Checks a source tree, a project's folder, or an unpacked `.app`, `.appex` or `.ipa`.
   ///
   /// Read are property lists (XML and binary), entitlements, privacy manifests, `.xcconfig` files, the project's build settings and,

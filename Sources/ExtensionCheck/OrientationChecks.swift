@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ShareKit
+import ActivationRules
 
 /// Checks that an app for iPad supports every orientation.
 ///
@@ -22,7 +22,7 @@ enum OrientationChecks {
       app.finding(
         .padOrientationMissing, key + "~ipad",
         "An iPad app that supports multitasking must support all four orientations; otherwise its upload fails.",
-        mend: "Add \(missing.joined(separator: ", ")).")
+        fix: "Add \(missing.joined(separator: ", ")).")
     ]
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import Foundation
-import ShareKit
 
 /// Checks what app and extension must agree on.
 enum PairChecks {
@@ -19,7 +19,7 @@ enum PairChecks {
       bundle.finding(
         .deploymentAboveApp, "IPHONEOS_DEPLOYMENT_TARGET",
         "The extension needs iOS \(own), the app \(its): on devices between, the app runs and the extension is missing.",
-        mend: "Set both to \(its).")
+        fix: "Set both to \(its).")
     ]
   }
 
@@ -29,7 +29,7 @@ enum PairChecks {
       bundle.finding(
         .bundleIDNotPrefixed, "CFBundleIdentifier",
         "“\(own)” does not begin with the app's “\(its).”: it cannot be embedded.",
-        mend: "Write \(its).share.")
+        fix: "Write \(its).share.")
     ]
   }
 
@@ -38,7 +38,7 @@ enum PairChecks {
       guard let own = bundle.text(key), let its = app.text(key), own != its else { return nil }
       return bundle.finding(
         .versionDiffers, key, "The extension says \(own), the app \(its); uploading warns or fails.",
-        mend: "Give both the same build setting.")
+        fix: "Give both the same build setting.")
     }
   }
 
@@ -49,7 +49,7 @@ enum PairChecks {
       app.finding(
         .schemeMissing, "CFBundleURLTypes",
         "The extension opens an address, and the app has no scheme of its own.",
-        mend: "Add a scheme, if it is the app that is meant.")
+        fix: "Add a scheme, if it is the app that is meant.")
     ]
   }
 
@@ -60,7 +60,7 @@ enum PairChecks {
       bundle.finding(
         .transportSecurityDiffers, key,
         "The app's exceptions do not count for the extension: what the app reaches, the extension may not.",
-        mend: "Copy the app's \(key), or drop it from both.")
+        fix: "Copy the app's \(key), or drop it from both.")
     ]
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ShareKit
+import ActivationRules
 
 /// Checks the predicate form of an activation rule.
 struct PredicateChecks {
@@ -29,10 +29,10 @@ struct PredicateChecks {
       return bundle.finding(
         .emptyVariable, path,
         "At \(error). The build expands $name in an Info.plist; what is installed has no variables and never matches.",
-        mend: "Switch INFOPLIST_EXPAND_BUILD_SETTINGS off or write the rule where it is not expanded.")
+        fix: "Switch INFOPLIST_EXPAND_BUILD_SETTINGS off or write the rule where it is not expanded.")
     }
     return bundle.finding(
-      .predicateUnreadable, path, "The predicate cannot be read: \(error).", mend: "Mend it at that place.")
+      .predicateUnreadable, path, "The predicate cannot be read: \(error).", fix: "Fix it at that position.")
   }
 
   private func everything(_ predicate: ActivationPredicate) -> [ExtensionFinding] {
@@ -40,7 +40,7 @@ struct PredicateChecks {
     return [
       bundle.finding(
         .truePredicate, path, "TRUEPREDICATE is for development; App Store validation refuses it.",
-        mend: "Say what the extension takes.")
+        fix: "Say what the extension takes.")
     ]
   }
 
@@ -50,7 +50,7 @@ struct PredicateChecks {
       bundle.finding(
         .equalsOne, path,
         "“== 1” fails where a browser adds a text to the link or a person picks two things.",
-        mend: "Write “>= 1”, or compare with the attachments' @count if all must match.")
+        fix: "Write “>= 1”, or compare with the attachments' @count if all must match.")
     ]
   }
 
@@ -61,7 +61,7 @@ struct PredicateChecks {
     return [
       bundle.finding(
         .predicateUnanswerable, path, "“\(fault.clause)”: \(fault.reason). Such a rule never matches.",
-        mend: "Use extensionItems, attachments, registeredTypeIdentifiers and @count.")
+        fix: "Use extensionItems, attachments, registeredTypeIdentifiers and @count.")
     ]
   }
 }

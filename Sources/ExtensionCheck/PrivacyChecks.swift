@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ShareKit
+import ActivationRules
 
 /// Checks the privacy manifest against what the sources seem to use.
 enum PrivacyChecks {
@@ -51,7 +51,7 @@ enum PrivacyChecks {
       .privacyReasonMissing, bundle.privacy?.file ?? bundle.file, "NSPrivacyAccessedAPITypes",
       "\(file) seems to use \(word), and the extension's privacy manifest gives no reason for \(prefix)\(category.name); "
         + "the app's manifest does not count for the extension.",
-      mend: "If it does, add the category with a reason like \(category.reason) to PrivacyInfo.xcprivacy.")
+      fix: "If it does, add the category with a reason like \(category.reason) to PrivacyInfo.xcprivacy.")
   }
 
   /// Settings of an App Group need their own reason.
@@ -63,7 +63,7 @@ enum PrivacyChecks {
     return [
       ExtensionFinding(
         .privacyGroupReasonMissing, manifest, "NSPrivacyAccessedAPITypes",
-        "\(file) reads settings of an App Group, for which CA92.1 is no reason.", mend: "Add 1C8F.1.")
+        "\(file) reads settings of an App Group, for which CA92.1 is no reason.", fix: "Add 1C8F.1.")
     ]
   }
 

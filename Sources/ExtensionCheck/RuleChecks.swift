@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import ShareKit
+import ActivationRules
 
 /// Checks `NSExtensionActivationRule` and what lies around it.
 struct RuleChecks {
@@ -26,14 +26,14 @@ struct RuleChecks {
         bundle.finding(
           .truePredicate, Self.rulePath,
           "A Boolean accepts everything or nothing, and App Store validation refuses it.",
-          mend: "Say what the extension takes in a dictionary or predicate.")
+          fix: "Say what the extension takes in a dictionary or predicate.")
       ]
     case nil: return [missing]
     default:
       return [
         bundle.finding(
           .ruleOfWrongType, Self.rulePath, "The rule is neither a dictionary nor a string.",
-          mend: "Write a dictionary with NSExtensionActivationSupports… keys.")
+          fix: "Write a dictionary with NSExtensionActivationSupports… keys.")
       ]
     }
   }
@@ -41,7 +41,7 @@ struct RuleChecks {
   private var missing: ExtensionFinding {
     bundle.finding(
       .ruleMissing, Self.rulePath, "There is no activation rule, so nothing says when the extension appears.",
-      mend: "Add NSExtensionActivationRule to NSExtensionAttributes.")
+      fix: "Add NSExtensionActivationRule to NSExtensionAttributes.")
   }
 
   private var misspelledRule: String? {
@@ -66,7 +66,7 @@ struct RuleChecks {
     guard ActivationKey.all.contains(key) else { return nil }
     return bundle.finding(
       .ruleKeyOutsideRule, path, "\(key) stands outside the rule, where nothing reads it.",
-      mend: "Move it into NSExtensionActivationRule.")
+      fix: "Move it into NSExtensionActivationRule.")
   }
 
   private func misspelled(_ path: String, _ key: String) -> ExtensionFinding? {
@@ -79,23 +79,6 @@ struct RuleChecks {
     else { return nil }
     return bundle.finding(
       .misspelledKey, path, "\(key) is no key of an extension; the system ignores it.",
-      mend: "Write \(meant).")
-  }
-}
-
-/// How far two words are from each other.
-enum Spelling {
-  /// The fewest letters to add, drop or change, counted to at most the longer word's length.
-  static func distance(_ one: String, _ other: String) -> Int {
-    let (rows, columns) = (Array(one), Array(other))
-    var line = Array(0...columns.count)
-    for (row, letter) in rows.enumerated() {
-      var next = [row + 1]
-      for (column, wanted) in columns.enumerated() {
-        next.append(min(line[column] + (letter == wanted ? 0 : 1), line[column + 1] + 1, next[column] + 1))
-      }
-      line = next
-    }
-    return line[columns.count]
+      fix: "Write \(meant).")
   }
 }

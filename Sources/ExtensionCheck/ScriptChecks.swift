@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import Foundation
-import ShareKit
 
 /// Checks Safari's page script.
 enum ScriptChecks {
@@ -33,7 +33,7 @@ enum ScriptChecks {
         .webPageWithoutScript,
         "NSExtension.NSExtensionAttributes.NSExtensionActivationRule." + ActivationKey.webPage,
         "Web pages are accepted, but no script reads them: the extension gets an address at most.",
-        mend: "Name a script in \(key), or leave the key out.")
+        fix: "Name a script in \(key), or leave the key out.")
     ]
   }
 
@@ -42,7 +42,7 @@ enum ScriptChecks {
     return [
       bundle.finding(
         .scriptSuffix, path, "The system adds .js itself and looks for \(name).js.",
-        mend: "Write \(name.dropLast(3)).")
+        fix: "Write \(name.dropLast(3)).")
     ]
   }
 
@@ -52,7 +52,7 @@ enum ScriptChecks {
     return [
       bundle.finding(
         .scriptMissing, path, "There is no \(file) to put into the extension.",
-        mend: "Add it, and to the extension's Copy Bundle Resources.")
+        fix: "Add it, and to the extension's Copy Bundle Resources.")
     ]
   }
 
@@ -61,7 +61,7 @@ enum ScriptChecks {
     return [
       bundle.finding(
         .scriptWithoutWebPage, path, "The script never runs: the rule does not accept web pages.",
-        mend: "Add \(ActivationKey.webPage) with 1, or admit com.apple.property-list in the predicate.")
+        fix: "Add \(ActivationKey.webPage) with 1, or admit com.apple.property-list in the predicate.")
     ]
   }
 }

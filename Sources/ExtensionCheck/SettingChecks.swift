@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import Foundation
-import ShareKit
 
 /// Checks build settings and addresses in the extension's own sources.
 enum SettingChecks {
@@ -16,7 +16,7 @@ enum SettingChecks {
       bundle.finding(
         .unsafeAPIAllowed, "APPLICATION_EXTENSION_API_ONLY",
         "The compiler does not check that only calls are used that extensions may make.",
-        mend: "Set it to YES.")
+        fix: "Set it to YES.")
     ]
   }
 
@@ -34,7 +34,7 @@ enum SettingChecks {
       return ExtensionFinding(
         .insecureServer, file, "",
         "App Transport Security refuses http://\(address) unless the Info.plist allows it.",
-        mend: "Use https, or add an exception to the extension's NSAppTransportSecurity.")
+        fix: "Use https, or add an exception to the extension's NSAppTransportSecurity.")
     }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import Foundation
-import ShareKit
 
 /// The files below a folder, read when they are asked for.
 struct SourceTree: Sendable {
@@ -21,10 +21,10 @@ struct SourceTree: Sendable {
     root = folder.resolvingSymlinksInPath()
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder) else {
-      throw ExtensionCheck.NothingToCheck(description: "\(folder.path) does not exist")
+      throw NothingToCheck(description: "\(folder.path) does not exist")
     }
     guard isFolder.boolValue else {
-      throw ExtensionCheck.NothingToCheck(
+      throw NothingToCheck(
         description: "\(folder.path) is no folder; unpack an .ipa and check what is in it")
     }
     files = Self.walk(root)

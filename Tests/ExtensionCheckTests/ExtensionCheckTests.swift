@@ -24,14 +24,14 @@ struct ExtensionCheckTests {
     #expect(lines == [])
   }
 
-  @Test("one fault is one finding with its place, its reason and its mend", arguments: SpoiledProject.all)
+  @Test("one fault is one finding with its location, its reason and its fix", arguments: SpoiledProject.all)
   func spoiled(fault: SpoiledProject) throws {
     var project = TestProject()
     fault.spoil(&project)
     let findings = try project.findings()
     #expect(findings.map(\.code) == [fault.code], "\(findings.map(\.line))")
     #expect(findings.first?.keyPath == fault.keyPath)
-    #expect(findings.first.map { $0.reason.isEmpty || $0.mend.isEmpty || $0.file.isEmpty } == false)
+    #expect(findings.first.map { $0.reason.isEmpty || $0.fix.isEmpty || $0.file.isEmpty } == false)
     #expect(findings.first?.line.contains("\n") == false)
   }
 
@@ -68,7 +68,7 @@ struct ExtensionCheckTests {
     #expect(codes == ["misspelledKey", "unknownRuleKey", "appGroupMissing", "strictVersion"])
   }
 
-  @Test("with the rule's name mended, the key that does not exist is next, with the one that was meant")
+  @Test("with the rule's name fixed, the key that does not exist is next, with the one that was meant")
   func articleMended() throws {
     var project = TestProject()
     project.attributes = [:]
@@ -78,7 +78,7 @@ struct ExtensionCheckTests {
         "NSExtensionActivationSupportsVideoWithMaxCount": 0,
       ] as [String: Any]
     let finding = try #require(project.findings().first { $0.code == "unknownRuleKey" })
-    #expect(finding.mend == "Did you mean NSExtensionActivationSupportsMovieWithMaxCount?")
+    #expect(finding.fix == "Did you mean NSExtensionActivationSupportsMovieWithMaxCount?")
   }
 
   @Test("a folder without an extension, a file and a folder that is missing are nothing to check")
@@ -87,10 +87,10 @@ struct ExtensionCheckTests {
     for path in [
       source, source.appendingPathComponent("none"), Self.folder.appendingPathComponent("Fixtures/none"),
     ] {
-      #expect(throws: ExtensionCheck.NothingToCheck.self) { try ExtensionCheck.findings(below: path) }
+      #expect(throws: NothingToCheck.self) { try ExtensionCheck.findings(below: path) }
     }
     let app = Self.folder.appendingPathComponent("Fixtures/article-3/ShareAlike")
-    #expect(throws: ExtensionCheck.NothingToCheck.self) { try ExtensionCheck.findings(below: app) }
+    #expect(throws: NothingToCheck.self) { try ExtensionCheck.findings(below: app) }
   }
 
   @Test("settings in a project file count like those of a configuration file")

@@ -48,7 +48,11 @@ extension TargetRule {
       "ShareKit is the portable core: it runs in a share extension, on Linux and in the command line alike, so Apple's "
         + "services stay behind its protocols."),
     TargetRule(
-      "ExtensionCheck", in: "Sources/ExtensionCheck", ours: ["ShareKit"], foreign: systemOnly,
+      "ActivationRules", in: "Sources/ActivationRules", ours: [], foreign: systemOnly,
+      "ActivationRules evaluates rules for the checker and the simulated device. Apps don't need it, so ShareKit doesn't "
+        + "import it."),
+    TargetRule(
+      "ExtensionCheck", in: "Sources/ExtensionCheck", ours: ["ActivationRules"], foreign: systemOnly,
       "ExtensionCheck reads files and says what will bite; an extension never links it, and it runs on any platform."
     ),
     TargetRule(
@@ -103,6 +107,7 @@ extension TargetRule {
       "phone", in: "Simulator/phone",
       ours: [
         "DeviceSimulator", "DeviceSeam", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
+        "ActivationRules",
         "App", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest",
         "ShareExtension",
       ], foreign: systemOnly.union(standIns),

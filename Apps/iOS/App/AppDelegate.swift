@@ -8,7 +8,7 @@ import UIKit
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   let model = AppModel()
-  private lazy var taps = NoticeTaps { [model] share in model.opened(for: share) }
+  private lazy var taps = NotificationTaps { [model] share in model.opened(for: share) }
 
   func application(
     _ application: UIApplication,

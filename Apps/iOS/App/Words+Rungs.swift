@@ -11,8 +11,8 @@ extension Words {
   static func rung(_ rung: Rung, on system: String) -> String { "iOS \(system): \(name(rung))" }
 
   /// How often it ended how.
-  static func outcomes(_ count: RungRecord.Count) -> String {
-    RungRecord.Outcome.allCases.compactMap { outcome in
+  static func outcomes(_ count: HandOffStatistics.Count) -> String {
+    HandOffStatistics.Outcome.allCases.compactMap { outcome in
       count.outcomes[outcome].map { fill(of: outcome, String($0)) }
     }.joined(separator: ", ")
   }
@@ -27,7 +27,7 @@ extension Words {
     }
   }
 
-  private static func fill(of outcome: RungRecord.Outcome, _ count: String) -> String {
+  private static func fill(of outcome: HandOffStatistics.Outcome, _ count: String) -> String {
     switch outcome {
     case .worked: fill("rung.worked", "worked %@×", count)
     case .failed: fill("rung.failed", "failed %@×", count)

@@ -144,7 +144,7 @@ extension ShareViewController {
 
   private func showSaved(_ entry: OutboxEntry, without loaded: LoadOutcome) {
     let total = loaded.attachments.count + loaded.failures.count
-    showSaved(Words.saved, words: ShareWords.notRead(loaded.failures, of: total) ?? "")
+    showSaved(Words.saved, message: ShareMessages.notRead(loaded.failures, of: total) ?? "")
   }
 
   /// Not saved: in the sheet the user may try again, else they read why.
@@ -156,9 +156,9 @@ extension ShareViewController {
       return show(problem: Words.failure(error))
     }
     let total = loaded.attachments.count + loaded.failures.count
-    let words = ShareWords.notRead(loaded.failures, of: total) ?? ""
+    let words = ShareMessages.notRead(loaded.failures, of: total) ?? ""
     await flow.discard(loaded)
-    await showPrompt(title: Words.failure(error), words: words)
+    await showPrompt(title: Words.failure(error), message: words)
     request.cancel()
   }
 
@@ -166,7 +166,7 @@ extension ShareViewController {
   private func fail(_ request: ExtensionRequest) {
     let words = startFault.map(Words.failure) ?? ""
     sharing = Task {
-      await showPrompt(title: words, words: "")
+      await showPrompt(title: words, message: "")
       request.cancel()
     }
   }
@@ -175,9 +175,9 @@ extension ShareViewController {
 extension ShareViewController: ShareFlowScreen {
   func showSaved(_ entry: OutboxEntry) { showSaved(Words.saved) }
 
-  func showPrompt(title: String, words: String) async {
+  func showPrompt(title: String, message: String) async {
     isModalInPresentation = false
-    showPrompt(title, words: words)
+    showPrompt(title, message: message)
     // After a swipe nobody is there to answer.
     guard view.window != nil else { return }
     await withCheckedContinuation { promptAnswer = $0 }

@@ -12,7 +12,7 @@ enum Words {
   static let saved = text("share.saved", "Saved")
 
   /// Why a share could not be saved.
-  static func failure(_ error: any Error) -> String { ShareFlow.words(for: error, app: title) }
+  static func failure(_ error: any Error) -> String { ShareFlow.message(for: error, app: title) }
 
   private static func text(_ key: String, _ english: String) -> String {
     NSLocalizedString(key, tableName: nil, bundle: .main, value: english, comment: "")

@@ -41,7 +41,7 @@ final class ShareViewController: UIViewController, ShareFlowScreen {
       _ = await flow.handOff(entry, from: self, screen: self)
       request.complete()
     } catch {
-      await showPrompt(title: ShareFlow.words(for: error, app: Reader.settings.appName), words: "")
+      await showPrompt(title: ShareFlow.message(for: error, app: Reader.settings.appName), message: "")
       request.cancel()
     }
   }
@@ -51,8 +51,8 @@ final class ShareViewController: UIViewController, ShareFlowScreen {
     isModalInPresentation = false
   }
 
-  func showPrompt(title: String, words: String) async {
-    label.text = title + "\n" + words
+  func showPrompt(title: String, message: String) async {
+    label.text = title + "\n" + message
     try? await Task.sleep(nanoseconds: 3_000_000_000)
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ActivationRules
 import FuzzRun
-import ShareKit
 
 /// Reads the bytes as an activation rule's predicate and holds it against what hosts offer.
 ///

@@ -66,7 +66,7 @@ public struct ImageDetails: Codable, Hashable, Sendable {
     return head.has(Array("ftyp".utf8), at: 4) ? StoredImage(heif: bytes) : nil
   }
 
-  /// developer.apple.com/documentation/uikit/uiimage/scale.
+  /// The rules are those of developer.apple.com/documentation/uikit/uiimage/scale.
   private static func scale(of name: String) -> Int {
     let stem = AttachmentName.split(name).stem
     return stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1

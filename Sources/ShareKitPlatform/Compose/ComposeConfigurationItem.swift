@@ -16,7 +16,7 @@ import UIKit
     /// Called when the user takes it.
     public let choose: @MainActor () -> Void
 
-    /// Describes a value.
+    /// Creates a value that can be chosen.
     public init(title: String, isChosen: Bool, choose: @escaping @MainActor () -> Void) {
       self.title = title
       self.isChosen = isChosen
@@ -28,12 +28,12 @@ import UIKit
   public let identifier: String
   /// What it is about.
   public let title: String
-  /// What holds now.
+  /// The value that is chosen now.
   public let value: String
   /// What can be chosen; with fewer than two the line only says what holds.
   public let choices: [Choice]
 
-  /// Describes a line.
+  /// Creates an item from its parts.
   public init(identifier: String, title: String, value: String, choices: [Choice] = []) {
     self.identifier = identifier
     self.title = title

@@ -37,13 +37,13 @@ import UIKit
     for view in card.stack.arrangedSubviews { view.removeFromSuperview() }
     for item in items.prefix(Self.limit) { card.stack.addArrangedSubview(row(item)) }
     let more = items.count - Self.limit
-    if more > 0 { card.stack.addArrangedSubview(label(ShareWords.more(more), .footnote, .secondaryLabel)) }
+    if more > 0 { card.stack.addArrangedSubview(label(ShareMessages.more(more), .footnote, .secondaryLabel)) }
   }
 
   private func row(_ item: ComposeItem) -> UIView {
     let title = label(item.title, .subheadline, .label)
     title.numberOfLines = 2
-    let detail = ShareWords.detail(of: item)
+    let detail = ShareMessages.detail(of: item)
     let row = UIStackView(arrangedSubviews: [title, label(detail, .footnote, .secondaryLabel)])
     row.axis = .vertical
     row.spacing = 2
@@ -54,9 +54,9 @@ import UIKit
     return row
   }
 
-  private func label(_ words: String, _ style: UIFont.TextStyle, _ color: UIColor) -> UILabel {
+  private func label(_ text: String, _ style: UIFont.TextStyle, _ color: UIColor) -> UILabel {
     let label = UILabel()
-    label.text = words
+    label.text = text
     label.font = .preferredFont(forTextStyle: style)
     label.textColor = color
     label.adjustsFontForContentSizeCategory = true

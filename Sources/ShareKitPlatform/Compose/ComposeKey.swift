@@ -7,9 +7,7 @@ import UIKit
 ///
 /// `UIKeyCommand` needs a selector; a press does not.
 enum ComposeKey {
-  /// Command and Return.
   case post
-  /// Escape.
   case cancel
 
   @MainActor init?(_ key: UIKey) {

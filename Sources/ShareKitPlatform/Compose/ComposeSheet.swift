@@ -9,7 +9,7 @@ import UIKit
   let text = UITextView()
   let placeholder = UILabel()
   let preview = UIImageView(image: nil)
-  let discard = DiscardQuestion(frame: .zero)
+  let discard = DiscardConfirmation(frame: .zero)
   private let count = UILabel()
   private let items = ComposeItemList(frame: .zero)
   private let problems = UILabel()
@@ -40,28 +40,28 @@ import UIKit
     reading.isHidden = progress.isHidden
     // Nobody is reproached for what they have not begun.
     let reasons = state.reasons.filter { $0 != .textMissing || isChecking }
-    set(problems, reasons.map { ShareWords.reason($0) }.joined(separator: "\n"))
+    set(problems, reasons.map { ShareMessages.reason($0) }.joined(separator: "\n"))
     guard case .ready(let contents) = state.attachments else { return }
     items.show(contents.items)
     let total = contents.items.count + contents.failures.count
-    set(failures, ShareWords.notRead(contents.failures, of: total) ?? "")
+    set(failures, ShareMessages.notRead(contents.failures, of: total) ?? "")
     set(size, note(on: state.sizeCheck))
   }
 
   /// What is too large is a problem; what is only large, a note.
   private func note(on check: ShareSizeCheck?) -> String {
     guard let check, case .large = check.verdict else { return "" }
-    return check.words() ?? ""
+    return check.message() ?? ""
   }
 
-  /// Shows what speaks against the share in somebody else's words.
-  func show(problem words: String) { set(problems, words) }
+  /// Shows what speaks against the share in a message of the app.
+  func show(problem message: String) { set(problems, message) }
 
   /// Follows what is being read, and says what that is.
-  func follow(_ progress: Progress, words: String) {
+  func follow(_ progress: Progress, message: String) {
     self.progress.observedProgress = progress
-    self.progress.accessibilityLabel = words
-    reading.text = words
+    self.progress.accessibilityLabel = message
+    reading.text = message
   }
 
   /// Shows the lines below the text.
@@ -74,7 +74,7 @@ import UIKit
   func show(preview image: UIImage?, named name: String) {
     preview.image = image
     preview.isHidden = image == nil
-    preview.accessibilityLabel = ShareWords.preview(of: name)
+    preview.accessibilityLabel = ShareMessages.preview(of: name)
   }
 
   private func show(remaining: Int?) {
@@ -82,19 +82,19 @@ import UIKit
     guard let remaining else { return }
     count.text = String(remaining)
     count.textColor = remaining < 0 ? .systemRed : .secondaryLabel
-    count.accessibilityLabel = ShareWords.characters(remaining)
+    count.accessibilityLabel = ShareMessages.characters(remaining)
   }
 
-  private func set(_ label: UILabel, _ words: String) {
-    label.text = words
-    label.isHidden = words.isEmpty
+  private func set(_ label: UILabel, _ message: String) {
+    label.text = message
+    label.isHidden = message.isEmpty
   }
 }
 
 extension ComposeSheet {
   private func prepare() {
     text.accessibilityIdentifier = "text"
-    text.accessibilityLabel = ShareWords.composeText()
+    text.accessibilityLabel = ShareMessages.composeText()
     text.font = .preferredFont(forTextStyle: .body)
     text.adjustsFontForContentSizeCategory = true
     // The text view speaks for it: its hint is the placeholder.
@@ -107,12 +107,12 @@ extension ComposeSheet {
     style(failures, "failures", .footnote, .secondaryLabel)
     style(size, "size", .footnote, .secondaryLabel)
     style(reading, "reading", .footnote, .secondaryLabel)
-    reading.text = ShareWords.reading()
+    reading.text = ShareMessages.reading()
     // The bar below it says the same, and how far it is.
     reading.accessibilityElementsHidden = true
     preparePreview()
     progress.accessibilityIdentifier = "progress"
-    progress.accessibilityLabel = ShareWords.reading()
+    progress.accessibilityLabel = ShareMessages.reading()
     for view in [count, problems, failures, size, discard] as [UIView] { view.isHidden = true }
     configuration.axis = .vertical
     configuration.spacing = 8

@@ -21,8 +21,8 @@ public import UIKit
   let sheet = ComposeSheet(frame: .zero)
   let outcome = OutcomeView(frame: .zero)
   private let bar = UINavigationBar(frame: .zero)
-  private lazy var post = barButton(ShareWords.post(), "post") { [weak self] in self?.pressPost() }
-  private lazy var cancel = barButton(ShareWords.cancel(), "cancel") { [weak self] in self?.pressCancel() }
+  private lazy var post = barButton(ShareMessages.post(), "post") { [weak self] in self?.pressPost() }
+  private lazy var cancel = barButton(ShareMessages.cancel(), "cancel") { [weak self] in self?.pressCancel() }
   private var isPresented = false
   private var wasTooLong = false
   private var setRemaining: Int?
@@ -82,7 +82,7 @@ public import UIKit
     announceLength()
   }
 
-  /// The user pressed Post, once: save, then say so by ``showSaved(_:words:)`` or ``returnToEditing()``.
+  /// The user pressed Post, once: save, then say so by ``showSaved(_:message:)`` or ``returnToEditing()``.
   open func didSelectPost() {}
 
   /// The user wants to go, and nothing is lost by it or they said so: end the request.
@@ -94,7 +94,7 @@ public import UIKit
   /// The lines below the text; by default the choice of the destination, where there are any.
   open func configurationItems() -> [ComposeConfigurationItem] { destinationItem.map { [$0] } ?? [] }
 
-  /// Asks ``configurationItems()`` again.
+  /// Updates the sheet from ``configurationItems()``.
   public func reloadConfigurationItems() { sheet.show(configurationItems()) }
 
   // MARK: The life of the sheet
@@ -142,7 +142,7 @@ extension ComposeViewController {
   public func showProgress(_ progress: Progress, of items: [NSExtensionItem] = []) {
     let providers = items.flatMap { $0.attachments ?? [] }
     let names = providers.compactMap(\.suggestedName).filter { !$0.isEmpty }
-    sheet.follow(progress, words: ShareWords.reading(names, of: providers.count))
+    sheet.follow(progress, message: ShareMessages.reading(names, of: providers.count))
   }
 
   /// Offers the account's destinations and holds to what its server takes.
@@ -155,24 +155,24 @@ extension ComposeViewController {
   }
 
   /// The share is durable: from here on only the outcome is shown, and a swipe takes nothing away.
-  public func showSaved(_ title: String, words: String = "") {
+  public func showSaved(_ title: String, message: String = "") {
     state.markSaved()
     textView.resignFirstResponder()
     showParts()
-    outcome.show(title, words: words)
+    outcome.show(title, message: message)
     isModalInPresentation = false
   }
 
   /// Shows something the user has to read; ``outcomeAnswered`` is called when they have.
-  public func showPrompt(_ title: String, words: String) {
-    outcome.show(title, words: words, asks: true)
+  public func showPrompt(_ title: String, message: String) {
+    outcome.show(title, message: message, asks: true)
     showParts()
   }
 
   /// Shows what speaks against the share, until something is changed.
-  public func show(problem words: String) {
-    sheet.show(problem: words)
-    UIAccessibility.post(notification: .announcement, argument: words)
+  public func show(problem message: String) {
+    sheet.show(problem: message)
+    UIAccessibility.post(notification: .announcement, argument: message)
   }
 
   /// Called when the user has read a prompt.
@@ -216,7 +216,7 @@ extension ComposeViewController {
     defer { wasTooLong = isTooLong }
     guard isTooLong, !wasTooLong, let charactersRemaining else { return }
     UIAccessibility.post(
-      notification: .announcement, argument: ShareWords.characters(charactersRemaining))
+      notification: .announcement, argument: ShareMessages.characters(charactersRemaining))
   }
 
   private var destinationItem: ComposeConfigurationItem? {
@@ -231,7 +231,7 @@ extension ComposeViewController {
       }
     }
     return ComposeConfigurationItem(
-      identifier: "destination", title: ShareWords.destination(), value: shown.name, choices: choices)
+      identifier: "destination", title: ShareMessages.destination(), value: shown.name, choices: choices)
   }
 
   private func choose(_ destination: AccountSnapshot.Destination) {
@@ -241,7 +241,7 @@ extension ComposeViewController {
 }
 
 extension ComposeViewController: UITextViewDelegate, UIAdaptivePresentationControllerDelegate {
-  /// The user typed.
+  /// Updates the state after the user typed.
   public func textViewDidChange(_ textView: UITextView) {
     state.text = contentText
     validateContent()

@@ -4,23 +4,23 @@
 import ShareKit
 import UIKit
 
-/// What became of a share: a headline, words, and a button where something has to be read.
+/// What became of a share: a headline, a message, and a button where something has to be read.
 @MainActor final class OutcomeView: UIView {
   let status = UILabel()
-  let words = UILabel()
+  let message = UILabel()
   private(set) lazy var done = UIButton(
     configuration: .filled(),
-    primaryAction: UIAction(title: ShareWords.ok()) { [weak self] _ in self?.answered() })
+    primaryAction: UIAction(title: ShareMessages.ok()) { [weak self] _ in self?.answered() })
   var answered: () -> Void = {}
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     style(status, "status", .headline)
-    style(words, "words", .body)
+    style(message, "words", .body)
     status.accessibilityTraits = [.staticText, .header]
     done.accessibilityIdentifier = "done"
-    done.accessibilityLabel = ShareWords.ok()
-    words.isHidden = true
+    done.accessibilityLabel = ShareMessages.ok()
+    message.isHidden = true
     done.isHidden = true
     layOut()
   }
@@ -29,10 +29,10 @@ import UIKit
   required init?(coder: NSCoder) { nil }
 
   /// Shows a result; says it aloud too.
-  func show(_ title: String, words text: String = "", asks: Bool = false, aloud: Bool = true) {
+  func show(_ title: String, message text: String = "", asks: Bool = false, aloud: Bool = true) {
     status.text = title
-    words.text = text
-    words.isHidden = text.isEmpty
+    message.text = text
+    message.isHidden = text.isEmpty
     done.isHidden = !asks
     guard aloud else { return }
     UIAccessibility.post(notification: .announcement, argument: text.isEmpty ? title : title + ". " + text)
@@ -47,7 +47,7 @@ import UIKit
   }
 
   private func layOut() {
-    let stack = UIStackView(arrangedSubviews: [status, words, done])
+    let stack = UIStackView(arrangedSubviews: [status, message, done])
     stack.axis = .vertical
     stack.spacing = 16
     stack.translatesAutoresizingMaskIntoConstraints = false

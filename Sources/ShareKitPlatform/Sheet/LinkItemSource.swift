@@ -35,7 +35,7 @@ public final class LinkItemSource: NSObject, UIActivityItemSource {
     card.url
   }
 
-  /// The address.
+  /// Returns the address for an activity.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     itemForActivityType activityType: UIActivity.ActivityType?

@@ -7,9 +7,9 @@ import UniformTypeIdentifiers
 
 /// A text, picture or file for the share sheet, with a title of its own in the sheet's head.
 public final class TitledItemSource: NSObject, UIActivityItemSource {
-  /// What is shared.
+  /// The content to be shared.
   public enum Item {
-    /// A text.
+    /// Plain text to be shared.
     case text(String)
     /// A picture in memory.
     case picture(UIImage)
@@ -41,7 +41,7 @@ public final class TitledItemSource: NSObject, UIActivityItemSource {
     value
   }
 
-  /// The item.
+  /// Returns the item for an activity.
   public func activityViewController(
     _ activityViewController: UIActivityViewController,
     itemForActivityType activityType: UIActivity.ActivityType?

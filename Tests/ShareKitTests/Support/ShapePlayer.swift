@@ -12,25 +12,25 @@ struct ShapePlayer {
 
   func resolved() -> AttachmentResolver.Resolved { resolver.merge(shape.items, loaded()) }
 
-  func loaded() -> [LoadPlan.Place: AttachmentResolver.Loaded] {
+  func loaded() -> [LoadPlan.Position: AttachmentResolver.Loaded] {
     let plan = resolver.plan(for: shape.items)
-    var loaded = Dictionary(uniqueKeysWithValues: plan.entries.map { ($0.place, load($0)) })
-    for place in AttachmentResolver.twins(in: loaded) {
-      if case .file(var file) = loaded[place] {
-        file.sha256 = digest(at: place)
-        loaded[place] = .file(file)
+    var loaded = Dictionary(uniqueKeysWithValues: plan.entries.map { ($0.position, load($0)) })
+    for position in AttachmentResolver.twins(in: loaded) {
+      if case .file(var file) = loaded[position] {
+        file.sha256 = digest(at: position)
+        loaded[position] = .file(file)
       }
     }
     return loaded
   }
 
   private func load(_ entry: LoadPlan.Entry) -> AttachmentResolver.Loaded {
-    let values = shape.items[entry.place.item].providers[entry.place.provider].values ?? [:]
+    let values = shape.items[entry.position.item].providers[entry.position.provider].values ?? [:]
     for step in entry.steps {
       guard let value = values[step.type.identifier], value.errors?[step.call.rawValue] == nil,
         let raw = raw(value, step)
       else { continue }
-      switch resolver.judge(raw, from: step, of: entry) {
+      switch resolver.classify(raw, from: step, of: entry) {
       case .take(let loaded): return loaded
       case .copy: return .file(file(value, step, isArchive: value.valueClass == .folderURL))
       case .readText(let file): return resolver.text(in: Data((value.text ?? "").utf8), of: file)
@@ -74,8 +74,8 @@ struct ShapePlayer {
       url: URL(fileURLWithPath: "/staging/Image.png"), type: png, bytes: value.bytes ?? 0)
   }
 
-  private func digest(at place: LoadPlan.Place) -> String {
-    let values = shape.items[place.item].providers[place.provider].values ?? [:]
-    return values.values.compactMap(\.text).first ?? "\(place)"
+  private func digest(at position: LoadPlan.Position) -> String {
+    let values = shape.items[position.item].providers[position.provider].values ?? [:]
+    return values.values.compactMap(\.text).first ?? "\(position)"
   }
 }

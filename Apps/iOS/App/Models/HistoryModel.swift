@@ -32,8 +32,8 @@ import ShareKitPlatform
 
   /// The rows as they are shown.
   var rows: [HistoryRow] {
-    let words = HistoryWords()
-    return list.shares.map { HistoryRow($0, names: names, words: words) }
+    let messages = HistoryMessages()
+    return list.shares.map { HistoryRow($0, names: names, messages: messages) }
   }
 
   /// Shows the history of whoever is signed in; of nobody else, and of nobody when nobody is.
@@ -60,7 +60,7 @@ import ShareKitPlatform
     Task {
       await ask { [self] api, asker in
         let search = list.search
-        let page = try await api.shares(after: cursor, words: search)
+        let page = try await api.shares(after: cursor, search: search)
         if isStill(asker) { list.take(next: page, search: search) }
       }
     }
@@ -93,7 +93,7 @@ import ShareKitPlatform
   private func load() async {
     await ask { [self] api, asker in
       let search = list.search
-      let page = try await api.shares(words: search)
+      let page = try await api.shares(search: search)
       guard isStill(asker) else { return }
       list.take(first: page, search: search, at: Date())
       cache.keep(list, account: asker.account)
@@ -122,15 +122,15 @@ import ShareKitPlatform
 
   /// While the user looks and something is under way, the server is asked again, ever more slowly.
   private func watch() {
-    guard isVisible, account != nil, list.isUnderWay else {
+    guard isVisible, account != nil, list.isInProgress else {
       watching?.cancel()
       watching = nil
       return
     }
     guard watching == nil else { return }
     watching = Task { [weak self] in
-      var pace = RefreshPace()
-      while let self, !Task.isCancelled, self.list.isUnderWay {
+      var pace = RefreshInterval()
+      while let self, !Task.isCancelled, self.list.isInProgress {
         try? await Task.sleep(for: .seconds(pace.seconds))
         guard !Task.isCancelled else { break }
         let before = self.list.shares

@@ -11,7 +11,7 @@ import ShareKitPlatform
   private(set) var preferences = SharePreferences()
   private(set) var expiry = OutboxExpiry.never
   /// What the rungs of the hand-off did.
-  private(set) var rungs = RungRecord()
+  private(set) var rungs = HandOffStatistics()
   /// The server that somebody is signed in to.
   private(set) var server: URL?
   private let storage: Storage

@@ -32,7 +32,8 @@ final class SettingsViewController: UIViewController {
       id: "composes", text: Words.composes, kind: .toggle(isOn: settings.preferences.asksBeforeSaving))
     let expiries = SettingsModel.expiries.enumerated().map { index, expiry in
       ListRow(
-        id: "expiry.\(index)", text: ShareWords.expiry(expiry), kind: .mark(isOn: expiry == settings.expiry))
+        id: "expiry.\(index)", text: ShareMessages.expiry(expiry),
+        kind: .mark(isOn: expiry == settings.expiry))
     }
     list.show([
       ListSection(title: Words.sharing, rows: [composes]),

@@ -44,7 +44,7 @@ package struct IdentityToken: Sendable {
   ///   - provider: the expected issuer, and the client that the token must be for.
   ///   - nonce: the nonce of the sign-in that requested the token.
   ///   - time: the current time, from which the clock of the provider may differ by a minute.
-  package func verifiedClaims(
+  func verifiedClaims(
     by keys: [KeySet.Key], provider: IdentityProvider, nonce: String, at time: Date
   ) async throws(ProviderFault) -> IdentityClaims {
     for key in keys where key.algorithm == algorithm {

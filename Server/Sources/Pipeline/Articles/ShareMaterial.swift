@@ -65,7 +65,7 @@ struct ShareMaterial {
 
   // A page or a text is read in memory, and an upload may be as long as the disk allows.
   private static func content(
-    of part: ShareBodyDescription.Placed, in body: ShareBodyReader
+    of part: ShareBodyDescription.LocatedPart, in body: ShareBodyReader
   ) throws -> [UInt8] {
     guard part.range.count <= readLimit else {
       throw StageFailure.final(
@@ -79,7 +79,7 @@ struct ShareMaterial {
 
   /// The first bytes of a part, `limit` at most.
   private static func content(
-    of part: ShareBodyDescription.Placed, in body: ShareBodyReader, upTo limit: Int
+    of part: ShareBodyDescription.LocatedPart, in body: ShareBodyReader, upTo limit: Int
   ) throws -> [UInt8] {
     var content: [UInt8] = []
     content.reserveCapacity(min(limit, part.range.count))
@@ -182,14 +182,14 @@ extension ShareMaterial {
   }
 }
 
-extension ShareBodyDescription.Placed {
+extension ShareBodyDescription.LocatedPart {
   fileprivate var isPhoto: Bool {
     part.kind == .file && part.contentType.flatMap { MediaType($0) }?.name.hasPrefix("image/") == true
   }
 }
 
 extension ShareMaterial {
-  private var pagePart: ShareBodyDescription.Placed? { body.description.pagePart }
+  private var pagePart: ShareBodyDescription.LocatedPart? { body.description.pagePart }
 
   /// The capture of the page, if the sender took one.
   func capture() throws -> [UInt8]? {

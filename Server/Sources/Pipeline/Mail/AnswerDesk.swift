@@ -69,7 +69,7 @@ extension NewAnswer {
       Problem(ProblemCode(rawValue: reason.rawValue) ?? .destinationRefused, detail: answer.sentence)
     }
     let isAsking = answer.kind == .confirmationRequested
-    let shown = DeliveryAnswer(
+    let shown = DeliveryReply(
       kind: answer.kind.rawValue, detail: answer.sentence, words: answer.words, link: answer.link,
       receivedAt: Timestamp.text(time),
       until: isAsking ? Timestamp.text(time.addingTimeInterval(Self.confirmationTime)) : nil)

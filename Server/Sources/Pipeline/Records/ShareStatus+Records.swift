@@ -27,7 +27,7 @@ extension DeliveryStatus {
       attempts: record.attempts, problem: StoredJSON.decode(Problem.self, record.problem),
       updatedAt: Timestamp.text(record.updatedAt.date),
       possibleDuplicate: record.possibleDuplicate ? true : nil, digest: DigestStatus(record),
-      answer: StoredJSON.decode(DeliveryAnswer.self, record.answer),
+      answer: StoredJSON.decode(DeliveryReply.self, record.answer),
       noWordSince: record.isByMail && record.state == .sent && record.answer == nil
         ? Timestamp.text(record.updatedAt.date) : nil,
       nextTryAt: record.state == .queued && record.problem != nil

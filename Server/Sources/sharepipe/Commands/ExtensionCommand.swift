@@ -41,7 +41,7 @@ struct ExtensionCommand: AsyncParsableCommand {
     private static func findings(_ path: String) throws -> [ExtensionFinding] {
       do {
         return try ExtensionCheck.findings(below: URL(fileURLWithPath: path))
-      } catch let nothing as ExtensionCheck.NothingToCheck {
+      } catch let nothing as NothingToCheck {
         throw CommandFailure(.noInput, nothing.description)
       }
     }

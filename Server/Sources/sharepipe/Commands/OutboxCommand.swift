@@ -62,7 +62,7 @@ struct OutboxCommand: AsyncParsableCommand {
     private static func tellKept(_ outbox: Outbox, _ report: Uploader.Report) throws {
       let kept = outbox.entries()
       guard let first = kept.first else { return }
-      let words = "\(kept.count) not sent. \(report.fault ?? ShareWords.state(of: first))"
+      let words = "\(kept.count) not sent. \(report.fault ?? ShareMessages.state(of: first))"
       let isFinal = kept.allSatisfy { $0.state == .failed }
       throw CommandFailure(report.needsSignIn ? .notAllowed : isFinal ? .badData : .tryAgain, words)
     }
@@ -132,7 +132,7 @@ private struct EntryLine: Encodable {
   init(_ entry: OutboxEntry) {
     id = entry.id.text
     state = entry.stateName
-    words = ShareWords.state(of: entry)
+    words = ShareMessages.state(of: entry)
     attempts = entry.progress.attempts
     bytes = entry.manifest.body.bytes
     account = entry.account

@@ -81,7 +81,8 @@ struct ShareCommand: AsyncParsableCommand {
     }
     let kept = try? outbox.entry(entry.id)
     try Output.json(ShareLine(id: entry.id.text, state: kept?.stateName ?? "pending"))
-    let words = report.fault ?? kept.map { ShareWords.state(of: $0) } ?? "It is being sent by another process"
+    let words =
+      report.fault ?? kept.map { ShareMessages.state(of: $0) } ?? "It is being sent by another process"
     let isSignIn = report.needsSignIn || kept?.state == .needsSignIn
     throw CommandFailure(
       isSignIn ? .notAllowed : kept?.state == .failed ? .badData : .tryAgain, "saved in your outbox. \(words)"

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Puts the page script and what hands its answer over into one bookmark.
+public enum Bookmarklet {
+  /// Where the server's origin goes in the script.
+  private static let placeholder = "SHAREPIPE-SERVER"
+
+  /// The bookmark's address, `javascript:` and the script percent-encoded.
+  ///
+  /// `server` is an origin such as `https://read.example`; anything else answers nil, for it would stand in a script.
+  /// Lines that are comments are left out: some browsers keep no bookmark over 64 KiB.
+  public static func address(pageScript: String, handOver: String, server: String) -> String? {
+    guard isOrigin(server) else { return nil }
+    let script = (pageScript + "\n" + handOver).split(separator: "\n").compactMap { line -> String? in
+      let code = line.drop { $0 == " " }
+      return code.hasPrefix("//") || code.isEmpty ? nil : String(code)
+    }
+    let body = script.joined(separator: "\n").replacing(placeholder, with: server)
+    return "javascript:" + encoded("(function () {\n" + body + "\n})();")
+  }
+
+  private static func isOrigin(_ text: String) -> Bool {
+    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+    let authority = text.utf8.dropFirst(scheme.utf8.count)
+    let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]".utf8)
+    return !authority.isEmpty && authority.count <= 300 && authority.allSatisfy(allowed.contains)
+  }
+
+  private static func encoded(_ script: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~()=;,:/".utf8)
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in script.utf8 {
+      if plain.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// One thing that was shared.
+///
+/// What is large lies in a file, and is only read in chunks.
+public enum Attachment: Hashable, Sendable {
+  /// An address, with the title its sender saw.
+  case link(URL, title: String? = nil)
+  /// Plain text without any markup.
+  case text(String)
+  /// The capture of a page.
+  case page(Page)
+  /// A file, such as a photo or a document.
+  case file(File)
+
+  /// The HTML of a page as the sender could see it.
+  public struct Page: Hashable, Sendable {
+    /// The HTML, encoded in UTF-8.
+    public var html: ShareBodyContent
+    /// The address of the page.
+    public var location: URL?
+    /// The title of the page.
+    public var title: String?
+    /// Pictures of the page that were captured with it.
+    public var resources: [Resource]
+    /// What the page said of itself.
+    public var card: ShareRequest.Card?
+    /// What the reader had selected in it; becomes the share's text.
+    public var selection: String?
+
+    /// Creates a capture from its parts.
+    public init(
+      html: ShareBodyContent, location: URL? = nil, title: String? = nil, resources: [Resource] = [],
+      card: ShareRequest.Card? = nil, selection: String? = nil
+    ) {
+      self.html = html
+      self.location = location
+      self.title = title
+      self.resources = resources
+      self.card = card
+      self.selection = selection
+    }
+  }
+
+  /// A picture of a captured page.
+  public struct Resource: Hashable, Sendable {
+    /// The content of the image.
+    public var content: ShareBodyContent
+    /// The address it has in the page.
+    public var location: URL
+    /// The media type, if known.
+    public var contentType: String?
+
+    /// Creates an image from its parts.
+    public init(content: ShareBodyContent, location: URL, contentType: String? = nil) {
+      self.content = content
+      self.location = location
+      self.contentType = contentType
+    }
+  }
+
+  /// A file that was shared.
+  public struct File: Hashable, Sendable {
+    /// Where it lies until the share is committed.
+    public var url: URL
+    /// The name the user knows it by.
+    public var name: String
+    /// The media type, if known.
+    public var contentType: String?
+
+    /// Creates a file; by default the name is that of `url`.
+    public init(url: URL, name: String? = nil, contentType: String? = nil) {
+      self.url = url
+      self.name = name ?? url.lastPathComponent
+      self.contentType = contentType
+    }
+  }
+}

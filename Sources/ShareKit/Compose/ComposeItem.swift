@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+/// One attachment as a compose sheet shows it.
+package struct ComposeItem: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case link
+    case text
+    /// The capture of a page.
+    case page
+    case image
+    case file
+  }
+
+  package let kind: Kind
+  /// Title, name or beginning.
+  package let title: String
+  /// The host of an address; nil for anything else.
+  package let host: String?
+  /// The file it lies in.
+  package let file: URL?
+  package let bytes: Int?
+
+  package init(_ attachment: Attachment) {
+    switch attachment {
+    case .link(let url, let title): self.init(.link, title ?? url.absoluteString, host: url.host)
+    case .text(let text): self.init(.text, String(text.prefix(200)))
+    case .page(let page):
+      self.init(.page, page.title ?? page.location?.absoluteString ?? "", host: page.location?.host)
+    case .file(let file):
+      let isImage = file.contentType?.lowercased().hasPrefix("image/") == true
+      self.init(isImage ? .image : .file, file.name, file: file.url, bytes: Self.size(of: file.url))
+    }
+  }
+
+  private init(
+    _ kind: Kind, _ title: String, host: String? = nil, file: URL? = nil, bytes: Int? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.host = host
+    self.file = file
+    self.bytes = bytes
+  }
+
+  /// Whether nothing of it would be sent.
+  var isBlank: Bool { kind == .text && title.allSatisfy(\.isWhitespace) }
+
+  private static func size(of file: URL) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber)?.intValue
+  }
+}
+
+/// What was taken from a host's share, as a compose sheet shows it.
+package struct ComposeContents: Hashable, Sendable {
+  /// What will be sent.
+  package let items: [ComposeItem]
+  /// What could not be read.
+  package let failures: [LoadOutcome.Failure]
+  /// What it amounts to.
+  package let verdict: LoadOutcome.Verdict
+  /// How large it is.
+  package let size: ShareSize
+
+  /// Describes what was loaded.
+  package init(_ outcome: LoadOutcome) {
+    items = outcome.attachments.map(ComposeItem.init).filter { !$0.isBlank }
+    failures = outcome.failures
+    size = ShareSize(outcome.attachments)
+    verdict = items.isEmpty && outcome.verdict == .loaded ? .empty : outcome.verdict
+  }
+
+  /// How many there are of a kind; of all kinds for nil.
+  package func count(of kind: ComposeItem.Kind?) -> Int {
+    kind.map { kind in items.count { $0.kind == kind } } ?? items.count
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension ShareMessages {
+  /// The title of the button that posts.
+  public static func post(in language: MessageLanguage = .current) -> String {
+    language.say("Post", de: "Posten")
+  }
+
+  /// The title of the button that leaves.
+  public static func cancel(in language: MessageLanguage = .current) -> String {
+    language.say("Cancel", de: "Abbrechen")
+  }
+
+  /// The title of the button below something to be read.
+  public static func ok(in language: MessageLanguage = .current) -> String { language.say("OK", de: "OK") }
+
+  /// What the text view is called when it is read aloud.
+  public static func composeText(in language: MessageLanguage = .current) -> String {
+    language.say("Your text", de: "Dein Text")
+  }
+
+  /// What the bar of progress is called.
+  public static func reading(in language: MessageLanguage = .current) -> String {
+    language.say("Reading what you share", de: "Wird eingelesen")
+  }
+
+  /// What is being read, by the names of what has one; `count` is how many things there are.
+  public static func reading(
+    _ names: [String], of count: Int, in language: MessageLanguage = .current
+  ) -> String {
+    switch (names.first, count) {
+    case (let name?, ...1): language.say("Reading “\(name)”", de: "„\(name)“ wird eingelesen")
+    case (let name?, _):
+      language.say(
+        "Reading “\(name)” and \(count - 1) more", de: "„\(name)“ und \(count - 1) weitere werden eingelesen")
+    case (nil, ...1): reading(in: language)
+    case (nil, _): language.say("Reading \(count) things", de: "\(count) Dinge werden eingelesen")
+    }
+  }
+
+  /// What the line of the destination is called.
+  public static func destination(in language: MessageLanguage = .current) -> String {
+    language.say("Send to", de: "Senden an")
+  }
+
+  /// Asks before something that is not saved is lost.
+  public static func discardQuestion(in language: MessageLanguage = .current) -> String {
+    language.say("Nothing is saved yet. Discard it?", de: "Noch ist nichts gesichert. Verwerfen?")
+  }
+
+  /// The answer that loses it.
+  public static func discard(in language: MessageLanguage = .current) -> String {
+    language.say("Discard", de: "Verwerfen")
+  }
+
+  /// The answer that keeps it.
+  public static func keepEditing(in language: MessageLanguage = .current) -> String {
+    language.say("Keep Editing", de: "Weiter bearbeiten")
+  }
+
+  /// What the small picture is called when it is read aloud.
+  public static func preview(of name: String, in language: MessageLanguage = .current) -> String {
+    language.say("Preview of \(name)", de: "Vorschau von \(name)")
+  }
+
+  /// How many attachments are not listed.
+  public static func more(_ count: Int, in language: MessageLanguage = .current) -> String {
+    language.say("and \(count) more", de: "und \(count) weitere")
+  }
+
+  /// What stands below an attachment's title: its host, or its kind and size.
+  package static func detail(of item: ComposeItem, in language: MessageLanguage = .current) -> String {
+    let kind =
+      switch item.kind {
+      case .link: language.say("Link", de: "Link")
+      case .text: language.say("Text", de: "Text")
+      case .page: language.say("Page", de: "Seite")
+      case .image: language.say("Picture", de: "Bild")
+      case .file: language.say("File", de: "Datei")
+      }
+    return [item.host ?? kind, item.bytes.map(language.bytes)].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// The counter of a compose sheet as it is read aloud.
+  public static func characters(_ remaining: Int, in language: MessageLanguage = .current) -> String {
+    switch remaining {
+    case 1: language.say("1 character left", de: "noch 1 Zeichen")
+    case -1: language.say("1 character too many", de: "1 Zeichen zu viel")
+    case 0...: language.say("\(remaining) characters left", de: "noch \(remaining) Zeichen")
+    default: language.say("\(-remaining) characters too many", de: "\(-remaining) Zeichen zu viel")
+    }
+  }
+
+  /// Why a share may not be posted, as a whole sentence.
+  package static func reason(_ reason: ComposeReason, in language: MessageLanguage = .current) -> String {
+    switch reason {
+    case .textTooLong(let count):
+      language.say(
+        "The text is too long: \(characters(-count, in: language)).",
+        de: "Der Text ist zu lang: \(characters(-count, in: language)).")
+    case .textMissing: language.say("Write something first.", de: "Schreib zuerst etwas.")
+    case .wrongAttachments(let requirement, let found): message(for: requirement, found, language)
+    case .nothingTaken(let verdict): message(for: verdict, language)
+    case .tooLarge(let name, let bytes, let limit): message(forTooLarge: name, bytes, limit, language)
+    }
+  }
+
+  private static func message(
+    forTooLarge name: String?, _ bytes: Int, _ limit: Int, _ language: MessageLanguage
+  ) -> String {
+    let quoted = name.map { language.say("“\($0)”", de: "„\($0)“") }
+    let what = quoted ?? language.say("This", de: "Das")
+    let (size, most) = (language.bytes(bytes), language.bytes(limit))
+    return language.say(
+      "\(what) is too large to send: \(size), and the server takes \(most).",
+      de: "\(what) ist zu groß zum Senden: \(size), der Server nimmt \(most).")
+  }
+
+  /// Why nothing of a share could be taken, as a whole sentence.
+  public static func nothingTaken(
+    _ verdict: LoadOutcome.Verdict, in language: MessageLanguage = .current
+  ) -> String { message(for: verdict, language) }
+
+  /// What of a share is not in it, with names where there are any; nil when all of it is.
+  public static func notRead(
+    _ failures: [LoadOutcome.Failure], of total: Int, in language: MessageLanguage = .current
+  ) -> String? {
+    guard !failures.isEmpty else { return nil }
+    let head =
+      failures.count == 1
+      ? language.say("1 of \(total) could not be read", de: "1 von \(total) war nicht lesbar")
+      : language.say(
+        "\(failures.count) of \(total) could not be read",
+        de: "\(failures.count) von \(total) waren nicht lesbar")
+    let lines = failures.map { line(for: $0, language) }
+    return ([head + ":"] + lines).joined(separator: "\n")
+  }
+
+  /// Why one thing could not be taken.
+  public static func reason(
+    _ reason: LoadOutcome.Reason, in language: MessageLanguage = .current
+  ) -> String {
+    switch reason {
+    case .nothingUsable:
+      language.say("of a kind that cannot be sent", de: "von einer Art, die nicht gesendet werden kann")
+    case .host(_, let code, let words):
+      words.isEmpty
+        ? language.say("the other app gave error \(code)", de: "die andere App meldet Fehler \(code)") : words
+    case .timedOut: language.say("the other app did not answer", de: "die andere App hat nicht geantwortet")
+    case .cancelled: language.say("broken off", de: "abgebrochen")
+    case .deviceFull: language.say("this device is full", de: "das Gerät ist voll")
+    case .unwritable(let words): words
+    case .unexpectedValue:
+      language.say("the other app gave something else", de: "die andere App hat etwas anderes geliefert")
+    }
+  }
+
+  private static func line(for failure: LoadOutcome.Failure, _ language: MessageLanguage) -> String {
+    let name = failure.name ?? language.say("Without a name", de: "Ohne Namen")
+    return "• \(name): \(reason(failure.reason, in: language))"
+  }
+
+  private static func message(for verdict: LoadOutcome.Verdict, _ language: MessageLanguage) -> String {
+    switch verdict {
+    case .loaded, .empty:
+      language.say(
+        "There is nothing here that can be sent", de: "Hier ist nichts, was gesendet werden kann")
+    case .failed:
+      language.say(
+        "Not saved: nothing of it could be read", de: "Nicht gesichert: Nichts davon war lesbar")
+    case .deviceFull:
+      language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
+    case .cancelled: language.say("Not saved: broken off", de: "Nicht gesichert: abgebrochen")
+    }
+  }
+
+  private static func message(
+    for requirement: ComposeRules.Requirement, _ found: Int, _ language: MessageLanguage
+  ) -> String {
+    let (low, high) = (requirement.count.lowerBound, requirement.count.upperBound)
+    let wanted: String =
+      switch (low, high) {
+      case (_, _) where low == high: kind(requirement, low, language)
+      case (_, Int.max): language.say("at least", de: "mindestens") + " " + kind(requirement, low, language)
+      default: "\(low)–" + kind(requirement, high, language)
+      }
+    return language.say(
+      "This takes \(wanted), and there are \(found).", de: "Erwartet: \(wanted), vorhanden: \(found).")
+  }
+
+  private static func kind(
+    _ requirement: ComposeRules.Requirement, _ count: Int, _ language: MessageLanguage
+  ) -> String {
+    switch (requirement.kind, count) {
+    case (.image, 1): language.say("1 picture", de: "1 Bild")
+    case (.image, _): language.say("\(count) pictures", de: "\(count) Bilder")
+    case (_, 1): language.say("1 attachment", de: "1 Anhang")
+    default: language.say("\(count) attachments", de: "\(count) Anhänge")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// How a share that lies in the outbox gets on its way: what to try next, given what was tried.
+///
+/// The decision is a function of these values only; call it again with every outcome, and with a new verdict where the
+/// user has signed in. It never names a rung twice but the share token once more after a sign-in, so it always ends.
+public struct HandOff: Hashable, Sendable {
+  /// What to do next.
+  public enum Step: Hashable, Sendable {
+    /// Try this rung of the policy.
+    case take(Rung)
+    /// Complete the request; the share is safe in the outbox whatever the ending.
+    case done(Ending)
+  }
+
+  /// How a hand-off can end.
+  public enum Ending: String, Hashable, Sendable, CaseIterable {
+    /// The upload was taken over.
+    case uploading
+    /// The app is open and goes on.
+    case appOpened
+    /// A notification leads to the app.
+    case notified
+    /// The user was told what to do.
+    case prompted
+    /// Nothing more can be done here; the app sends the share when it runs next.
+    case kept
+  }
+
+  /// What is known of the credential.
+  public var credential: CredentialVerdict
+  /// What can be done here.
+  package var capabilities: HandOffCapabilities
+  /// The major version of the system.
+  public var osMajor: Int
+  /// What the app wants.
+  public var policy: HandOffPolicy
+  /// What the rungs did before.
+  public var record: HandOffStatistics
+  /// The version of the system under which the record knows them.
+  public var system: String
+
+  /// Gathers what the decision rests on.
+  package init(
+    credential: CredentialVerdict, capabilities: HandOffCapabilities, osMajor: Int,
+    policy: HandOffPolicy = HandOffPolicy(), record: HandOffStatistics = HandOffStatistics(),
+    system: String = ""
+  ) {
+    self.record = record
+    self.system = system
+    self.credential = credential
+    self.capabilities = capabilities
+    self.osMajor = osMajor
+    self.policy = policy
+  }
+
+  /// The next step after what was tried, oldest first.
+  ///
+  /// A rung that keeps failing on this system is left out while another is left.
+  package func next(after tried: [RungAttempt]) -> Step {
+    if let ending = ending(after: tried) { return .done(ending) }
+    let open = open(after: tried)
+    let next = open.first { record.isWorthTrying($0, on: system) } ?? open.first
+    return next.map(Step.take) ?? .done(.kept)
+  }
+
+  /// The rungs that would have been tried before the last one, had they not failed so often.
+  package func skipped(after tried: [RungAttempt]) -> [Rung] {
+    guard let last = tried.last?.rung else { return [] }
+    let order = policy.order(onOS: osMajor)
+    return open(after: tried.dropLast()).filter { rung in
+      !record.isWorthTrying(rung, on: system) && rung != last
+        && order.firstIndex(of: rung) ?? 0 < order.firstIndex(of: last) ?? 0
+    }
+  }
+
+  /// The useful rungs that were not tried.
+  private func open(after tried: [RungAttempt]) -> [Rung] {
+    let needsSignIn = needsSignIn(after: tried)
+    return policy.order(onOS: osMajor).filter { rung in
+      !Self.isSpent(rung, tried) && isUseful(rung, needsSignIn: needsSignIn)
+        && (!Self.isNotified(tried) || rung == .prompt)
+    }
+  }
+
+  /// The token that was refused is not the one that a sign-in gave.
+  private static func isSpent(_ rung: Rung, _ tried: [RungAttempt]) -> Bool {
+    guard rung == .shareToken, let signIn = tried.lastIndex(of: RungAttempt(.signInHere, .succeeded)) else {
+      return tried.contains { $0.rung == rung }
+    }
+    return tried[signIn...].contains { $0.rung == rung }
+  }
+
+  private func ending(after tried: [RungAttempt]) -> Ending? {
+    if let ending = tried.lazy.compactMap(Self.ending).first {
+      return ending == .prompted && Self.isNotified(tried) ? .notified : ending
+    }
+    let prompts = policy.order(onOS: osMajor).contains(.prompt)
+    return Self.isNotified(tried) && !prompts ? .notified : nil
+  }
+
+  private static func ending(_ attempt: RungAttempt) -> Ending? {
+    switch (attempt.rung, attempt.outcome) {
+    case (.shareToken, .succeeded): .uploading
+    case (.openApp, .succeeded): .appOpened
+    case (.prompt, _): .prompted
+    default: nil
+    }
+  }
+
+  /// Nobody can know whether a notification is seen: a Focus hides it without a word.
+  ///
+  /// So it does not end the hand-off where there is a prompt to say the same.
+  private static func isNotified(_ tried: [RungAttempt]) -> Bool {
+    tried.contains(RungAttempt(.notify, .succeeded))
+  }
+
+  /// A locked device and a build fault are not cured by signing in.
+  private func needsSignIn(after tried: [RungAttempt]) -> Bool {
+    // Whichever was last.
+    for attempt in tried.reversed() {
+      if attempt == RungAttempt(.signInHere, .succeeded) { return false }
+      if attempt == RungAttempt(.shareToken, .needsSignIn) { return true }
+    }
+    switch credential {
+    case .signedOut, .staleWipe: return true
+    case .signedIn, .lockedTryLater, .misconfigured: return false
+    }
+  }
+
+  private func isUseful(_ rung: Rung, needsSignIn: Bool) -> Bool {
+    switch rung {
+    case .shareToken: if case .signedIn = credential { true } else { false }
+    case .signInHere: needsSignIn && capabilities.canSignInHere
+    case .openApp: needsSignIn && capabilities.canOpenApp
+    case .notify: needsSignIn && capabilities.canNotify
+    case .prompt: true
+    }
+  }
+}

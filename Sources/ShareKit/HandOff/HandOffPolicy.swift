@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Which rungs an app uses, and in which order; a value that can be fetched from a server.
+public struct HandOffPolicy: Codable, Hashable, Sendable {
+  /// The rungs to try, first to last.
+  ///
+  /// A prompt among them is always the last.
+  public var rungs: [Rung]
+  /// Rungs that are switched off for now.
+  public var disabled: Set<Rung>
+  /// The last major version of the system on which the app is opened through the scene; nil means no limit.
+  public var openAppUpToOS: Int?
+
+  /// Makes a policy; the default is the share token, else opening the app, else the prompt.
+  public init(
+    rungs: [Rung] = [.shareToken, .openApp, .prompt], disabled: Set<Rung> = [], openAppUpToOS: Int? = nil
+  ) {
+    self.rungs = rungs
+    self.disabled = disabled
+    self.openAppUpToOS = openAppUpToOS
+  }
+
+  /// Decodes a policy. Unknown rungs are left out, and absent values get their defaults.
+  ///
+  /// - Throws: `DecodingError` when a value has the wrong type.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let names = try container.decodeIfPresent([String].self, forKey: .rungs)
+    let disabled = try container.decodeIfPresent([String].self, forKey: .disabled) ?? []
+    self.init(
+      rungs: names.map { $0.compactMap(Rung.init(rawValue:)) } ?? HandOffPolicy().rungs,
+      disabled: Set(disabled.compactMap(Rung.init(rawValue:))),
+      openAppUpToOS: try container.decodeIfPresent(Int.self, forKey: .openAppUpToOS))
+  }
+
+  /// This policy with what the operator of a server switched off.
+  ///
+  /// An operator takes rungs away; which ones there are and their order are the app's.
+  public func restricted(by switches: HandOffPolicy?) -> HandOffPolicy {
+    guard let switches else { return self }
+    let limits = [openAppUpToOS, switches.openAppUpToOS].compactMap { $0 }
+    return HandOffPolicy(
+      rungs: rungs, disabled: disabled.union(switches.disabled), openAppUpToOS: limits.min())
+  }
+
+  /// The rungs in the order in which they are tried on a version of the system.
+  public func order(onOS major: Int) -> [Rung] {
+    let isAllowed = { (rung: Rung) in
+      !disabled.contains(rung) && (rung != .openApp || major <= openAppUpToOS ?? .max)
+    }
+    let allowed = rungs.filter(isAllowed)
+    return allowed.filter { $0 != .prompt } + allowed.filter { $0 == .prompt }.prefix(1)
+  }
+}
+
+/// What the extension can do here and now.
+package struct HandOffCapabilities: Hashable, Sendable {
+  /// Whether a window scene was found in the responder chain.
+  package var canOpenApp: Bool
+  /// Whether the user allowed notifications; a provisional permission is one.
+  package var canNotify: Bool
+  /// Whether a sign-in page can be presented.
+  package var canSignInHere: Bool
+
+  /// Names what can be done; nothing by default.
+  package init(canOpenApp: Bool = false, canNotify: Bool = false, canSignInHere: Bool = false) {
+    self.canOpenApp = canOpenApp
+    self.canNotify = canNotify
+    self.canSignInHere = canSignInHere
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What is known of a destination's name.
+package enum DestinationName: Hashable, Sendable {
+  /// What the user calls it.
+  case named(String)
+  /// The names are not known yet.
+  case unknown
+  /// It is not among the user's any more.
+  case former
+
+  /// In the place of a subject or after “to”.
+  func text(in language: MessageLanguage) -> String {
+    switch self {
+    case .named(let name): name
+    case .unknown: language.say("your destination", de: "dein Ziel")
+    case .former: language.say("a former destination", de: "ein früheres Ziel")
+    }
+  }
+
+  /// After “at”, which asks for another case in German.
+  func place(in language: MessageLanguage) -> String {
+    switch self {
+    case .named(let name): name
+    case .unknown: language.say("your destination", de: "deinem Ziel")
+    case .former: language.say("a former destination", de: "einem früheren Ziel")
+    }
+  }
+}

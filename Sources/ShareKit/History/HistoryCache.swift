@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+import ShareContract
+
+/// The last known history in a file, for a phone without a network; it is only ever shown to its own account.
+public struct HistoryCache: Sendable {
+  private struct Content: Codable {
+    let account: String
+    let heardAt: Date
+    let shares: [ShareStatus]
+  }
+
+  private let file: URL
+
+  /// Stores the cache in a file.
+  public init(file: URL) { self.file = file }
+
+  /// What was known of an account's history; nothing when the file is absent, garbled or another's.
+  public func read(account: String) -> HistoryList {
+    guard let data = try? Data(contentsOf: file),
+      let content = try? JSONDecoder().decode(Content.self, from: data), content.account == account
+    else { return HistoryList() }
+    return HistoryList(remembered: content.shares, heardAt: content.heardAt)
+  }
+
+  /// Keeps the newest shares; a search is not kept, and a failure to write is no harm.
+  public func keep(_ list: HistoryList, account: String) {
+    guard list.search.isEmpty, let heardAt = list.heardAt else { return }
+    let shares = Array(list.shares.prefix(200))
+    guard let data = try? JSONEncoder().encode(Content(account: account, heardAt: heardAt, shares: shares))
+    else { return }
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? data.write(to: file, options: .atomic)
+  }
+
+  /// Forgets it, as signing out does.
+  public func forget() { try? FileManager.default.removeItem(at: file) }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// What is known of the history: what came last from the server, and what it could not say.
+///
+/// A value: every answer and every failure is a change of it, and the screen shows it.
+public struct HistoryList: Hashable, Sendable {
+  /// Why what is shown may be old.
+  public enum Trouble: Hashable, Sendable {
+    /// No answer came from the server.
+    case offline
+    /// The user has to sign in again to see it.
+    case signedOut
+    /// Something else went wrong.
+    case failed(String)
+  }
+
+  /// The shares, newest first.
+  public private(set) var shares: [ShareStatus] = []
+  /// Where the next page begins; nil when all is there.
+  public private(set) var nextCursor: String?
+  /// What is searched for; empty when nothing is.
+  public private(set) var search = ""
+  /// When the server was last heard; nil before it ever was.
+  public private(set) var heardAt: Date?
+  /// What went wrong since then.
+  public private(set) var trouble: Trouble?
+
+  /// Whether it is what was known last, from a file: how far it goes on is not known then.
+  private var isRemembered = false
+
+  /// Creates an empty list for a new search.
+  public init() {}
+
+  /// Knows what was known last.
+  init(remembered shares: [ShareStatus], heardAt: Date) {
+    self.shares = shares
+    self.heardAt = heardAt
+    isRemembered = true
+  }
+
+  /// Whether the server was never heard, so that "nothing shared yet" would be a guess.
+  public var isUnknown: Bool { heardAt == nil }
+  /// Whether it is worth asking again soon.
+  public var isInProgress: Bool { shares.contains(where: \.isInProgress) }
+
+  /// Begins another search; what was found before is no answer to it.
+  public mutating func begin(search text: String) {
+    guard text != search else { return }
+    self = HistoryList()
+    search = text
+  }
+
+  /// Takes the first page; older ones that were loaded before stay, so that the screen does not jump.
+  public mutating func take(first page: ItemPage<ShareStatus>, search text: String, at now: Date) {
+    guard text == search else { return }
+    let fresh = Set(page.items.map(\.id))
+    if !isRemembered,
+      let oldest = page.items.last.flatMap({ last in shares.firstIndex { $0.id == last.id } }),
+      page.nextCursor != nil
+    {
+      shares = page.items + shares[(oldest + 1)...].filter { !fresh.contains($0.id) }
+    } else {
+      shares = page.items
+      nextCursor = page.nextCursor
+    }
+    isRemembered = false
+    heardAt = now
+    trouble = nil
+  }
+
+  /// Takes a further page.
+  public mutating func take(next page: ItemPage<ShareStatus>, search text: String) {
+    guard text == search else { return }
+    let known = Set(shares.map(\.id))
+    shares += page.items.filter { !known.contains($0.id) }
+    nextCursor = page.nextCursor
+    trouble = nil
+  }
+
+  /// Notes that a request came to nothing; what is known stays.
+  public mutating func take(_ failure: ServerAPI.Failure) {
+    switch failure {
+    case .unreachable: trouble = .offline
+    case .sessionGone: trouble = .signedOut
+    case .refused(let problem): trouble = .failed(problem.detail ?? problem.title)
+    case .unexpectedAnswer: trouble = .offline
+    }
+  }
+
+  /// Takes a share out that the server has deleted.
+  public mutating func remove(_ id: ShareID) { shares.removeAll { $0.id == id } }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// One share of the history as an app shows it; it decides nothing else.
+public struct HistoryRow: Hashable, Sendable, Identifiable {
+  /// What the row means to its owner.
+  public enum Phase: Hashable, Sendable {
+    /// The server is at it.
+    case inProgress
+    /// Nothing remains to be done.
+    case done
+    /// The owner has to do something.
+    case needsUser
+    /// It did not work.
+    case failed
+  }
+
+  /// The identifier of the share.
+  public let id: ShareID
+  /// What to call it.
+  public let title: String
+  /// The site it is of.
+  public let host: String?
+  /// What can be opened.
+  public let page: URL?
+  /// When the server took it.
+  public let createdAt: Date?
+  /// The states in words, one for each delivery; the share's own where there is none.
+  public let states: [String]
+  /// What the state means to the owner.
+  public let phase: Phase
+  /// Whether there is a book that can be sent once more.
+  public let canSendAgain: Bool
+
+  /// Reads a status; `names` are the names of destinations by identifier, nil as long as they are not known.
+  public init(_ share: ShareStatus, names: [String: String]?, messages: HistoryMessages) {
+    id = share.id
+    page = share.url.flatMap(URL.init(string:)).flatMap { Self.isPage($0) ? $0 : nil }
+    host = page?.host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
+    title = [share.title, share.url].compactMap { $0 }.first { !$0.isEmpty } ?? messages.untitled
+    createdAt = Self.date(share.createdAt)
+    let deliveries = share.deliveries.map {
+      messages.state(of: $0, to: Self.name($0.destination, names))
+    }
+    states = share.state == .ready && !deliveries.isEmpty ? deliveries : [messages.state(of: share)]
+    phase = share.phase
+    canSendAgain = share.state == .ready
+  }
+
+  // Before they are known nobody can say that one is gone.
+  private static func name(_ id: String, _ names: [String: String]?) -> DestinationName {
+    guard let names else { return .unknown }
+    return names[id].map(DestinationName.named) ?? .former
+  }
+
+  private static func isPage(_ url: URL) -> Bool {
+    ["http", "https"].contains(url.scheme?.lowercased() ?? "") && url.host?.isEmpty == false
+  }
+
+  /// RFC 3339, with or without fractions of a second.
+  private static func date(_ text: String) -> Date? {
+    let whole = ISO8601DateFormatter()
+    let fractions = ISO8601DateFormatter()
+    fractions.formatOptions.insert(.withFractionalSeconds)
+    return whole.date(from: text) ?? fractions.date(from: text)
+  }
+}
+
+extension ShareStatus {
+  /// Whether the server still works on it, so that it is worth asking again soon.
+  public var isInProgress: Bool { phase == .inProgress }
+
+  var phase: HistoryRow.Phase {
+    switch state {
+    case .received, .reading: return .inProgress
+    case .needsCapture: return .needsUser
+    case .failed: return .failed
+    case .ready: break
+    }
+    let states = Set(deliveries.map(\.state))
+    if !states.isDisjoint(with: [.queued, .sending]) { return .inProgress }
+    if !states.isDisjoint(with: [.rejected, .failed]) { return .failed }
+    return states.contains(.uncertain) || states.isEmpty ? .needsUser : .done
+  }
+}

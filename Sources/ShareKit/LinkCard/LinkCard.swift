@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+import ShareContract
+
+/// The card of a link: what a share sheet shows instead of fetching the page.
+///
+/// A page behind a sign-in shows whoever fetches it the sign-in page. So the sender's own title always comes first, and
+/// nothing is taken from a preview that met a wall.
+public struct LinkCard: Codable, Hashable, Sendable {
+  /// The address of the link.
+  public var url: URL
+  /// The title; a card always has one.
+  public var title: String
+  /// The name of the site.
+  public var siteName: String?
+  /// One or two sentences.
+  public var summary: String?
+  /// A small picture, encoded; local data, for an address would be fetched after all.
+  public var icon: Data?
+  /// A large picture, encoded.
+  public var image: Data?
+
+  /// Makes a card; an empty title becomes the host's name.
+  public init(
+    url: URL, title: String?, siteName: String? = nil, summary: String? = nil, icon: Data? = nil,
+    image: Data? = nil
+  ) {
+    self.url = url
+    self.title = Self.words(title) ?? url.host ?? url.absoluteString
+    self.siteName = Self.words(siteName)
+    self.summary = Self.words(summary)
+    self.icon = icon
+    self.image = image
+  }
+
+  /// The card that a server's preview makes, with the sender's own title, if there is one, in its place.
+  ///
+  /// A preview that met a wall only says what stands in the way: of it nothing is used.
+  public init(url: URL, ownTitle: String?, preview: LinkPreview?, icon: Data? = nil, image: Data? = nil) {
+    let preview = preview?.wall == nil ? preview : nil
+    self.init(
+      url: url, title: Self.words(ownTitle) ?? preview?.title, siteName: preview?.siteName,
+      summary: preview?.description, icon: icon, image: preview == nil ? nil : image)
+  }
+
+  private static func words(_ text: String?) -> String? {
+    let words = text?.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(1000)
+    return words.flatMap { $0.isEmpty ? nil : String($0) }
+  }
+}
+
+/// The server's answer to `GET /v1/preview?url=`.
+public struct LinkPreview: Codable, Hashable, Sendable {
+  /// What stood in the way of the page.
+  public struct Wall: Codable, Hashable, Sendable {
+    /// Its kind, such as `signIn`.
+    public let kind: String
+
+    /// Creates a wall of a kind.
+    public init(kind: String) { self.kind = kind }
+  }
+
+  /// The address after redirections.
+  public let url: String?
+  /// The title of the page.
+  public let title: String?
+  /// The description of the page.
+  public let description: String?
+  /// The name of the site.
+  public let siteName: String?
+  /// The address of the page's icon.
+  public let icon: String?
+  /// The icon itself, where it is small: then nobody has to ask the site for it.
+  public let iconData: Data?
+  /// The address of its large picture.
+  public let image: String?
+  /// Its language, BCP 47.
+  public let language: String?
+  /// The wall, if one was met.
+  public let wall: Wall?
+
+  /// Creates a preview from its parts.
+  public init(
+    url: String? = nil, title: String? = nil, description: String? = nil, siteName: String? = nil,
+    icon: String? = nil, iconData: Data? = nil, image: String? = nil, language: String? = nil,
+    wall: Wall? = nil
+  ) {
+    self.url = url
+    self.title = title
+    self.description = description
+    self.siteName = siteName
+    self.icon = icon
+    self.iconData = iconData
+    self.image = image
+    self.language = language
+    self.wall = wall
+  }
+}
+
+extension ServerAPI {
+  /// Returns what the server finds at an address.
+  ///
+  /// - Throws: ``ServerAPI/Failure``.
+  public func preview(of url: URL) async throws(Failure) -> LinkPreview {
+    try await get(Routes.preview, query: [("url", url.absoluteString)])
+  }
+}

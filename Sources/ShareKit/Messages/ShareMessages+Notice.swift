@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+extension ShareMessages {
+  /// The title of the notification of a share that waits for its user.
+  public static func noticeTitle(in language: MessageLanguage = .current) -> String {
+    language.say("Sign in to finish sharing", de: "Zum Senden anmelden")
+  }
+
+  /// What that notification says.
+  public static func notice(app: String, in language: MessageLanguage = .current) -> String {
+    language.say(
+      "What you shared is saved on this device. Tap to sign in to \(app) and send it.",
+      de:
+        "Was du geteilt hast, ist auf diesem Gerät gesichert. Tippe, um dich bei \(app) anzumelden und es zu senden."
+    )
+  }
+
+  /// What the prompt says when there is such a notification, which a Focus may hide.
+  public static func noticePosted(app: String, in language: MessageLanguage = .current) -> String {
+    language.say(
+      "Tap the notification, or open \(app), and sign in. It will be sent from there.",
+      de: "Tippe auf die Mitteilung oder öffne \(app) und melde dich an. Von dort wird es gesendet.")
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+public import ShareContract
+
+/// Giving a share to another account, by the user's word only.
+extension Outbox {
+  /// Moves a share to another account, because the user chose to.
+  ///
+  /// The destinations of the share belong to the old account, so they are removed and the new account's default applies. The
+  /// manifest changes account and body in one step: after a crash the share belongs to either account completely.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
+  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/noRoom(needed:free:)``, or `ShareFileError` and `ShareBodyError` when the
+  ///   body can't be rewritten.
+  public func assign(_ id: ShareID, to account: String) throws {
+    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    guard entry.isOpen(to: nil, at: now) else { throw OutboxError.held(id) }
+    if entry.account != account { try reassign(entry, to: account) }
+    try retry(id)
+  }
+
+  private func reassign(_ entry: OutboxEntry, to account: String) throws {
+    var manifest = entry.manifest
+    manifest.assigned = account
+    let rewritten = try withoutDestinations(entry)
+    do {
+      if let (file, summary) = rewritten {
+        (manifest.bodyFile, manifest.body) = (file.lastPathComponent, summary)
+      }
+      step("write manifest")
+      try DurableFiles.replace(
+        entry.folder.appendingPathComponent(Name.manifest), with: try Self.encoder.encode(manifest))
+    } catch {
+      if let (file, _) = rewritten { _ = DurableFiles.remove(file) }
+      throw error
+    }
+    step("flush folder")
+    try DurableFiles.sync(entry.folder)
+    step("remove old body")
+    if rewritten != nil {
+      _ = DurableFiles.remove(entry.digestFile)
+      _ = DurableFiles.remove(entry.bodyFile)
+    }
+  }
+
+  /// The body once more beside the old one, naming no destination; nil if it names none.
+  private func withoutDestinations(_ entry: OutboxEntry) throws -> (file: URL, summary: ShareBodySummary)? {
+    let body = entry.manifest.body
+    let reader = try ShareBodyReader(file: entry.bodyFile, contentType: body.contentType)
+    var request = reader.description.request
+    guard request.destinations != nil else { return nil }
+    request.destinations = nil
+    if let free = DurableFiles.freeBytes(at: root), free < freeSpaceFloor + body.bytes {
+      throw OutboxError.noRoom(needed: freeSpaceFloor + body.bytes, free: free)
+    }
+    let name = "\(Name.body)-\(UUID().uuidString.prefix(8).lowercased())"
+    let file = entry.folder.appendingPathComponent(name, isDirectory: false)
+    do {
+      step("write body")
+      return (file, try ShareBodyWriter.rewrite(reader, with: request, to: file))
+    } catch {
+      _ = DurableFiles.remove(file)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// What happens by the user's word only.
+extension Outbox {
+  /// Makes a share due again that failed, waits for its next attempt, or waited for sign-in.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
+  public func retry(_ id: ShareID) throws {
+    try move(id, to: Name.pending, by: nil) { progress in
+      progress.retry = nil
+      progress.reason = nil
+      progress.renewedAt = clock()
+    }
+  }
+
+  /// Ends the wait before a share's next attempt. The share's age keeps counting.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
+  public func endWait(_ id: ShareID) throws {
+    try move(id, to: Name.pending, by: nil) { $0.retry = nil }
+  }
+
+  /// Deletes a share in any state. An upload that is already under way can't be stopped.
+  ///
+  /// - Throws: ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
+  public func delete(_ id: ShareID) throws {
+    guard let entry = try entry(id) else { throw OutboxError.notFound(id) }
+    try remove(entry)
+  }
+
+  /// Deletes a folder of the quarantine.
+  ///
+  /// - Throws: `CocoaError` when the folder can't be deleted.
+  public func deleteQuarantined(_ url: URL) throws {
+    guard quarantined().contains(where: { $0.lastPathComponent == url.lastPathComponent }) else { return }
+    try FileManager.default.removeItem(
+      at: folder(Name.quarantine).appendingPathComponent(url.lastPathComponent))
+  }
+
+  /// Removes what an interrupted commit or deletion left in the temporary folder for longer than a day, and puts back
+  /// what an interrupted look left whole in the quarantine.
+  public func sweep() {
+    restoreWhole()
+    for name in DurableFiles.names(in: folder(Name.temporary)) {
+      let url = folder(Name.temporary).appendingPathComponent(name, isDirectory: true)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+      guard let changed = attributes?[.modificationDate] as? Date else { continue }
+      if clock().timeIntervalSince(changed) > 86_400 { try? FileManager.default.removeItem(at: url) }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+import ShareContract
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A point in time as the outbox measures waits: what the clock shows, and how long the device has been running.
+///
+/// People and networks set clocks; nothing sets the time since the device was started.
+package struct OutboxMoment: Hashable, Sendable {
+  /// What the clock shows.
+  package let date: Date
+  /// The time since the device was started; nil where it cannot be told.
+  package let uptime: DeviceUptime?
+
+  package init(_ date: Date, uptime: DeviceUptime? = nil) {
+    self.date = date
+    self.uptime = uptime
+  }
+
+  /// Seconds from an earlier moment to this one; never negative.
+  ///
+  /// Exact as long as the device was not started anew. After that the clocks are all there is, and a clock that shows a
+  /// time before the beginning was set: nil.
+  func seconds(since earlier: OutboxMoment) -> Double? {
+    if let uptime, let before = earlier.uptime, uptime.boot == before.boot {
+      return max(0, uptime.seconds - before.seconds)
+    }
+    let elapsed = date.timeIntervalSince(earlier.date)
+    guard elapsed >= 0 else { return nil }
+    // What is known for certain after a start: it is at least as long ago as that.
+    return max(elapsed, earlier.uptime == nil ? 0 : uptime?.seconds ?? 0)
+  }
+
+  /// Seconds that remain of a wait that began at an earlier moment; 0 when it is over.
+  ///
+  /// A clock that was set back across a start of the device ends the wait: else it might never end.
+  func remaining(of seconds: Double, since earlier: OutboxMoment) -> Double {
+    guard let elapsed = self.seconds(since: earlier) else { return 0 }
+    // Below what is stored of a time there is nothing to wait for.
+    return max(0, ((seconds - elapsed) * 1000).rounded() / 1000)
+  }
+}
+
+/// How long a device has been running, asleep or awake, and which of its runs that is.
+package struct DeviceUptime: Codable, Hashable, Sendable {
+  /// Names the run: another after each start.
+  package let boot: String
+  /// Seconds since the start, those asleep included.
+  package let seconds: Double
+
+  /// Names a run and a time in it; only the first twelve letters and digits of the name count.
+  package init(boot: String, seconds: Double) {
+    self.boot = String(boot.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(12).lowercased())
+    // Whole milliseconds, as they are stored; no device has been running for ten thousand years.
+    let known = seconds.isFinite ? min(max(seconds, 0), 1e11) : 0
+    self.seconds = (known * 1000).rounded(.down) / 1000
+  }
+
+  /// The present one; nil where the system does not name its runs.
+  package static func now() -> DeviceUptime? {
+    guard let thisBoot else { return nil }
+    var time = timespec()
+    // Both go on while the device sleeps.
+    #if canImport(Darwin)
+      guard clock_gettime(CLOCK_MONOTONIC_RAW, &time) == 0 else { return nil }
+    #else
+      guard clock_gettime(CLOCK_BOOTTIME, &time) == 0 else { return nil }
+    #endif
+    return DeviceUptime(boot: thisBoot, seconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+  }
+
+  /// A process does not outlive the device's run.
+  private static let thisBoot: String? = {
+    #if canImport(Darwin)
+      var bytes = [CChar](repeating: 0, count: 64)
+      var size = bytes.count
+      guard sysctlbyname("kern.bootsessionuuid", &bytes, &size, nil, 0) == 0 else { return nil }
+      let name = String(decoding: bytes.prefix(size).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+      let file = try? ShareBodyFile(reading: URL(fileURLWithPath: "/proc/sys/kernel/random/boot_id"))
+      let name =
+        (try? file?.read(at: 0, upTo: 64)).flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    #endif
+    let boot = DeviceUptime(boot: name, seconds: 0).boot
+    return boot.isEmpty ? nil : boot
+  }()
+}

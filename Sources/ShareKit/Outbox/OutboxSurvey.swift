@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import ShareContract
+
+/// All that lies in the outbox, what can be read and what cannot.
+///
+/// Only when ``isEmpty`` is true may a screen say that everything is sent.
+package struct OutboxSurvey: Hashable, Sendable {
+  /// The shares, oldest first.
+  package let entries: [OutboxEntry]
+  /// Shares that cannot be read now or by this version; they stay where they are.
+  package let hidden: [UnreadableShare]
+  /// What cannot be read as a share and is kept until the user decides.
+  package let quarantined: [QuarantinedShare]
+
+  /// Whether all of the outbox's folders could be looked into; else there may be more.
+  package let isComplete: Bool
+
+  /// Whether nothing at all is left here.
+  package var isEmpty: Bool { isComplete && entries.isEmpty && hidden.isEmpty && quarantined.isEmpty }
+}
+
+/// A share that is there and cannot be read.
+package struct UnreadableShare: Hashable, Sendable, Identifiable {
+  /// Why it cannot be read.
+  package enum Why: Hashable, Sendable {
+    /// A newer version of the app wrote it.
+    case newerVersion
+    /// The system refuses just now, as before the first unlock; the number is its error.
+    case notNow(Int32)
+  }
+
+  package let id: ShareID
+  /// Why it cannot be read.
+  package let why: Why
+}
+
+extension Outbox {
+  /// Looks at everything once; what turns out to be damaged is moved to the quarantine on the way.
+  package func survey() -> OutboxSurvey {
+    let (entries, hidden) = findings()
+    return OutboxSurvey(
+      entries: entries, hidden: hidden, quarantined: quarantinedShares(), isComplete: canBeListed)
+  }
+
+  /// Whether all folders can be looked into: a folder that cannot be opened looks empty, and is not.
+  public var canBeListed: Bool {
+    (Name.states + [Name.quarantine]).allSatisfy { DurableFiles.canBeListed(folder($0)) }
+  }
+}

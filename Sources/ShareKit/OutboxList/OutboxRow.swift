@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// One line of the outbox as a screen shows it: what it is, how far it is, why, and what can be done.
+///
+/// ```swift
+/// let rows = outbox.rows(signedInAs: account)     // empty: everything is sent
+/// if rows[0].actions.contains(.sendNow) { try outbox.perform(.sendNow, on: rows[0].subject, signedInAs: account) }
+/// ```
+public struct OutboxRow: Hashable, Sendable, Identifiable {
+  /// What the row is about.
+  public enum Subject: Hashable, Sendable {
+    /// A share that can be read.
+    case share(ShareID)
+    /// A share that cannot be read now or by this version.
+    case hidden(ShareID)
+    /// Something in the quarantine, by its folder's name.
+    case quarantined(String)
+  }
+
+  /// What the user can do with it.
+  public enum Action: String, Hashable, Sendable, CaseIterable {
+    /// End the wait and send it now.
+    case sendNow
+    /// Try again what failed.
+    case retry
+    /// Sign in, which lets it go out.
+    case signIn
+    /// Send it to the account that is signed in instead of its own; ask before.
+    case assign
+    /// Save a copy that a person can read.
+    case export
+    /// Delete it here; ask before.
+    case delete
+  }
+
+  /// What the row is about.
+  public let subject: Subject
+  /// What to call it.
+  public let title: String
+  /// How far it is, in a few words.
+  public let state: String
+  /// Why it is not further, if there is a reason.
+  public let reason: String?
+  /// When it is tried again by itself; nil when that is now, or waits for the user.
+  public let nextTry: Date?
+  /// The bytes it takes on this device, if that is known.
+  public let bytes: Int?
+  /// The account it belongs to; nil when it was saved while signed out.
+  public let account: String?
+  /// When the user shared it, if that is known.
+  public let savedAt: Date?
+  /// What can be done, in the order in which to offer it.
+  public let actions: [Action]
+
+  /// Stable while the row is about the same thing.
+  public var id: String {
+    switch subject {
+    case .share(let id), .hidden(let id): id.text
+    case .quarantined(let name): name
+    }
+  }
+
+  /// Seconds since it was shared; never negative, whatever the clock says.
+  public func age(at now: Date) -> Double? {
+    savedAt.map { max(0, now.timeIntervalSince($0)) }
+  }
+}
+
+extension Outbox {
+  /// Everything that is not acknowledged, oldest first, then what cannot be read; empty only when everything is sent.
+  public func rows(signedInAs account: String?) -> [OutboxRow] {
+    let (survey, now) = (survey(), now)
+    return survey.entries.map { OutboxRow($0, signedInAs: account, now: now) }
+      + survey.hidden.map(OutboxRow.init) + survey.quarantined.map(OutboxRow.init)
+  }
+
+  /// Performs the action that the user chose for a row.
+  ///
+  /// Ask the user first where ``OutboxRow/Action`` says so. `signIn` and `export` are up to the screen and do nothing here.
+  ///
+  /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``,
+  ///   ``OutboxError/newerVersion(_:)``, ``OutboxError/noRoom(needed:free:)``, `ShareFileError`, or `CocoaError` when a file
+  ///   can't be deleted.
+  public func perform(
+    _ action: OutboxRow.Action, on subject: OutboxRow.Subject, signedInAs account: String?
+  ) throws {
+    switch (action, subject) {
+    case (.sendNow, .share(let id)), (.retry, .share(let id)): try retry(id)
+    case (.assign, .share(let id)): if let account { try assign(id, to: account) }
+    case (.delete, .share(let id)): try delete(id)
+    case (.delete, .quarantined(let name)):
+      try deleteQuarantined(folder(Name.quarantine).appendingPathComponent(name))
+    default: break
+    }
+  }
+}
+
+extension OutboxRow {
+  init(_ entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment) {
+    self.init(
+      subject: .share(entry.id), title: ShareMessages.title(of: entry),
+      state: ShareMessages.shortState(of: entry, signedInAs: account, now: now),
+      reason: entry.progress.reason.map { ShareMessages.reason($0) }, nextTry: Self.nextTry(entry, now),
+      bytes: entry.manifest.body.bytes, account: entry.account, savedAt: entry.manifest.createdAt,
+      actions: Self.actions(for: entry, account, now) + [.export, .delete])
+  }
+
+  init(_ hidden: UnreadableShare) {
+    self.init(
+      subject: .hidden(hidden.id), title: ShareMessages.untitled(), state: ShareMessages.hiddenState(),
+      reason: ShareMessages.reason(hidden.why), nextTry: nil, bytes: nil, account: nil, savedAt: nil,
+      actions: []
+    )
+  }
+
+  init(_ quarantined: QuarantinedShare) {
+    self.init(
+      subject: .quarantined(quarantined.name), title: quarantined.title ?? ShareMessages.untitled(),
+      state: ShareMessages.quarantinedState(), reason: ShareMessages.reason(quarantined.why), nextTry: nil,
+      bytes: quarantined.bytes, account: nil, savedAt: nil, actions: [.export, .delete])
+  }
+
+  /// As the clock shows it now: it may have been set since the wait began.
+  private static func nextTry(_ entry: OutboxEntry, _ now: OutboxMoment) -> Date? {
+    guard entry.state == .pending, let retry = entry.progress.retry, !retry.isOver(at: now) else {
+      return nil
+    }
+    return now.date.addingTimeInterval(retry.remaining(at: now))
+  }
+
+  private static func actions(for entry: OutboxEntry, _ account: String?, _ now: OutboxMoment) -> [Action] {
+    guard let account else { return entry.state == .failed ? [.signIn, .retry] : [.signIn] }
+    guard entry.isSendable(as: account) else { return [.assign] }
+    switch entry.state {
+    case .pending, .needsSignIn: return [.sendNow]
+    case .uploading(let lease): return lease.isHeld(at: now) ? [] : [.sendNow]
+    case .failed:
+      let isMismatch = entry.progress.reason?.code == ProblemCode.tokenOwnerMismatch.rawValue
+      return isMismatch ? [.assign, .retry] : [.retry]
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+
+extension ShareMessages {
+  /// What to call a share that has no title.
+  public static func untitled(in language: MessageLanguage = .current) -> String {
+    language.say("Without a title", de: "Ohne Titel")
+  }
+
+  /// What to call a share in a list: its title, else its address, else that it has none.
+  public static func title(of entry: OutboxEntry, in language: MessageLanguage = .current) -> String {
+    let names = [entry.manifest.title, entry.manifest.url].compactMap { $0 }
+    return names.first { !$0.allSatisfy(\.isWhitespace) } ?? untitled(in: language)
+  }
+
+  /// How far a share is, without the reason.
+  package static func shortState(
+    of entry: OutboxEntry, signedInAs account: String?, now: OutboxMoment,
+    in language: MessageLanguage = .current
+  ) -> String {
+    let waiting = language.say("Waiting to be sent", de: "Wartet auf das Senden")
+    if let account, !entry.isSendable(as: account) {
+      return language.say("Saved for another account", de: "Für ein anderes Konto gesichert")
+    }
+    switch entry.state {
+    case .pending where entry.progress.attempts == 0: return waiting
+    case .pending: return language.say("Will be tried again", de: "Wird erneut versucht")
+    case .needsSignIn: return language.say("Waiting for you to sign in", de: "Wartet auf deine Anmeldung")
+    case .uploading(let lease):
+      return lease.isHeld(at: now) ? language.say("Being sent", de: "Wird gesendet") : waiting
+    case .failed: return language.say("Not sent", de: "Nicht gesendet")
+    }
+  }
+
+  /// The state of a share that cannot be read now or by this version.
+  static func hiddenState(in language: MessageLanguage = .current) -> String {
+    language.say("Not sent", de: "Nicht gesendet")
+  }
+
+  /// The state of what is kept aside.
+  static func quarantinedState(in language: MessageLanguage = .current) -> String {
+    language.say("Damaged, and kept aside", de: "Beschädigt und beiseitegelegt")
+  }
+
+  /// Why a share cannot be read now or by this version.
+  package static func reason(_ why: UnreadableShare.Why, in language: MessageLanguage = .current) -> String {
+    switch why {
+    case .newerVersion:
+      language.say(
+        "a newer version of the app saved it; update the app to send it",
+        de: "eine neuere Version der App hat es gesichert; aktualisiere die App, um es zu senden")
+    case .notNow:
+      language.say(
+        "it cannot be read just now; unlock this device",
+        de: "es ist gerade nicht lesbar; entsperre das Gerät")
+    }
+  }
+
+  /// What is wrong with something in the quarantine.
+  package static func reason(_ why: QuarantinedShare.Why, in language: MessageLanguage = .current) -> String {
+    switch why {
+    case .foreignName: language.say("it is not a share", de: "es ist nichts Geteiltes")
+    case .noManifest, .garbledManifest, .otherShare:
+      language.say("its description is damaged", de: "seine Beschreibung ist beschädigt")
+    case .noBody, .bodyLength: language.say("its content is damaged", de: "sein Inhalt ist beschädigt")
+    case .garbledProgress:
+      language.say(
+        "it is not known any more for which account it is",
+        de: "es ist nicht mehr bekannt, für welches Konto es ist")
+    case .notNow: language.say("it cannot be read just now", de: "es ist gerade nicht lesbar")
+    case .nothing: language.say("it is being looked at", de: "es wird gerade geprüft")
+    }
+  }
+
+  /// That a share could not be saved because this device is full.
+  public static func noRoom(in language: MessageLanguage = .current) -> String {
+    language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
+  }
+
+  /// What was given up at the age the user chose.
+  static func expired(in language: MessageLanguage = .current) -> String {
+    language.say(
+      "it is older than you chose to wait", de: "es ist älter, als du warten wolltest")
+  }
+
+  /// How long the outbox goes on, as a line of the settings.
+  public static func expiry(_ expiry: OutboxExpiry, in language: MessageLanguage = .current) -> String {
+    switch expiry {
+    case .never: language.say("Keep trying for ever", de: "Immer weiter versuchen")
+    case .afterDays(1): language.say("Stop trying after 1 day", de: "Nach 1 Tag aufhören")
+    case .afterDays(let days):
+      language.say("Stop trying after \(days) days", de: "Nach \(days) Tagen aufhören")
+    }
+  }
+}

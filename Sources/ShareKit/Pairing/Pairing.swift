@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+public import ShareContract
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A phone's authorization to be let in by the code that its camera read.
+///
+/// The code only lets the phone ask: the account's owner sees which phone did, and says yes where the code was shown
+/// (RFC 8628, with the code beside the client). Ask the user before, for anybody can make such a link.
+///
+/// ```swift
+/// let token = try await Pairing(link).token(device: "Anna's iPhone") { code in show(code) }
+/// ```
+public struct Pairing: Sendable {
+  /// Why the phone is not let in.
+  public enum Failure: Error, Hashable, Sendable {
+    /// The code was used before, or its time is over.
+    case over
+    /// The owner said no.
+    case denied
+    /// The server let the phone in to another account than the link names; that is given back.
+    case otherAccount
+    /// No answer came from the server.
+    case unreachable
+    /// The server is asked too often.
+    case busy
+    /// The answer is not a Sharepipe server's.
+    case unexpectedAnswer(Int)
+  }
+
+  private struct DeviceAuthorization: Decodable {
+    let deviceCode: String
+    let userCode: String
+    let expiresIn: Double
+    let interval: Double?
+
+    private enum CodingKeys: String, CodingKey {
+      case deviceCode = "device_code"
+      case userCode = "user_code"
+      case expiresIn = "expires_in"
+      case interval
+    }
+  }
+
+  private struct OAuthError: Decodable { let error: String }
+
+  private let link: PairingLink
+  private let client: OAuthClient
+  private let timeout: Double
+
+  /// A authorization that was not told yet; `timeout` is in seconds, of each request.
+  public init(_ link: PairingLink, client: OAuthClient = .sharepipe, timeout: Double = 30) {
+    (self.link, self.client, self.timeout) = (link, client, timeout)
+  }
+
+  /// Requests access, waits until the owner confirms, and returns a token of scope `account`.
+  ///
+  /// A token that arrives after an error or a cancellation is revoked.
+  ///
+  /// - Parameter device: The name of this phone, which the owner sees.
+  /// - Parameter waiting: Called once, with the code that the phone and the owner both see.
+  /// - Throws: ``Failure``; `CancellationError` when the task is cancelled.
+  public func token(
+    device: String, waiting: @Sendable (_ code: String) async -> Void
+  ) async throws -> String {
+    let authorization = try await begin(device)
+    await waiting(authorization.userCode)
+    let token = try await answer(to: authorization)
+    do {
+      try await check(token)
+    } catch {
+      await giveBack(token)
+      throw error
+    }
+    return token
+  }
+
+  /// Has the server forget a token that nobody wants any more, best effort.
+  public func giveBack(_ token: String) async {
+    _ = try? await send(Revocation(server: link.server, token: token).request(by: client))
+  }
+
+  private func begin(_ device: String) async throws -> DeviceAuthorization {
+    let fields = [
+      ("client_id", client.identifier), ("scope", "account"), ("device_name", device),
+      ("pairing_code", link.code),
+    ]
+    let response = try await ask("/oauth/device", fields)
+    if let authorization: DeviceAuthorization = Self.read(response) { return authorization }
+    throw Self.failure(response)
+  }
+
+  /// What the network or a busy server does not answer is asked again, until the code is over.
+  private func answer(to authorization: DeviceAuthorization) async throws -> String {
+    let end = ContinuousClock.now + .seconds(min(max(authorization.expiresIn, 0), 3600))
+    var pause = min(max(authorization.interval ?? 5, 1), 60)
+    while ContinuousClock.now < end {
+      try await Task.sleep(for: .seconds(pause))
+      do {
+        if let token = try await look(authorization) { return token }
+      } catch Failure.unreachable, Failure.busy {
+        pause = min(pause + 5, 60)
+      }
+    }
+    throw Failure.over
+  }
+
+  /// The token; nil while nobody decided.
+  private func look(_ authorization: DeviceAuthorization) async throws -> String? {
+    let fields = [
+      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+      ("device_code", authorization.deviceCode),
+      ("client_id", client.identifier),
+    ]
+    let response = try await ask("/oauth/token", fields)
+    if let token: OAuthToken = Self.read(response) { return token.accessToken }
+    switch Self.errorCode(response) {
+    case "authorization_pending": return nil
+    case "slow_down": throw Failure.busy
+    default: throw Self.failure(response)
+    }
+  }
+
+  /// What the user was asked about is what they get.
+  private func check(_ token: String) async throws {
+    try Task.checkCancellation()
+    let account: ServerAPI.Account
+    do {
+      account = try await ServerAPI(server: link.server, token: token, timeout: timeout).account()
+    } catch ServerAPI.Failure.unreachable {
+      throw Failure.unreachable
+    }
+    guard account.email?.lowercased() == link.account.lowercased() else { throw Failure.otherAccount }
+    try Task.checkCancellation()
+  }
+}
+
+extension Pairing {
+  private func ask(_ route: String, _ fields: [(String, String)]) async throws -> UploadResponse {
+    try await send(FormText.post(to: link.server.appending(route: route), fields))
+  }
+
+  private func send(_ request: URLRequest) async throws -> UploadResponse {
+    do {
+      return try await ServerExchange.send(request, timeout: timeout)
+    } catch {
+      throw Failure.unreachable
+    }
+  }
+
+  private static func read<Answer: Decodable>(_ response: UploadResponse) -> Answer? {
+    guard response.status == 200 else { return nil }
+    return try? JSONDecoder().decode(Answer.self, from: response.body)
+  }
+
+  private static func errorCode(_ response: UploadResponse) -> String? {
+    guard response.status == 400 else { return nil }
+    return (try? JSONDecoder().decode(OAuthError.self, from: response.body))?.error
+  }
+
+  private static func failure(_ response: UploadResponse) -> Failure {
+    switch (errorCode(response), response.status) {
+    case ("invalid_grant", _), ("expired_token", _): .over
+    case ("access_denied", _): .denied
+    case (_, 429), (_, 503): .busy
+    default: .unexpectedAnswer(response.status)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a signed-in app asks of the server: history, destinations, the account.
+///
+/// ```swift
+/// let api = ServerAPI(server: url, token: session)
+/// let page = try await api.shares()
+/// ```
+public struct ServerAPI: Sendable {
+  /// Why a request came to nothing.
+  public enum Failure: Error, Hashable, Sendable {
+    /// No answer came from the server.
+    case unreachable
+    /// The token is not taken any more: the user signs in again. Nothing on this device is deleted for that.
+    case sessionGone
+    /// The server said no, and why.
+    case refused(Problem)
+    /// The answer is not the contract's, as from a captive portal.
+    case unexpectedAnswer(Int)
+  }
+
+  private let server: URL
+  private let token: String
+  private let timeout: Double
+  private let refused: @Sendable () -> Void
+
+  /// Talks to a server with a token of scope `account`; `timeout` is in seconds.
+  ///
+  /// `refused` is called before any request throws ``Failure/sessionGone``: whoever keeps the token need not wait for a
+  /// screen to tell them.
+  public init(
+    server: URL, token: String, timeout: Double = 30, refused: @escaping @Sendable () -> Void = {}
+  ) {
+    self.server = server
+    self.token = token
+    self.timeout = timeout
+    self.refused = refused
+  }
+
+  /// Reads something; throws ``Failure``.
+  func get<Answer: Decodable>(
+    _ route: String, query: [(String, String?)] = []
+  ) async throws(Failure) -> Answer {
+    try Self.decode(try await answer("GET", route, query, nil))
+  }
+
+  /// Makes something, and reads what the server made of it; throws ``Failure``.
+  func make<Answer: Decodable>(
+    _ route: String, _ body: any Encodable
+  ) async throws(Failure) -> Answer {
+    try Self.decode(try await answer("POST", route, [], body))
+  }
+
+  private static func decode<Answer: Decodable>(_ response: UploadResponse) throws(Failure) -> Answer {
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: response.body) else {
+      throw .unexpectedAnswer(response.status)
+    }
+    return answer
+  }
+
+  /// Asks for something that has no answer but its success; throws ``Failure``.
+  func tell(_ method: String, _ route: String, body: (any Encodable)? = nil) async throws(Failure) {
+    _ = try await answer(method, route, [], body)
+  }
+
+  private func answer(
+    _ method: String, _ route: String, _ query: [(String, String?)], _ body: (any Encodable)?
+  ) async throws(Failure) -> UploadResponse {
+    let request = request(method, route, query, body)
+    let response: UploadResponse
+    do {
+      response = try await ServerExchange.send(request, timeout: timeout)
+    } catch {
+      throw .unreachable
+    }
+    guard let failure = Self.failure(response) else { return response }
+    if failure == .sessionGone { refused() }
+    throw failure
+  }
+
+  /// A bare 401 comes from something on the way, such as a proxy that wants its own password.
+  private static func failure(_ response: UploadResponse) -> Failure? {
+    guard !(200..<300).contains(response.status) else { return nil }
+    guard let problem = try? JSONDecoder().decode(Problem.self, from: response.body) else {
+      return .unexpectedAnswer(response.status)
+    }
+    let isGone = response.status == 401 || problem.knownCode == .missingScope
+    return isGone ? .sessionGone : .refused(problem)
+  }
+
+  private func request(
+    _ method: String, _ route: String, _ query: [(String, String?)], _ body: (any Encodable)?
+  ) -> URLRequest {
+    var request = URLRequest(url: Self.url(server.appending(route: route), query))
+    request.httpMethod = method
+    request.httpShouldHandleCookies = false
+    request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    if let body {
+      request.httpBody = try? JSONEncoder().encode(body)
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    }
+    return request
+  }
+
+  /// What is absent is left out; a plus sign is encoded, for servers read it as a blank.
+  private static func url(_ url: URL, _ query: [(String, String?)]) -> URL {
+    let items = query.compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
+    guard !items.isEmpty, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
+      return url
+    }
+    parts.queryItems = items
+    parts.percentEncodedQuery = parts.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+    return parts.url ?? url
+  }
+}

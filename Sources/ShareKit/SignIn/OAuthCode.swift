@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// The program as the server's sign-in knows it.
+public struct OAuthClient: Hashable, Sendable {
+  /// Its name there; a public client has no secret.
+  public let identifier: String
+  /// The address the page comes back to, of a scheme of the app's own (RFC 8252, section 7.1).
+  public let redirect: String
+
+  /// Creates a client from its registration.
+  public init(identifier: String, redirect: String) {
+    self.identifier = identifier
+    self.redirect = redirect
+  }
+
+  /// The client registration of Sharepipe's app.
+  public static let sharepipe = OAuthClient(
+    identifier: "sharepipe-ios", redirect: "org.sharepipe:/signed-in")
+
+  /// The scheme of the redirect.
+  public var callbackScheme: String { String(redirect.prefix { $0 != ":" }) }
+}
+
+/// One sign-in by authorization code with PKCE: what to open, what to believe of the answer, what to ask for then.
+///
+/// ```swift
+/// let code = OAuthCode(server: server)
+/// let callback = …                              // the person signs in at code.authorizeURL
+/// let request = code.tokenRequest(code: try code.read(callback))
+/// ```
+public struct OAuthCode: Hashable, Sendable {
+  /// The address of the server.
+  public let server: URL
+  /// The client that signs in.
+  public let client: OAuthClient
+  package let verifier: CodeVerifier
+  /// What makes the answer ours: RFC 6749, section 10.12.
+  public let state: String
+
+  /// Why an answer is not believed.
+  public enum Failure: Error, Hashable, Sendable {
+    /// The address is not the redirect that was asked for, or its state is another's.
+    case notOurs
+    /// It came from another server than the one that was asked: RFC 9207.
+    case otherIssuer
+    /// The server, or the user there, said no: an error code of RFC 6749, section 4.1.2.1.
+    case denied(String)
+    /// There is no code in it.
+    case noCode
+  }
+
+  /// Begins a sign-in; verifier and state are new unless given.
+  package init(
+    server: URL, client: OAuthClient = .sharepipe, verifier: CodeVerifier = .make(), state: String? = nil
+  ) {
+    self.server = server
+    self.client = client
+    self.verifier = verifier
+    self.state = state ?? Base64URL.text(of: Base64URL.random(24))
+  }
+
+  /// The page on which the user signs in; nil for a server address that is not one.
+  public var authorizeURL: URL? {
+    guard
+      var parts = URLComponents(
+        url: server.appending(route: "/oauth/authorize"), resolvingAgainstBaseURL: false)
+    else { return nil }
+    parts.percentEncodedQuery = FormText.encode([
+      ("response_type", "code"), ("client_id", client.identifier), ("redirect_uri", client.redirect),
+      ("code_challenge", verifier.challenge), ("code_challenge_method", "S256"), ("state", state),
+      ("scope", "account"),
+    ])
+    return parts.url
+  }
+
+  /// Reads the code from the address to which the page redirected.
+  ///
+  /// A parameter that occurs more than once is ignored.
+  ///
+  /// - Throws: ``Failure``.
+  public func read(_ callback: URL) throws(Failure) -> String {
+    guard let parts = URLComponents(url: callback, resolvingAgainstBaseURL: false), isRedirect(parts),
+      only("state", in: parts) == state
+    else { throw .notOurs }
+    guard let issuer = only("iss", in: parts).flatMap(URL.init(string:)), isServer(issuer) else {
+      throw .otherIssuer
+    }
+    if let error = only("error", in: parts) { throw .denied(error) }
+    guard let code = only("code", in: parts), !code.isEmpty else { throw .noCode }
+    return code
+  }
+
+  /// Asks for the token, once: RFC 7636, section 4.5.
+  public func tokenRequest(code: String) -> URLRequest {
+    FormText.post(
+      to: server.appending(route: "/oauth/token"),
+      [
+        ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", client.redirect),
+        ("client_id", client.identifier), ("code_verifier", verifier.text),
+      ])
+  }
+
+  private func isRedirect(_ parts: URLComponents) -> Bool {
+    var bare = parts
+    bare.query = nil
+    bare.fragment = nil
+    return parts.fragment == nil && bare.string?.lowercased() == client.redirect.lowercased()
+  }
+
+  private func only(_ name: String, in parts: URLComponents) -> String? {
+    let values = parts.queryItems?.filter { $0.name == name } ?? []
+    return values.count == 1 ? values[0].value : nil
+  }
+
+  private func isServer(_ issuer: URL) -> Bool { Self.origin(issuer) == Self.origin(server) }
+
+  private static func origin(_ url: URL) -> String {
+    let scheme = url.scheme?.lowercased() ?? ""
+    let port = url.port ?? (scheme == "http" ? 80 : 443)
+    let path = url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
+    return "\(scheme)://\(url.host?.lowercased() ?? ""):\(port)\(path)"
+  }
+}
+
+/// The answer to a token request: RFC 6749, section 5.1.
+package struct OAuthToken: Codable, Hashable, Sendable {
+  package let accessToken: String
+  /// The account it belongs to.
+  package let account: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case account
+  }
+}
+
+/// Encodes forms as `application/x-www-form-urlencoded`.
+enum FormText {
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  static func encode(_ fields: [(String, String)]) -> String {
+    fields.map { "\(escape($0))=\(escape($1))" }.joined(separator: "&")
+  }
+
+  static func post(to url: URL, _ fields: [(String, String)]) -> URLRequest {
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.httpShouldHandleCookies = false
+    request.httpBody = Data(encode(fields).utf8)
+    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    return request
+  }
+
+  private static func escape(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+  }
+}

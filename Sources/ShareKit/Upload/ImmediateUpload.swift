@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+
+// The public initializer takes a URLSessionConfiguration, which is in FoundationNetworking on Linux only.
+#if canImport(FoundationNetworking)
+  import Foundation
+  package import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// Sends one small share while the user still looks at the sheet.
+///
+/// It holds the share by a lease while it tries, so that nobody else sends it at the same time. Whatever is not answered
+/// in time is given back, to be handed to the transfer service.
+package struct ImmediateUpload: Sendable {
+  /// Seconds in which an answer has to come: long enough for a small request, short enough to wait for.
+  package static let seconds = 2.5
+  /// The lease outlasts the attempt by far, and a process that died in it by little.
+  private static let leaseSeconds = 20.0
+
+  private let outbox: Outbox
+  private let configuration: URLSessionConfiguration
+
+  /// What came of it.
+  package enum Ending: Hashable, Sendable {
+    /// The server has answered, and the share is where the answer puts it.
+    case settled(Outbox.Settlement)
+    /// No answer came in time: the share is free again.
+    case unanswered
+    /// It is not due, or another process has it.
+    case notOurs
+  }
+
+  /// Sends from an outbox.
+  package init(outbox: Outbox, configuration: URLSessionConfiguration = .ephemeral) {
+    self.outbox = outbox
+    self.configuration = configuration
+  }
+
+  /// Tries once; cancelling the task ends it as if the time were over.
+  package func send(
+    _ entry: OutboxEntry, to target: UploadTarget, within seconds: Double = ImmediateUpload.seconds
+  ) async throws -> Ending {
+    let owner = "at-once-" + UUID().uuidString.prefix(8)
+    let claimed = try outbox.claim(
+      entry.id, owner: owner, seconds: seconds + Self.leaseSeconds, account: target.account)
+    guard let claimed else { return .notOurs }
+    guard let response = await answer(to: claimed, target, seconds) else {
+      try outbox.release(entry.id, owner: owner, retryAfter: 0, reason: nil)
+      return .unanswered
+    }
+    return .settled(try outbox.settle(entry.id, UploadVerdict(response, to: claimed), owner: owner))
+  }
+
+  /// The answer, or nil when the network fails or the time is over.
+  private func answer(
+    to entry: OutboxEntry, _ target: UploadTarget, _ seconds: Double
+  ) async -> UploadResponse? {
+    let request = target.request(for: entry)
+    return await withTaskGroup(of: UploadResponse?.self) { group in
+      group.addTask { [configuration] in
+        try? await ServerExchange.send(request, file: entry.bodyFile, configuration: configuration)
+      }
+      group.addTask {
+        try? await Task.sleep(nanoseconds: UInt64(max(0, seconds) * 1e9))
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
+    }
+  }
+}

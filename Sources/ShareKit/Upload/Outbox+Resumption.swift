@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import Foundation
+public import ShareContract
+
+/// What a system gave out to go on with a broken upload: it serves once, and only for the same account and token.
+private struct Resumption: Codable {
+  let account: String
+  /// The digest of the token in the request that is gone on with, which nobody can change any more.
+  let token: String
+  let data: Data
+}
+
+extension Outbox {
+  private static let resumption = "resumption.json"
+
+  /// Stores the resume data of an interrupted upload; it replaces older data.
+  ///
+  /// - Throws: `ShareFileError` when the data can't be written, or ``OutboxError/newerVersion(_:)``.
+  public func keepResumption(_ data: Data, of id: ShareID, for target: UploadTarget) throws {
+    guard let entry = try entry(id), entry.isSendable(as: target.account) else { return }
+    let resumption = Resumption(account: target.account, token: Self.digest(target), data: data)
+    step("keep resumption")
+    try DurableFiles.replace(
+      entry.folder.appendingPathComponent(Self.resumption), with: try Self.encoder.encode(resumption))
+  }
+
+  /// Takes it out, so that nobody uses it twice; nil if there is none, or it is another token's.
+  ///
+  /// A request that is gone on with carries the token it was begun with: with another token it would only be refused.
+  public func takeResumption(of entry: OutboxEntry, for target: UploadTarget) -> Data? {
+    let file = entry.folder.appendingPathComponent(Self.resumption)
+    guard DurableFiles.exists(file) else { return nil }
+    let kept = try? Self.decoder.decode(Resumption.self, from: try DurableFiles.read(file))
+    step("take resumption")
+    guard DurableFiles.remove(file), let kept, kept.account == target.account,
+      kept.token == Self.digest(target)
+    else { return nil }
+    return kept.data
+  }
+
+  /// Whether there is something to go on with.
+  public func hasResumption(of entry: OutboxEntry) -> Bool {
+    DurableFiles.exists(entry.folder.appendingPathComponent(Self.resumption))
+  }
+
+  private static func digest(_ target: UploadTarget) -> String {
+    let server = target.server.appending(route: Routes.uploads).absoluteString
+    return ShareBodyDigest.sha256(Data("\(server) \(target.token)".utf8))
+  }
+}

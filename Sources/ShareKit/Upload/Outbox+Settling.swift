@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+package import ShareContract
+
+extension Outbox {
+  /// What became of a share after an attempt.
+  public enum Settlement: Hashable, Sendable {
+    /// The server has it, and the copy here is gone.
+    case acknowledged
+    /// It waits for the user to sign in.
+    case needsSignIn
+    /// It waits for the user to decide.
+    case failed
+    /// It is sent again after this many seconds.
+    case waits(Double)
+    /// Somebody else has it by now; nothing was changed.
+    case overtaken
+  }
+
+  /// Does with a share what the verdict on an attempt says.
+  ///
+  /// `owner` is the one who claimed it; `jitter` is a random number from 0 to 1. An acknowledgement counts whoever
+  /// holds the share by now. Throws `ShareFileError` if the change cannot be written; the share is then kept as it is.
+  @discardableResult
+  package func settle(
+    _ id: ShareID, _ verdict: UploadVerdict, owner: String, retry: UploadRetry = UploadRetry(),
+    jitter: Double = .random(in: 0...1)
+  ) throws -> Settlement {
+    do {
+      return try change(id, verdict, owner, retry, jitter)
+    } catch let error as OutboxError where error == .held(id) || error == .notFound(id) {
+      return .overtaken
+    }
+  }
+
+  private func change(
+    _ id: ShareID, _ verdict: UploadVerdict, _ owner: String, _ retry: UploadRetry, _ jitter: Double
+  ) throws -> Settlement {
+    switch verdict {
+    case .acknowledged(let receipt):
+      try acknowledge(receipt)
+      return .acknowledged
+    case .needsSignIn:
+      try markNeedsSignIn(id, owner: owner)
+      return .needsSignIn
+    case .wrongAccount(let problem), .refused(let problem):
+      try fail(
+        id, reason: OutboxReason(code: problem.code, detail: problem.detail, at: clock()), owner: owner)
+      return .failed
+    case .tryAgain(_, .receiptMismatch) where try isBodyDamaged(id):
+      let reason = OutboxReason(code: ProblemCode.damagedShare.rawValue, at: clock())
+      try fail(id, reason: reason, owner: owner)
+      return .failed
+    case .tryAgain(let asked, let why):
+      let attempts = (try entry(id)?.progress.attempts ?? 0) + 1
+      let isOurs = why.goesOnAtOnce && attempts <= Self.interruptions
+      let seconds = isOurs ? 0 : retry.seconds(afterAttempts: attempts, asked: asked, jitter: jitter)
+      try release(
+        id, owner: owner, retryAfter: seconds, isAsked: asked != nil,
+        reason: OutboxReason(code: why.rawValue, at: clock()))
+      return .waits(seconds)
+    }
+  }
+
+  /// So often what this device broke off itself goes on without a wait; more would be a loop.
+  private static let interruptions = 3
+
+  /// Whether the body is no longer what was committed, so that no receipt can ever match it.
+  private func isBodyDamaged(_ id: ShareID) throws -> Bool {
+    guard let entry = try entry(id), let committed = entry.knownDigest else { return false }
+    return try ShareBodyFile(reading: entry.bodyFile).sha256() != committed
+  }
+}
+
+extension UploadVerdict.Why {
+  /// Whether the next attempt is another one than that which failed, so that waiting would not help it.
+  fileprivate var goesOnAtOnce: Bool { [.interrupted, .noUploads, .uploadGone].contains(self) }
+}

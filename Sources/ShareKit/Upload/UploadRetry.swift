@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+/// How long to wait before a share is sent again.
+public struct UploadRetry: Codable, Hashable, Sendable {
+  /// Seconds before the second attempt, give or take the jitter.
+  public var first = 5.0
+  /// The longest wait that grows by itself: six hours.
+  public var longest = 21_600.0
+  /// The longest wait a server may ask for: a day, so that a wrong header cannot park a share for ever.
+  public var longestAsked = 86_400.0
+
+  /// Takes the default waits.
+  public init() {}
+
+  /// Seconds to wait after a number of failed attempts, from 1.
+  ///
+  /// The wait doubles each time; `jitter`, from 0 to 1, spreads it over its upper half, so that many phones do not come
+  /// back together. A server's wish is a minimum.
+  public func seconds(afterAttempts attempts: Int, asked: Double? = nil, jitter: Double) -> Double {
+    let doublings = Double(min(max(attempts - 1, 0), 30))
+    let grown = min(longest, first * pow(2, doublings))
+    let spread = grown * (0.5 + 0.5 * min(max(jitter, 0), 1))
+    return max(spread, min(max(asked ?? 0, 0), longestAsked))
+  }
+}
+
+extension UploadResponse {
+  /// The wait a `Retry-After` asks for, in seconds (RFC 9110, section 10.2.3); nil if there is none to be understood.
+  ///
+  /// A date is measured against the answer's own `Date`: the two clocks may be far apart.
+  package func retryAfter(now: Date) -> Double? {
+    guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
+    if let seconds = UInt32(value) { return Double(seconds) }
+    guard let date = Self.date(value) else { return nil }
+    let serverNow = headers["date"].flatMap(Self.date) ?? now
+    return max(0, date.timeIntervalSince(serverNow))
+  }
+
+  private static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "GMT")
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.date(from: text)
+  }
+}

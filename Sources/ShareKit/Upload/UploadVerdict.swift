@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+package import ShareContract
+
+/// What an answer means for the share that was sent; only ``acknowledged(_:)`` ever lets the outbox delete it.
+package enum UploadVerdict: Hashable, Sendable {
+  /// The server has it: a 2xx whose receipt names this share, these bytes, this account.
+  case acknowledged(Receipt)
+  /// The token is not taken any more: kept until the user signs in.
+  case needsSignIn
+  /// The token belongs to another account: kept, and the user is asked.
+  case wrongAccount(Problem)
+  /// The server will never take these bytes: kept with the reason.
+  case refused(Problem)
+  /// Anything else: kept and sent again. `seconds` is what the server asked for, if it did.
+  case tryAgain(seconds: Double?, why: Why)
+
+  /// Why an attempt has to be repeated; the raw value is stored as a reason.
+  package enum Why: String, Codable, Sendable, CaseIterable {
+    case network
+    /// Sending was broken off on this device: by the system, or because the user closed the app.
+    case interrupted = "sending_interrupted"
+    /// The transfer service could not read the file.
+    case unreadable = "file_unreadable"
+    /// The server asked for patience: 408, 425.
+    case busy
+    /// The account has sent as much as the server takes for now: 429.
+    case tooManyRequests = "too_many_requests"
+    /// The server failed: 5xx.
+    case serverFailed = "server_failed"
+    /// The server has no room: 507.
+    case serverFull = "storage_full"
+    /// A 2xx without a receipt that can be read, as from a captive portal.
+    case noReceipt = "no_receipt"
+    /// A receipt for something else.
+    case receiptMismatch = "receipt_mismatch"
+    /// A status that says nothing about shares, such as a redirection.
+    case unexpectedAnswer = "unexpected_answer"
+    /// The server knows nothing of resumable uploads: 404, 405 or 501 to `POST /v1/uploads`.
+    case noUploads = "no_uploads"
+    /// What the server had of a resumable upload is of no use any more, which says nothing about the share.
+    case uploadGone = "upload_gone"
+  }
+}
+
+extension UploadVerdict {
+  /// Judges an answer to an attempt to send an entry; `now` is used only where the answer has no `Date`.
+  package init(
+    _ response: UploadResponse, to entry: OutboxEntry, by route: UploadRoute = .request, now: Date = Date()
+  ) {
+    let wait = response.retryAfter(now: now)
+    if route == .resumable, [404, 405, 501].contains(response.status) {
+      self = .tryAgain(seconds: wait, why: .noUploads)
+      return
+    }
+    let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
+    switch response.status {
+    case 200..<300: self = Self.classify(response, to: entry, wait)
+    // A bare 401 comes from something on the way, such as a proxy that wants its own password.
+    case 401: self = problem == nil ? .tryAgain(seconds: wait, why: .unexpectedAnswer) : .needsSignIn
+    case 403: self = Self.classifyForbidden(problem)
+    case 400, 409, 413, 415, 422: self = Self.classifyRefusal(problem, status: response.status, wait)
+    case 408, 425: self = .tryAgain(seconds: wait, why: .busy)
+    case 429: self = .tryAgain(seconds: wait, why: .tooManyRequests)
+    case 507: self = .tryAgain(seconds: wait, why: .serverFull)
+    case 500...: self = .tryAgain(seconds: wait, why: .serverFailed)
+    default: self = .tryAgain(seconds: wait, why: .unexpectedAnswer)
+    }
+  }
+
+  /// Judges that no answer came; `error` is what the system gives as the reason.
+  package init(failure error: any Error) {
+    let error = error as NSError
+    guard error.domain == NSURLErrorDomain else {
+      self = .tryAgain(seconds: nil, why: .network)
+      return
+    }
+    switch error.code {
+    case NSURLErrorCancelled, Self.disconnected: self = .tryAgain(seconds: nil, why: .interrupted)
+    case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile, NSURLErrorFileIsDirectory:
+      self = .tryAgain(seconds: nil, why: .unreadable)
+    default: self = .tryAgain(seconds: nil, why: .network)
+    }
+  }
+
+  /// `NSURLErrorBackgroundSessionWasDisconnected`, which Foundation on Linux does not have.
+  private static var disconnected: Int { -997 }
+
+  private static func classify(
+    _ response: UploadResponse, to entry: OutboxEntry, _ wait: Double?
+  ) -> UploadVerdict {
+    guard let receipt = try? JSONDecoder().decode(Receipt.self, from: response.body) else {
+      return .tryAgain(seconds: wait, why: .noReceipt)
+    }
+    return entry.isAcknowledged(by: receipt)
+      ? .acknowledged(receipt) : .tryAgain(seconds: wait, why: .receiptMismatch)
+  }
+
+  /// A 403 that is not in the contract's words comes from something on the way.
+  private static func classifyForbidden(_ problem: Problem?) -> UploadVerdict {
+    switch problem?.knownCode {
+    case .tokenOwnerMismatch:
+      problem.map { .wrongAccount($0) } ?? .tryAgain(seconds: nil, why: .unexpectedAnswer)
+    case .missingScope: .needsSignIn
+    default: .tryAgain(seconds: nil, why: .unexpectedAnswer)
+    }
+  }
+
+  /// A bare 413, 415 or 422 is a refusal in itself; a bare 400 or 409 may be a proxy's.
+  private static func classifyRefusal(_ problem: Problem?, status: Int, _ wait: Double?) -> UploadVerdict {
+    switch (problem, status) {
+    case (let problem?, _) where problem.knownCode?.isOfUpload == true:
+      .tryAgain(seconds: wait, why: .uploadGone)
+    case (let problem?, 400), (let problem?, 413), (let problem?, 415), (let problem?, 422): .refused(problem)
+    case (nil, 413): .refused(Problem(.bodyTooLarge))
+    case (nil, 415): .refused(Problem(.unsupportedMediaType))
+    case (nil, 422): .refused(Problem(.unprocessable))
+    default: .tryAgain(seconds: wait, why: .unexpectedAnswer)
+    }
+  }
+}
+
+extension ProblemCode {
+  /// Whether it is about the state of a resumable upload: begun anew, the share may be taken.
+  fileprivate var isOfUpload: Bool {
+    [.uploadOffsetMismatch, .uploadLengthInconsistent, .uploadCompleted].contains(self)
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareContract
+
+// The public initializer takes a URLSessionConfiguration, which is in FoundationNetworking on Linux only.
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// Sends what is due in an outbox, one share after the other, while the process lives.
+///
+/// ```swift
+/// let uploader = Uploader(outbox: outbox, owner: "app")
+/// let report = await uploader.drain(to: target)
+/// ```
+public actor Uploader {
+  /// What a drain did.
+  public struct Report: Hashable, Sendable {
+    /// Shares the server acknowledged.
+    public internal(set) var acknowledged: [ShareID] = []
+    /// Shares that stay, and what became of them.
+    public internal(set) var kept: [ShareID: Outbox.Settlement] = [:]
+    /// Whether the token was refused, so that the user has to sign in.
+    public internal(set) var needsSignIn = false
+    /// A fault of this device's own storage, if there was one.
+    public internal(set) var fault: String?
+  }
+
+  private let outbox: Outbox
+  private let owner: String
+  private let retry: UploadRetry
+  private let configuration: URLSessionConfiguration
+  private let isTaken: @Sendable (OutboxEntry) -> Bool
+  private var isDraining = false
+  private var waiting: [(target: UploadTarget, CheckedContinuation<Report, Never>)] = []
+
+  /// Makes an uploader; `owner` names it in leases, see ``OutboxLease``.
+  ///
+  /// What `isTaken` refuses is left to another uploader, as large shares are.
+  public init(
+    outbox: Outbox, owner: String, retry: UploadRetry = UploadRetry(),
+    configuration: URLSessionConfiguration = .ephemeral,
+    isTaken: @escaping @Sendable (OutboxEntry) -> Bool = { _ in true }
+  ) {
+    self.outbox = outbox
+    self.owner = owner
+    self.retry = retry
+    self.configuration = configuration
+    self.isTaken = isTaken
+  }
+
+  /// Sends all that is due and may go out under the target's account, with what waited for sign-in.
+  ///
+  /// Single flight: what is asked for while a drain runs is done right after it, once for all who asked. A drain stops
+  /// at the first share that the network or the token fails, for the next one would fare no better.
+  public func drain(to target: UploadTarget) async -> Report {
+    guard !isDraining else {
+      return await withCheckedContinuation { waiting.append((target, $0)) }
+    }
+    isDraining = true
+    let report = await run(target)
+    while let next = waiting.last?.target {
+      let callers = waiting
+      waiting = []
+      let report = await run(next)
+      for (_, continuation) in callers { continuation.resume(returning: report) }
+    }
+    isDraining = false
+    return report
+  }
+
+  private func run(_ target: UploadTarget) async -> Report {
+    var report = Report()
+    readmit(target.account, &report)
+    for entry in outbox.due(as: target.account) where isTaken(entry) {
+      do {
+        guard let claimed = try outbox.claim(entry, owner: owner, account: target.account) else { continue }
+        guard try await send(claimed, to: target, &report) else { break }
+      } catch {
+        report.fault = "\(error)"
+      }
+    }
+    if report.needsSignIn { keepRest(target.account) }
+    return report
+  }
+
+  /// What was not tried any more waits for the same sign-in, and says so.
+  private func keepRest(_ account: String) {
+    for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
+      try? outbox.markNeedsSignIn(entry.id)
+    }
+  }
+
+  /// Whoever has a token is signed in: a share that waited for that must not wait for another sign-in.
+  private func readmit(_ account: String, _ report: inout Report) {
+    do {
+      try outbox.readmit(as: account)
+    } catch {
+      report.fault = "\(error)"
+    }
+  }
+
+  /// Returns whether it is worth going on.
+  private func send(
+    _ entry: OutboxEntry, to target: UploadTarget, _ report: inout Report
+  ) async throws -> Bool {
+    let verdict = await attempt(entry, target)
+    let settlement = try outbox.settle(entry.id, verdict, owner: owner, retry: retry)
+    if settlement == .acknowledged {
+      report.acknowledged.append(entry.id)
+    } else {
+      report.kept[entry.id] = settlement
+    }
+    report.needsSignIn = report.needsSignIn || verdict == .needsSignIn
+    return verdict != .needsSignIn && verdict != .tryAgain(seconds: nil, why: .network)
+  }
+
+  private func attempt(_ entry: OutboxEntry, _ target: UploadTarget) async -> UploadVerdict {
+    do {
+      let response = try await ServerExchange.send(
+        target.request(for: entry), file: entry.bodyFile, configuration: configuration)
+      return UploadVerdict(response, to: entry)
+    } catch {
+      return UploadVerdict(failure: error)
+    }
+  }
+}
+
+extension Outbox {
+  /// The shares to send now under an account, oldest first.
+  public func due(as account: String) -> [OutboxEntry] {
+    let now = now
+    return entries(sendableAs: account).filter { $0.isDue(at: now) }
+  }
+
+  /// Seconds until one of the shares that may go out under an account is due, 0 if one is; nil when none will be by
+  /// itself.
+  ///
+  /// What a process that died was sending is due when its lease ends.
+  public func secondsUntilDue(as account: String) -> Double? {
+    let now = now
+    return entries(sendableAs: account).compactMap { $0.wait(at: now) }.min()
+  }
+
+  /// Claims a share with a lease that suits its length: two minutes, and a second per 16 KiB.
+  ///
+  /// - Throws: ``OutboxError/otherAccount(_:)``, ``OutboxError/invalidOwner(_:)``, ``OutboxError/newerVersion(_:)``, or
+  ///   `ShareFileError`.
+  public func claim(_ entry: OutboxEntry, owner: String, account: String) throws -> OutboxEntry? {
+    let seconds = 120 + Double(entry.manifest.body.bytes) / 16_384
+    return try claim(entry.id, owner: owner, seconds: seconds, account: account)
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareKit
+import UIKit
+import UniformTypeIdentifiers
+
+/// Loads what the page script found out in Safari; reading it is `PageCapture`'s.
+enum PageResults {
+  /// The capture; nil when the property list is not a page script's, too large or malformed.
+  ///
+  /// Another provider of the same item, such as the link, is then all the host gave.
+  @MainActor static func load(from provider: NSItemProvider) async -> PageCapture? {
+    if let capture = await loadData(provider) { return capture }
+    return await loadItem(provider)
+  }
+
+  @MainActor private static func loadData(_ provider: NSItemProvider) async -> PageCapture? {
+    await withCheckedContinuation { done in
+      _ = provider.loadDataRepresentation(forTypeIdentifier: UTType.propertyList.identifier) { data, _ in
+        done.resume(returning: data.flatMap { try? PageCapture(propertyList: $0) })
+      }
+    }
+  }
+
+  /// Deprecated in iOS 27, but nobody documents that the results load any other way.
+  ///
+  /// Only here.
+  @MainActor private static func loadItem(_ provider: NSItemProvider) async -> PageCapture? {
+    await withCheckedContinuation { done in
+      provider.loadItem(forTypeIdentifier: UTType.propertyList.identifier, options: nil) { value, _ in
+        let list = (value as? NSDictionary) as? [String: Any]
+        done.resume(returning: list.flatMap { try? PageCapture(results: $0) })
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+import UIKit
+
+/// The share token of this installation: in the shared keychain, entangled with the nonce and the account marker.
+///
+/// Its calls talk to another process; keep them off the main thread.
+public struct CredentialStore: Sendable {
+  private let slot: KeychainSlot
+  private let nonce: InstallationNonceFile
+  private let marker: AccountMarkerFile
+  private let refused: URL
+
+  /// What is known of the credential, and where to.
+  public struct Reading: Sendable {
+    /// The classification of the credential.
+    public let verdict: CredentialVerdict
+    /// The marker, as far as it could be read.
+    public let marker: AccountMarker?
+    /// The keychain item, if it could be read.
+    let item: Data?
+
+    /// The account a share belongs to that is saved now: also when its token cannot be read, or is of no more use.
+    public var account: String? {
+      switch verdict {
+      case .signedIn(_, let account): account
+      // Signing out removes the marker: where it stands, somebody is to sign in again, and the share is theirs.
+      case .signedOut, .staleWipe, .lockedTryLater, .misconfigured: marker?.account
+      }
+    }
+
+    /// Where shares go; nil unless signed in.
+    public var target: UploadTarget? {
+      guard case .signedIn(let token, let account) = verdict, let marker else { return nil }
+      return UploadTarget(server: marker.server, token: token, account: account)
+    }
+  }
+
+  /// Uses a shared container, and its App Group's identifier as the keychain group: both go with one entitlement.
+  public init(container: SharedContainer) {
+    slot = KeychainSlot(
+      service: CredentialRecord.service, account: CredentialRecord.keychainAccount, group: container.group)
+    let folder = container.root.appendingPathComponent("Installation", isDirectory: true)
+    refused = folder.appendingPathComponent("refused", isDirectory: false)
+    nonce = InstallationNonceFile(url: folder.appendingPathComponent("nonce", isDirectory: false))
+    marker = AccountMarkerFile(url: folder.appendingPathComponent("account.json", isDirectory: false))
+  }
+
+  /// The file of the installation's nonce.
+  var installationFile: InstallationNonceFile { nonce }
+
+  /// Judges what is there.
+  ///
+  /// The item before the marker: a sign-in in another process writes them the other way round, so that nobody judges a new
+  /// token by an old marker, finds it stale and has it revoked.
+  public func read() -> Reading {
+    let found = slot.read()
+    do {
+      let marker = try marker.read()
+      let verdict = CredentialVerdict(
+        keychain: found, nonce: nonce.read(), marker: marker?.account, server: marker?.server,
+        refused: try? String(contentsOf: refused, encoding: .utf8))
+      guard case .item(let item) = found else { return Reading(verdict: verdict, marker: marker, item: nil) }
+      return Reading(verdict: verdict, marker: marker, item: item)
+    } catch {
+      // The marker is there and cannot be read: as before the first unlock.
+      return Reading(verdict: .lockedTryLater, marker: nil, item: nil)
+    }
+  }
+
+  /// Returns the identifier of this installation that the server stores with a share token.
+  ///
+  /// - Throws: `ShareFileError` when the installation's nonce can't be read or written.
+  public func installation() throws -> String { try makeNonce().digest }
+
+  /// Stores a new token and the account it belongs to.
+  ///
+  /// The marker is written before the token: a process that finds the old token in between classifies it as stale and deletes
+  /// only that one.
+  ///
+  /// - Throws: ``KeychainSlot/Failure``, or `ShareFileError` and `CocoaError` when the nonce or the marker can't be written.
+  public func store(token: String, marker newMarker: AccountMarker) throws {
+    let record = CredentialRecord(
+      token: token, account: newMarker.account, nonce: try makeNonce(), server: newMarker.server)
+    let old = try marker.read()
+    try marker.write(newMarker)
+    do {
+      try slot.write(try record.encoded())
+    } catch {
+      // As before, whoever was signed in.
+      if let old { try? marker.write(old) } else { try? marker.remove() }
+      throw error
+    }
+  }
+
+  /// Deletes the marker and the token, because the user signed out. Without the marker the token is already unusable.
+  ///
+  /// - Throws: ``KeychainSlot/Failure``, or `CocoaError` when the marker can't be deleted.
+  public func wipe() throws {
+    try marker.remove()
+    try slot.delete()
+  }
+
+  /// Deletes the token of a reading, and no newer one that the app or the extension has stored meanwhile.
+  func delete(_ reading: Reading) throws {
+    if let item = reading.item { try slot.delete(ifStill: item) }
+  }
+
+  /// Remembers that the server does not take a token any more: for the extension, and should it not be deleted.
+  func refuse(_ token: String) throws {
+    try Data(CredentialRecord.digest(of: token).utf8).write(to: refused, options: .atomic)
+  }
+
+  /// A nonce that a backup brought back would vouch for a token of another time.
+  private func makeNonce() throws -> InstallationNonce {
+    let made = try nonce.readOrMake()
+    try? nonce.keepOutOfBackups()
+    return made
+  }
+}
+
+extension InstallationNonceFile {
+  fileprivate func keepOutOfBackups() throws {
+    var file = url
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try file.setResourceValues(values)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+import UIKit
+
+/// Who is signed in, and how to ask the server as them.
+public struct SignedInAccount: Sendable {
+  /// The account and its server.
+  public let marker: AccountMarker
+  /// Asks with the app's own session; nil when there is none that can be read, or the server took it no more.
+  ///
+  /// A session that a request finds refused is forgotten at once; then ask ``OutboxService/signedIn()`` again.
+  public let api: ServerAPI?
+}
+
+extension OutboxService {
+  /// Who is signed in; nil when nobody is.
+  ///
+  /// Reads the keychain: not on the main thread.
+  public func signedIn() async -> SignedInAccount? {
+    let reading = credentials.read()
+    guard case .signedIn = reading.verdict, let marker = reading.marker else { return nil }
+    let api = accountSession().map { session in
+      // Of no use any more; the share token may still be good.
+      ServerAPI(server: session.server, token: session.token) { [self] in sessionRefused(session) }
+    }
+    return SignedInAccount(marker: marker, api: api)
+  }
+
+  /// Requests the account data that the extension needs, and stores it where the extension can read it.
+  ///
+  /// After an error the older snapshot remains.
+  ///
+  /// - Throws: `ServerAPI.Failure`, or `CocoaError` when the snapshot can't be written.
+  @discardableResult
+  public func refreshSnapshot(of account: SignedInAccount) async throws -> AccountSnapshot {
+    guard let api = account.api else { throw ServerAPI.Failure.sessionGone }
+    let snapshot = try await api.snapshot()
+    guard snapshot.account == account.marker.account else { throw ServerAPI.Failure.sessionGone }
+    try container.keep(snapshot)
+    return snapshot
+  }
+}

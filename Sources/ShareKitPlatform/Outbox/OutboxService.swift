@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareContract
+public import ShareKit
+public import UIKit
+
+/// The app's half of the work: signs in, and sends what lies in the outbox on every entrance.
+public final class OutboxService: Sendable {
+  /// The outbox of the container.
+  public let outbox: Outbox
+  /// The container that app and extension share.
+  public let container: SharedContainer
+  let credentials: CredentialStore
+  let session: AccountSessionStore
+  private let revocations = RevocationStore()
+  private let uploader: Uploader
+  private let hasReclaimed = LockedValue(false)
+  private let background = LockedValue<BackgroundUploader?>(nil)
+  private let sessionIsGone = LockedValue<@Sendable () -> Void>({})
+  private static let owner = "app"
+
+  /// What a drain came to.
+  public struct Result: Sendable {
+    /// What is known of the credential.
+    public let verdict: CredentialVerdict
+    /// The account that is signed in, if any.
+    public let marker: AccountMarker?
+    /// What was sent; nil when nothing could be.
+    public let report: Uploader.Report?
+    /// Seconds until something is due to be sent; nil when nothing will be without the user.
+    ///
+    /// While the app is on the screen, drain again then.
+    public internal(set) var secondsUntilDue: Double?
+
+    /// Whose outbox it is now: nobody's when nobody is signed in, though a marker may stand.
+    public var account: String? {
+      switch verdict {
+      case .signedIn(_, let account): account
+      case .lockedTryLater, .misconfigured: marker?.account
+      case .signedOut, .staleWipe: nil
+      }
+    }
+  }
+
+  /// Opens the shared container and the outbox in it.
+  ///
+  /// - Throws: ``SharedContainer/Unavailable`` when the App Group is missing, `OutboxError.unusable` when the outbox can't be
+  ///   opened.
+  public init(group: String) throws {
+    container = try SharedContainer(group: group)
+    outbox = try container.outbox()
+    credentials = CredentialStore(container: container)
+    session = AccountSessionStore(installation: credentials.installationFile)
+    uploader = Uploader(outbox: outbox, owner: Self.owner) { [container, outbox] entry in
+      // Large shares are the transfer service's: it goes on with them where they broke.
+      guard !outbox.hasResumption(of: entry) else { return false }
+      let limit = entry.account.flatMap { container.snapshot(of: $0)?.limits.bodyBytes }
+      return UploadRoute(for: entry, limit: limit) == .request
+    }
+  }
+
+  /// An uploader that settles the events of background sessions with this outbox.
+  public func backgroundUploader(
+    prefix: String, settled: @escaping @Sendable (ShareID, Outbox.Settlement) -> Void
+  ) -> BackgroundUploader {
+    let made = BackgroundUploader(outbox: outbox, container: container, prefix: prefix, settled: settled)
+    background.withLock { $0 = made }
+    return made
+  }
+
+  /// Sends all that is due.
+  ///
+  /// Every entrance of the app calls it; only one drain runs at a time.
+  ///
+  /// - Parameter endingWaits: true when the user is there: what waits only for our own patience goes out now; what the
+  ///   server asked to wait for does not.
+  public func drain(endingWaits: Bool = false) async -> Result {
+    container.sweepStaging()
+    outbox.sweep()
+    _ = try? outbox.expire()
+    reclaim()
+    let reading = credentials.read()
+    clearStale(reading)
+    var result = await send(reading, endingWaits: endingWaits)
+    if case .signedIn(_, let account) = result.verdict {
+      result.secondsUntilDue = outbox.secondsUntilDue(as: account)
+    }
+    await ShareNotifications().removeResolved(outbox)
+    await revocations.work()
+    return result
+  }
+
+  private func send(_ reading: CredentialStore.Reading, endingWaits: Bool) async -> Result {
+    guard let target = reading.target else {
+      return Result(verdict: reading.verdict, marker: reading.marker, report: nil)
+    }
+    // The extension may have found nobody signed in just before the sign-in was complete.
+    try? outbox.readmit(as: target.account)
+    if endingWaits { endWaits(as: target.account) }
+    let report = await uploader.drain(to: target)
+    if !report.needsSignIn { startLarge(to: target) }
+    return Result(verdict: forgetIfRefused(report, reading), marker: reading.marker, report: report)
+  }
+
+  /// What the server asked to wait for goes on waiting.
+  private func endWaits(as account: String) {
+    for entry in outbox.entries(sendableAs: account) where entry.state == .pending {
+      guard entry.progress.reason != nil, entry.progress.retry?.isAsked != true else { continue }
+      try? outbox.endWait(entry.id)
+    }
+  }
+
+  private func startLarge(to target: UploadTarget) {
+    guard let background = background.withLock({ $0 }) else { return }
+    for entry in outbox.due(as: target.account)
+    where background.route(of: entry, as: target.account) == .resumable || outbox.hasResumption(of: entry) {
+      _ = try? background.start(entry.id, to: target)
+    }
+  }
+
+  /// There is one app process: what an earlier one had claimed when it died, nobody sends.
+  ///
+  /// Once in each process.
+  private func reclaim() {
+    let isFirst = hasReclaimed.withLock { done in
+      defer { done = true }
+      return !done
+    }
+    guard isFirst else { return }
+    for entry in outbox.entries() {
+      guard case .uploading(let lease) = entry.state, lease.owner == Self.owner else { continue }
+      try? outbox.release(entry.id, owner: Self.owner, retryAfter: 0, reason: entry.progress.reason)
+    }
+  }
+
+  /// A token that the server does not take any more is of no use to the extension either.
+  private func forgetIfRefused(
+    _ report: Uploader.Report, _ reading: CredentialStore.Reading
+  ) -> CredentialVerdict {
+    guard report.needsSignIn, let target = reading.target else { return reading.verdict }
+    try? credentials.refuse(target.token)
+    try? credentials.delete(reading)
+    forgetSession(reading.marker)
+    // The extension may have signed in meanwhile.
+    return credentials.read().verdict
+  }
+
+  /// Deletes credentials that outlived what they were made for, and has their tokens revoked where they were made.
+  ///
+  /// A locked device or a missing entitlement proves nothing, and nothing is deleted.
+  private func clearStale(_ reading: CredentialStore.Reading) {
+    if case .staleWipe = reading.verdict {
+      revoke([reading.item])
+      try? credentials.delete(reading)
+    }
+    if case .staleWipe(.refused) = reading.verdict { forgetSession(reading.marker) }
+    let kept = session.read(marker: reading.marker)
+    if case .staleWipe = kept.verdict, let item = kept.item {
+      revoke([item])
+      try? session.delete(item)
+    }
+  }
+
+  private func forgetSession(_ marker: AccountMarker?) {
+    guard let item = session.read(marker: marker).item else { return }
+    revoke([item])
+    try? session.delete(item)
+  }
+
+  /// Best effort: a token that cannot be remembered is deleted all the same.
+  private func revoke(_ items: [Data?]) {
+    try? revocations.add(items.compactMap { $0 }.compactMap { CredentialRecord($0)?.revocation })
+  }
+
+  /// The app's session; nil when nobody is signed in in the app, as after a sign-in inside the extension.
+  public func accountSession() -> AccountSession? {
+    let marker = credentials.read().marker
+    guard let marker, case .signedIn(let token, let account) = session.read(marker: marker).verdict else {
+      return nil
+    }
+    return AccountSession(server: marker.server, token: token, account: account)
+  }
+
+  /// Forgets a session that the server does not take any more; the share token may still be good.
+  ///
+  /// Nothing that waits to be sent is touched. Whoever called ``whenSessionIsGone(_:)`` is told, from any thread.
+  public func sessionRefused(_ refused: AccountSession) {
+    let kept = session.read(marker: credentials.read().marker)
+    guard let item = kept.item, CredentialRecord(item)?.token == refused.token else { return }
+    try? session.delete(item)
+    sessionIsGone.withLock { $0 }()
+  }
+
+  /// Has something called after a session was found refused, by whichever request found it, so that the app says so.
+  public func whenSessionIsGone(_ call: @escaping @Sendable () -> Void) {
+    sessionIsGone.withLock { $0 = call }
+  }
+
+  /// Signs in. The next drain sends the shares that waited for it.
+  ///
+  /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
+  ///   `ShareFileError`, `CocoaError` and `OutboxError`.
+  public func signIn(_ proof: SignIn.Proof, server: URL, device: String) async throws {
+    let installation = try credentials.installation()
+    let grant = try await SignIn(server: server).grant(for: proof, device: device, installation: installation)
+    let old = (credentials.read(), session.read(marker: nil).item)
+    let marker = AccountMarker(account: grant.share.account, server: server)
+    try session.store(grant.session, marker: marker)
+    try credentials.store(token: grant.share.token, marker: marker)
+    // Pasting the same token again must not end it.
+    revoke([old.0.item, old.1].filter { $0.flatMap(CredentialRecord.init)?.token != grant.session })
+    try? container.keep(lastServer: server)
+    try outbox.readmit(as: grant.share.account)
+  }
+
+  /// Signs out, with or without a network. The outbox keeps its shares.
+  ///
+  /// This drain or a later one revokes the tokens at the server.
+  ///
+  /// - Throws: ``KeychainSlot/Failure``, or `CocoaError` when the account marker can't be deleted.
+  public func signOut() async throws {
+    let reading = credentials.read()
+    revoke([reading.item, session.read(marker: reading.marker).item])
+    try credentials.wipe()
+    try session.wipe()
+    container.forgetSnapshot()
+  }
+}

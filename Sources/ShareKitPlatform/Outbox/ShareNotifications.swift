@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareContract
+public import ShareKit
+public import UIKit
+public import UserNotifications
+
+/// The notifications of shares that wait for their user: one for each share, which replaces itself.
+public struct ShareNotifications: Sendable {
+  private static let key = "share"
+
+  /// Speaks for the containing app, in the extension too.
+  public init() {}
+
+  /// Whether a notification would be delivered at all.
+  ///
+  /// Whether it is seen nobody can know: a provisional one comes without a banner, and a Focus hides the others.
+  public func canPost() async -> Bool {
+    switch await UNUserNotificationCenter.current().notificationSettings().authorizationStatus {
+    case .authorized, .provisional, .ephemeral: true
+    default: false
+    }
+  }
+
+  /// Asks the user, once; call it in the app and where they see what for.
+  public func askPermission() async -> Bool {
+    (try? await UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound])) ?? false
+  }
+
+  /// Posts at once; false when the system does not take it.
+  func post(_ entry: OutboxEntry, app: String) async -> Bool {
+    let content = UNMutableNotificationContent()
+    content.title = ShareMessages.noticeTitle()
+    content.body = ShareMessages.notice(app: app)
+    content.threadIdentifier = entry.account ?? ""
+    content.interruptionLevel = .active
+    content.userInfo = [Self.key: entry.id.text]
+    let request = UNNotificationRequest(identifier: entry.id.text, content: content, trigger: nil)
+    do {
+      try await UNUserNotificationCenter.current().add(request)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Takes away the notifications of shares that do not wait for their user any more.
+  public func removeResolved(_ outbox: Outbox) async {
+    let delivered = await UNUserNotificationCenter.current().deliveredNotifications()
+    let found = outbox.survey()
+    // What cannot be read just now may wait for them too.
+    let waiting = Set(
+      found.entries.filter { $0.state == .needsSignIn }.map(\.id.text) + found.hidden.map(\.id.text))
+    let resolved = delivered.map(\.request.identifier).filter { name in
+      ShareID(name) != nil && !waiting.contains(name)
+    }
+    guard !resolved.isEmpty else { return }
+    UNUserNotificationCenter.current().removeDeliveredNotifications(withIdentifiers: resolved)
+  }
+
+  /// The share that a tapped notification is about.
+  static func share(of response: UNNotificationResponse) -> ShareID? {
+    (response.notification.request.content.userInfo[key] as? String).flatMap(ShareID.init)
+  }
+}
+
+/// Listens for taps on notifications, in the app, from before it has finished launching.
+public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate, Sendable {
+  private let tapped: @MainActor @Sendable (ShareID) -> Void
+
+  /// Calls back on the main thread with the share.
+  public init(tapped: @escaping @MainActor @Sendable (ShareID) -> Void) { self.tapped = tapped }
+
+  /// Begins; the notification centre holds listeners weakly, so keep this one.
+  public func listen() { UNUserNotificationCenter.current().delegate = self }
+
+  /// Hands a tap on.
+  public func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping () -> Void
+  ) {
+    if let share = ShareNotifications.share(of: response) {
+      DispatchQueue.main.async { [tapped] in MainActor.assumeIsolated { tapped(share) } }
+    }
+    completionHandler()
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+public import ShareKit
+import UIKit
+
+extension ShareFlow {
+  /// Why a share could not be saved, in a sentence for the user; `app` is the app's name.
+  public nonisolated static func message(
+    for error: any Error, app: String, in language: MessageLanguage = .current
+  ) -> String {
+    switch error {
+    case let nothing as NothingToShare: ShareMessages.nothingTaken(nothing.outcome.verdict, in: language)
+    case let large as TooLarge: large.check.message(in: language) ?? ""
+    case is NotUnlocked: ShareMessages.notUnlocked(in: language)
+    case OutboxError.unusable(let reason) where reason.isProtected: ShareMessages.notUnlocked(in: language)
+    case OutboxError.empty: ShareMessages.nothingTaken(.empty, in: language)
+    case OutboxError.noRoom: ShareMessages.nothingTaken(.deviceFull, in: language)
+    case is SharedContainer.Unavailable: ShareMessages.notInstalled(app: app, in: language)
+    default: ShareMessages.notSaved("\(error)", in: language)
+    }
+  }
+}

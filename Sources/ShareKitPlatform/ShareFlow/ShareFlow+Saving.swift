@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import ShareContract
+public import ShareKit
+public import UIKit
+
+extension ShareFlow {
+  /// Takes what the host shares into files, while the user may still be writing.
+  ///
+  /// Never throws: what could not be taken is in the outcome. Give the outcome to ``save(_:comment:destinations:source:)``
+  /// or to ``discard(_:)``. Cancelling the task or the progress breaks off what is not taken yet.
+  public func load(
+    _ items: [NSExtensionItem], progress: Progress = Progress(totalUnitCount: 1)
+  ) async -> LoadOutcome {
+    do {
+      let recorder = HostShapeRecorder(container: container, limits: settings.loading)
+      if recorder.isOn { _ = try? await recorder.record(items) }
+      let staging = try await makeStaging()
+      let loader = AttachmentLoader(staging: staging, limits: settings.loading)
+      return await loader.load(items, progress: progress)
+    } catch {
+      let failure = LoadOutcome.Failure(name: nil, types: [], reason: LoadOutcome.Reason(error))
+      return LoadOutcome(failures: [failure])
+    }
+  }
+
+  /// Saves a loaded share and returns when it is durable.
+  ///
+  /// After an error the outcome can still be used, so that the user can try again.
+  ///
+  /// - Parameter destinations: The chosen destinations. Nil means the account's default, and so does a destination that the
+  ///   account doesn't have.
+  /// - Throws: ``NothingToShare`` when nothing was loaded, ``TooLarge`` when the server wouldn't accept the share,
+  ///   ``NotUnlocked`` before the device's first unlock, when nothing can be written, or the errors of `Outbox.commit(_:)`.
+  public func save(
+    _ outcome: LoadOutcome, comment: String?, destinations: [String]?, source: String?
+  ) async throws -> OutboxEntry {
+    do {
+      return try await saveNow(outcome, comment, destinations, source)
+    } catch {
+      throw await isProtected() ? NotUnlocked() : error
+    }
+  }
+
+  private func saveNow(
+    _ outcome: LoadOutcome, _ comment: String?, _ destinations: [String]?, _ source: String?
+  ) async throws -> OutboxEntry {
+    guard outcome.verdict == .loaded else { throw NothingToShare(outcome) }
+    let account = await reading().account
+    if let check = await sizeCheck(of: outcome, for: account), case .tooLarge = check.verdict {
+      throw TooLarge(check: check)
+    }
+    var share = Share(
+      account: account, attachments: outcome.attachments, title: outcome.title, comment: comment,
+      source: source)
+    share.request.destinations = await known(destinations, to: account)
+    missing = outcome.failures.count
+    let entry = try await commit(share)
+    // Who waits for "Saved" need not wait for this; the hand-off does.
+    discarding = Task {
+      await workOutDigest(of: entry)
+      await discard(outcome)
+    }
+    return entry
+  }
+
+  /// Removes the files of an outcome that is not saved, or is saved already.
+  public nonisolated func discard(_ outcome: LoadOutcome) async {
+    if let staging = outcome.staging { try? FileManager.default.removeItem(at: staging) }
+  }
+
+  /// Loads and saves a share in one step, for an extension without a compose sheet.
+  ///
+  /// - Throws: The errors of ``save(_:comment:destinations:source:)``.
+  public func save(_ items: [NSExtensionItem], source: String?) async throws -> OutboxEntry {
+    let outcome = await load(items)
+    do {
+      return try await save(outcome, comment: nil, destinations: nil, source: source)
+    } catch {
+      await discard(outcome)
+      throw error
+    }
+  }
+
+  /// What was chosen, unless another has signed in since: then it would be another's e-reader, or none at all.
+  private nonisolated func known(_ chosen: [String]?, to account: String?) async -> [String]? {
+    guard let account, let snapshot = container.snapshot(of: account) else { return nil }
+    let own = Set(snapshot.destinations.map(\.id))
+    return chosen.flatMap { $0.allSatisfy(own.contains) ? $0 : nil }
+  }
+
+  /// Nil when nothing is known of what the server takes.
+  private nonisolated func sizeCheck(of outcome: LoadOutcome, for account: String?) async -> ShareSizeCheck? {
+    guard let account, let snapshot = container.snapshot(of: account) else { return nil }
+    return ShareSizeCheck(ShareSize(outcome.attachments), limits: snapshot.limits)
+  }
+
+  private nonisolated func isProtected() async -> Bool { outbox.isProtected }
+
+  private nonisolated func makeStaging() async throws -> URL { try container.makeStagingFolder() }
+
+  private nonisolated func workOutDigest(of entry: OutboxEntry) async { entry.digest() }
+
+  private nonisolated func commit(_ share: Share) async throws -> OutboxEntry { try outbox.commit(share) }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+import UIKit
+
+/// What the hand-off remembers between one share and the next, in the folder that app and extension have in common.
+extension SharedContainer {
+  /// What the rungs did on this device.
+  public var rungs: HandOffLog { HandOffLog(url: handOffFile("rungs")) }
+
+  /// What outlives a sign-out.
+  package func advice() -> HandOffAdvice {
+    HandOffAdvice(policy: load(HandOffPolicy.self, "operator.json"), server: load(URL.self, "server.json"))
+  }
+
+  /// The rungs that the app's user or its maker chose on this device; nil leaves it to the settings in code.
+  public func chosenPolicy() -> HandOffPolicy? { load(HandOffPolicy.self, "chosen.json") }
+
+  /// Stores the hand-off policy for this device; nil removes it.
+  ///
+  /// - Throws: `CocoaError` when the file can't be written.
+  public func choose(_ policy: HandOffPolicy?) throws { try keep(policy, "chosen.json") }
+
+  /// Stores the policy of the server's operator; nil removes it.
+  ///
+  /// - Throws: `CocoaError` when the file can't be written.
+  public func keep(operatorPolicy: HandOffPolicy?) throws { try keep(operatorPolicy, "operator.json") }
+
+  /// Keeps where somebody signed in last.
+  func keep(lastServer: URL) throws { try keep(lastServer, "server.json") }
+
+  private func handOffFile(_ name: String) -> URL {
+    root.appendingPathComponent("HandOff/" + name, isDirectory: false)
+  }
+
+  private func load<Value: Decodable>(_ type: Value.Type, _ name: String) -> Value? {
+    guard let data = try? Data(contentsOf: handOffFile(name)) else { return nil }
+    return try? JSONDecoder().decode(type, from: data)
+  }
+
+  private func keep(_ value: (some Encodable)?, _ name: String) throws {
+    let file = handOffFile(name)
+    guard let value else {
+      guard FileManager.default.fileExists(atPath: file.path) else { return }
+      return try FileManager.default.removeItem(at: file)
+    }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try JSONEncoder().encode(value).write(to: file, options: .atomic)
+  }
+}

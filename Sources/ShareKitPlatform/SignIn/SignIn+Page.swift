@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareKit
+public import UIKit
+
+extension SignIn {
+  /// Why a page led to no sign-in.
+  public enum PageFailure: Error, Hashable, Sendable {
+    /// The user closed it.
+    case closed
+    /// The system showed none.
+    case notShown
+  }
+
+  /// Shows the server's sign-in page over a window of the app: RFC 8252 with PKCE.
+  ///
+  /// The app sees no password, and all sign-in methods of the server work.
+  ///
+  /// - Throws: ``PageFailure``; ``Failure/badServer`` for an address that has no sign-in page.
+  @MainActor public static func proof(
+    onPageOf server: URL, client: OAuthClient = .sharepipe, over window: UIWindow
+  ) async throws -> Proof {
+    let code = OAuthCode(server: server, client: client)
+    guard let page = code.authorizeURL else { throw Failure.badServer }
+    switch await WebSignIn(over: window).show(page, until: client.callbackScheme) {
+    case .came(let callback): return .page(code, callback: callback)
+    case .declined: throw PageFailure.closed
+    case .failed: throw PageFailure.notShown
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+public import ShareContract
+public import ShareKit
+public import UIKit
+
+/// Gets a share token for this installation from a server.
+public struct SignIn: Sendable {
+  /// How the user proves who they are.
+  public enum Proof: Hashable, Sendable {
+    /// E-mail address and password.
+    case password(email: String, password: String)
+    /// A one-time sign-in link.
+    case link(String)
+    /// A token of scope `account`.
+    case token(String)
+    /// The address that the server's own page came back with.
+    case page(OAuthCode, callback: URL)
+  }
+
+  /// Why it did not work; `description` is for the user.
+  public enum Failure: Error, Hashable, Sendable {
+    /// The address is not one.
+    case badServer
+    /// No answer came from the server.
+    case unreachable
+    /// The server said no.
+    case refused(Problem)
+    /// The answer is not a Sharepipe server's.
+    case unexpectedAnswer(Int)
+  }
+
+  /// What the server gave.
+  public struct Grant: Hashable, Sendable {
+    /// The app's own token, of scope `account`.
+    public let session: String
+    /// The grant of the share token.
+    public let share: TokenGrant
+  }
+
+  private let server: URL
+  private let session: URLSession
+
+  /// Talks to a server.
+  public init(server: URL) {
+    self.server = server
+    session = URLSession(configuration: .ephemeral)
+  }
+
+  /// Signs in and requests a share token.
+  ///
+  /// - Throws: ``Failure``; `OAuthCode.Failure` for a page that returned no code.
+  public func grant(for proof: Proof, device: String, installation: String) async throws -> Grant {
+    let account = try await accountToken(for: proof)
+    let share: TokenGrant = try await post(
+      Routes.shareTokens, ShareTokenRequest(name: device, installation: installation), token: account)
+    return Grant(session: account, share: share)
+  }
+
+  /// Exchanges the code that a sign-in page came back with, and has a share token made.
+  ///
+  /// Throws ``Failure`` or `OAuthCode.Failure`.
+  func grant(
+    for code: OAuthCode, _ callback: URL, device: String, installation: String
+  ) async throws -> Grant {
+    try await grant(for: .page(code, callback: callback), device: device, installation: installation)
+  }
+
+  /// Has the server forget a token, best effort.
+  func revoke(_ token: String) async {
+    var request = Revocation(server: server, token: token).request()
+    request.timeoutInterval = 5
+    _ = try? await session.data(for: request)
+  }
+
+  private func accountToken(for proof: Proof) async throws -> String {
+    struct Answer: Decodable { let token: String }
+    let request: SignInRequest
+    switch proof {
+    case .token(let token): return token
+    case .page(let code, let callback):
+      let token: OAuthToken = try await decoded(code.tokenRequest(code: try code.read(callback)))
+      return token.accessToken
+    case .link(let link): request = SignInRequest(link: link)
+    case .password(let email, let password): request = SignInRequest(email: email, password: password)
+    }
+    let answer: Answer = try await post(Routes.signIn, request, token: nil)
+    return answer.token
+  }
+
+  private func post<Answer: Decodable>(
+    _ route: String, _ body: some Encodable, token: String?
+  ) async throws -> Answer {
+    var request = URLRequest(url: server.appendingPathComponent(String(route.drop { $0 == "/" })))
+    request.httpMethod = "POST"
+    request.httpBody = try JSONEncoder().encode(body)
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    if let token { request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization") }
+    return try await decoded(request)
+  }
+
+  private func decoded<Answer: Decodable>(_ request: URLRequest) async throws -> Answer {
+    let (data, status) = try await answer(to: request)
+    if (200..<300).contains(status), let answer = try? JSONDecoder().decode(Answer.self, from: data) {
+      return answer
+    }
+    if let problem = try? JSONDecoder().decode(Problem.self, from: data) { throw Failure.refused(problem) }
+    throw Failure.unexpectedAnswer(status)
+  }
+
+  private func answer(to request: URLRequest) async throws -> (Data, Int) {
+    do {
+      let (data, response) = try await session.data(for: request)
+      return (data, (response as? HTTPURLResponse)?.statusCode ?? 0)
+    } catch {
+      throw Failure.unreachable
+    }
+  }
+}
+
+extension SignIn.Proof {
+  /// Reads what a user pasted into one field: a link, or a token.
+  public init(code: String) {
+    let code = code.trimmingCharacters(in: .whitespacesAndNewlines)
+    self = code.contains("://") ? .link(code) : .token(code)
+  }
+
+  /// The server that a link names by itself.
+  public var server: URL? {
+    guard case .link(let link) = self, var parts = URLComponents(string: link), parts.host != nil else {
+      return nil
+    }
+    parts.path = ""
+    parts.query = nil
+    parts.fragment = nil
+    return parts.url
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// A value that one thread at a time may touch.
+///
+/// `Synchronization.Mutex` would do, but needs iOS 18.
+// @unchecked: `value` is touched under `lock` only.
+final class LockedValue<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func withLock<Answer>(_ work: (inout Value) throws -> Answer) rethrows -> Answer {
+    lock.lock()
+    defer { lock.unlock() }
+    return try work(&value)
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import ShareContract
+import ShareKit
+import Testing
+
+/// What a row of the history says, and what the list does with what the server says.
+struct HistoryTests {
+  private static let names = ["d1": "My Kindle"]
+
+  private static func delivery(
+    _ state: DeliveryState, attempts: Int = 1, problem: Problem? = nil, twice: Bool? = nil
+  ) -> DeliveryStatus {
+    DeliveryStatus(
+      id: "x", destination: "d1", state: state, attempts: attempts, problem: problem,
+      updatedAt: "2026-01-01T00:00:00Z", possibleDuplicate: twice)
+  }
+
+  private static func share(
+    _ state: ShareState, title: String? = "Kites", url: String? = "https://www.example.org/kite",
+    wall: WallStatus? = nil, problem: Problem? = nil, _ deliveries: DeliveryStatus...
+  ) -> ShareStatus {
+    ShareStatus(
+      id: ShareID.make(), state: state, title: title, url: url, createdAt: "2026-01-02T03:04:05Z",
+      wall: wall, problem: problem, deliveries: deliveries)
+  }
+
+  private func row(_ share: ShareStatus, _ language: MessageLanguage = .english) -> HistoryRow {
+    HistoryRow(share, names: Self.names, messages: HistoryMessages(language))
+  }
+
+  @Test(
+    "each state of a delivery has its own words in each language, and none says more than is known",
+    arguments: [
+      (DeliveryState.queued, "Waiting to be sent to My Kindle", "Wartet auf den Versand an My Kindle"),
+      (.sending, "Being sent to My Kindle", "Wird an My Kindle gesendet"),
+      (.sent, "Sent to My Kindle", "An My Kindle gesendet"),
+      (.confirmed, "Arrived at My Kindle", "Bei My Kindle angekommen"),
+      (
+        .uncertain, "May or may not have reached My Kindle; it is not sent again by itself",
+        "Ob es bei My Kindle ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet"
+      ),
+    ])
+  func deliveryWords(state: DeliveryState, english: String, german: String) {
+    let share = Self.share(.ready, Self.delivery(state, attempts: 0))
+    #expect(row(share).states == [english])
+    #expect(row(share, .german).states == [german])
+  }
+
+  @Test("a destination is called a former one only when the destinations are known and it is not among them")
+  func namelessDestination() {
+    let share = Self.share(.ready, Self.delivery(.sent))
+    let states = { (names: [String: String]?) in
+      HistoryRow(share, names: names, messages: HistoryMessages(.english)).states
+    }
+    #expect(states([:]) == ["Sent to a former destination"])
+    #expect(states(nil) == ["Sent to your destination"])
+  }
+
+  @Test(
+    "a destination without a name is inflected as German asks for",
+    arguments: [
+      (DeliveryState.confirmed, "Bei deinem Ziel angekommen", "Bei einem früheren Ziel angekommen"),
+      (.sent, "An dein Ziel gesendet", "An ein früheres Ziel gesendet"),
+      (
+        .uncertain,
+        "Ob es bei deinem Ziel ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet",
+        "Ob es bei einem früheren Ziel ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet"
+      ),
+    ])
+  func inflection(state: DeliveryState, unknown: String, former: String) {
+    let share = Self.share(.ready, Self.delivery(state))
+    #expect(HistoryRow(share, names: nil, messages: HistoryMessages(.german)).states == [unknown])
+    #expect(HistoryRow(share, names: [:], messages: HistoryMessages(.german)).states == [former])
+  }
+
+  @Test("a refused delivery says why: in the server's words in English, by its code in German")
+  func refused() {
+    let problem = Problem(.mailRecipientRefused, detail: "550 no such address")
+    let share = Self.share(.ready, Self.delivery(.failed, problem: problem))
+    #expect(row(share).states == ["Not sent to My Kindle: 550 no such address"])
+    #expect(
+      row(share, .german).states == ["Nicht an My Kindle gesendet: der Mailserver hat die Adresse abgelehnt"])
+  }
+
+  @Test("a delivery that may have arrived twice says so")
+  func twice() {
+    let share = Self.share(.ready, Self.delivery(.sent, twice: true))
+    #expect(row(share).states == ["Sent to My Kindle. It may have arrived twice."])
+  }
+
+  @Test("a share behind a wall says what its owner can do", arguments: MessageLanguage.allCases)
+  func wall(language: MessageLanguage) {
+    let kinds = [
+      "signIn", "consent", "paywallHard", "paywallSoft", "botChallenge", "ageGate", "geoBlock", "error",
+      "soft404", "captivePortal", "appShell", "unknown", "of a newer server",
+    ]
+    for kind in kinds {
+      let share = Self.share(.needsCapture, wall: WallStatus(kind: kind, confidence: 1, reasons: []))
+      #expect(row(share, language).phase == .needsUser)
+      #expect(row(share, language).states[0].contains("Browser") == (language == .german))
+    }
+  }
+
+  @Test(
+    "the address of a sign-in page itself is told apart from a page behind one",
+    arguments: MessageLanguage.allCases)
+  func askedFor(language: MessageLanguage) {
+    let rows = [nil, true].map { asked in
+      row(
+        Self.share(.needsCapture, wall: WallStatus(kind: "signIn", confidence: 1, reasons: [], asked: asked)),
+        language)
+    }
+    #expect(
+      rows[0].states != rows[1].states && rows[1].states[0].contains("Browser") == (language == .german))
+  }
+
+  @Test(
+    "what a row means follows from the worst of its deliveries",
+    arguments: [
+      (Self.share(.received), HistoryRow.Phase.inProgress), (Self.share(.reading), .inProgress),
+      (Self.share(.failed), .failed), (Self.share(.ready), .needsUser),
+      (Self.share(.ready, Self.delivery(.sent)), .done),
+      (Self.share(.ready, Self.delivery(.sent), Self.delivery(.queued)), .inProgress),
+      (Self.share(.ready, Self.delivery(.sent), Self.delivery(.rejected)), .failed),
+      (Self.share(.ready, Self.delivery(.confirmed), Self.delivery(.uncertain)), .needsUser),
+    ])
+  func moods(share: ShareStatus, phase: HistoryRow.Phase) {
+    #expect(row(share).phase == phase)
+  }
+
+  @Test("a row is called by its title, else its address, and opens only pages of the web")
+  func naming() {
+    #expect(row(Self.share(.ready)).title == "Kites" && row(Self.share(.ready)).host == "example.org")
+    #expect(row(Self.share(.ready, title: nil)).title == "https://www.example.org/kite")
+    let note = row(Self.share(.ready, title: nil, url: nil))
+    #expect(note.title == "Something shared" && note.page == nil)
+    #expect(row(Self.share(.ready, url: "javascript:alert(1)")).page == nil)
+    #expect(row(Self.share(.ready)).createdAt == Date(timeIntervalSince1970: 1_767_323_045))
+  }
+
+  @Test("refreshing the first page keeps the older ones, and takes away what is gone")
+  func refreshing() {
+    let shares = (0..<5).map { _ in Self.share(.ready) }
+    var list = HistoryList()
+    list.take(first: ItemPage(items: Array(shares[0..<2]), nextCursor: "2"), search: "", at: Date())
+    list.take(next: ItemPage(items: Array(shares[2..<4]), nextCursor: "4"), search: "")
+    let new = Self.share(.received)
+    list.take(first: ItemPage(items: [new, shares[1]], nextCursor: "1"), search: "", at: Date())
+    #expect(list.shares.map(\.id) == [new.id, shares[1].id, shares[2].id, shares[3].id])
+    #expect(list.nextCursor == "4")
+    list.take(first: ItemPage(items: [new]), search: "", at: Date())
+    #expect(list.shares.map(\.id) == [new.id] && list.nextCursor == nil)
+  }
+
+  @Test("an answer to an earlier search is not shown as one to this search")
+  func searching() {
+    var list = HistoryList()
+    list.begin(search: "kite")
+    list.take(first: ItemPage(items: [Self.share(.ready)]), search: "", at: Date())
+    #expect(list.isUnknown && list.shares.isEmpty)
+  }
+
+  @Test("a failure keeps what is known; an answer ends the failure")
+  func failing() {
+    var list = HistoryList()
+    let share = Self.share(.ready)
+    list.take(first: ItemPage(items: [share]), search: "", at: Date())
+    list.take(.unreachable)
+    #expect(list.trouble == .offline && list.shares == [share])
+    list.take(.sessionGone)
+    #expect(list.trouble == .signedOut && list.shares == [share])
+    list.take(first: ItemPage(items: [share]), search: "", at: Date())
+    #expect(list.trouble == nil)
+  }
+
+  @Test("the cache is read by its own account only, and forgotten at the user's word")
+  func cache() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let cache = HistoryCache(file: file)
+    var list = HistoryList()
+    list.take(first: ItemPage(items: [Self.share(.ready)]), search: "", at: Date())
+    cache.keep(list, account: "A")
+    #expect(cache.read(account: "A").shares == list.shares)
+    #expect(cache.read(account: "B").isUnknown)
+    var remembered = cache.read(account: "A")
+    let page = ItemPage(items: remembered.shares, nextCursor: "2")
+    remembered.take(first: page, search: "", at: Date())
+    #expect(remembered.nextCursor == "2", "how far a remembered list goes on is not known")
+    cache.forget()
+    #expect(cache.read(account: "A").isUnknown)
+  }
+
+  @Test("questions come ever more slowly while nothing changes, and soon again after a change")
+  func pace() {
+    var pace = RefreshInterval()
+    var waits: [Double] = []
+    for _ in 0..<8 {
+      waits.append(pace.seconds)
+      pace.note(hasChanged: false)
+    }
+    #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60])
+    pace.note(hasChanged: true)
+    #expect(pace.seconds == 1)
+  }
+}
