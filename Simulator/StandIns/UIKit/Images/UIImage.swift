@@ -4,17 +4,6 @@
 public import Foundation
 package import ImageIO
 
-/// developer.apple.com/documentation/uikit/uiactivity.
-open class UIActivity: NSObject {
-  /// developer.apple.com/documentation/uikit/uiactivity/activitytype-swift.struct.
-  public struct ActivityType: RawRepresentable, Hashable, Sendable {
-    /// The name.
-    public let rawValue: String
-    /// Takes the name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-  }
-}
-
 /// developer.apple.com/documentation/uikit/uiimage.
 open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // the bytes are constant
   let png: Data

@@ -9,20 +9,6 @@ import FoundationNetworking
   import Glibc
 #endif
 
-/// What the person does on a sign-in page.
-package struct BrowserPlan: Codable, Sendable {
-  /// What is typed, by the names of fields.
-  package var fields: [String: String] = [:]
-  /// Whether the page is closed instead.
-  package var cancels = false
-
-  /// A person who signs in.
-  package init(fields: [String: String]) { self.fields = fields }
-
-  /// A person who closes the page.
-  package init() { cancels = true }
-}
-
 /// The system's browser: real HTTP, cookies, redirects and forms; no JavaScript.
 struct SimulatedBrowser: WebBrowser {
   let process: SimulatedProcess
