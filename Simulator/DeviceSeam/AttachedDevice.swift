@@ -3,19 +3,19 @@
 
 import Synchronization
 
-/// The device this process runs on.
+/// Gives the stand-ins access to the device this process runs on.
 ///
-/// Apple's services are reached through free functions and class methods, so the stand-ins need one place per
+/// Apple's services are reached through free functions and class methods, so the stand-ins need one variable per
 /// process to find the device. It is set once, before any of them is called.
 package enum AttachedDevice {
   private static let attached = Mutex<(any DeviceProcess)?>(nil)
 
-  /// Attaches the process; the first call of every role.
+  /// Attaches the process; every role calls this first.
   package static func attach(_ process: any DeviceProcess) {
     attached.withLock { $0 = process }
   }
 
-  /// The process; a stand-in called without one is a fault of the program that runs it.
+  /// The attached process. Using a stand-in without one is a programming error.
   package static var process: any DeviceProcess {
     guard let process = attached.withLock({ $0 }) else {
       preconditionFailure("no device attached: start the process through `phone`")

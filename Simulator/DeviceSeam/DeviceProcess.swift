@@ -3,73 +3,73 @@
 
 package import Foundation
 
-/// What the stand-ins ask of the device under them; the device simulator implements it.
+/// What the stand-ins need from the device; the device simulator implements it.
 ///
-/// The stand-ins decide nothing that Apple's documentation leaves open: they ask here.
+/// The stand-ins decide nothing that Apple's documentation leaves open. They ask this protocol.
 package protocol DeviceProcess: AnyObject, Sendable {
-  /// Numbers a call to the system and writes it to the device's log, before the call has any effect.
-  /// The process may end here (SIGKILL), which is the point.
+  /// Numbers a call to the system and logs it before the call has any effect.
+  /// The process may be killed here (SIGKILL), which is the purpose of steps.
   func step(_ call: String, _ detail: String)
-  /// Notes work that keeps the process awake until `end` is called with the answer.
+  /// Records work that keeps the process awake until `end` is called with the returned value.
   func begin(_ activity: String) -> Int
-  /// Ends what `begin` noted.
+  /// Ends the work that `begin` recorded.
   func end(_ activity: Int)
 
-  /// What a knob of the device is set to: what Apple does not document is decided there.
+  /// Returns the value of a device setting, which decides what Apple doesn't document.
   func setting(_ name: String) -> String
-  /// The settings and facts of the device.
+  /// The current state of the device.
   var facts: DeviceFacts { get }
-  /// The bundle that runs in this process: its Info.plist, entitlements and life-cycle role.
+  /// The bundle of this process: its Info.plist, entitlements and role.
   var bundle: RunningBundle { get }
   /// The keychain of the device.
   var keychain: any KeychainStore { get }
   /// The queue of the background transfer service.
   var transfers: any TransferQueue { get }
-  /// The shared container of an App Group, or nil when the entitlements do not name it.
+  /// Returns the shared container of an App Group, or nil if the entitlements don't list it.
   func groupContainer(_ identifier: String) -> URL?
   /// The notifications of the device.
   var notices: any NoticeBoard { get }
   /// The system's browser for sign-in pages.
   var browser: any WebBrowser { get }
-  /// Keeps a file out of backups, or in them again.
+  /// Excludes a file from backups or includes it again.
   func excludeFromBackup(_ url: URL, _ isExcluded: Bool) throws
-  /// Asks the system in some way to open an address; whether it was taken, or nil when it never answers.
+  /// Asks the system to open a URL. Returns whether it was accepted, or nil if the system never responds.
   func open(_ url: URL, by way: OpenWay) -> Bool?
-  /// What the process made of the request that its host gave it.
+  /// Records how the process ended its host's request.
   func finished(_ end: RequestEnd)
 }
 
 extension DeviceProcess {
-  /// A step without details.
+  /// Takes a step without details.
   package func step(_ call: String) { step(call, "") }
 }
 
 /// How an extension's request ended.
 package enum RequestEnd: Sendable {
-  /// `completeRequest` was called.
+  /// The extension called `completeRequest`.
   case completed
-  /// `cancelRequest` was called with this error.
+  /// The extension called `cancelRequest` with this error.
   case cancelled(String)
 }
 
-/// What can be known of the device at one moment.
+/// The state of the device at one moment.
 package struct DeviceFacts: Sendable {
-  /// Such as "18.2".
+  /// The system version, such as "18.2".
   package var systemVersion: String
   /// Whether the screen is locked.
   package var isLocked: Bool
-  /// Whether it was unlocked since it was started.
+  /// Whether the device was unlocked since it was started.
   package var wasUnlockedSinceBoot: Bool
-  /// Whether there is a network.
+  /// Whether the network is up.
   package var networkIsUp: Bool
   /// Whether results of a page script can be loaded as data (not documented).
   package var scriptResultsAsData: Bool
   /// Whether an activity that delays suspension is granted.
   package var grantsExpiringActivity: Bool
-  /// Seconds after which such an activity is told to end.
+  /// The seconds after which such an activity is told to end.
   package var expirySeconds = 30.0
 
-  /// Takes the facts.
+  /// Creates a state from its values.
   package init(
     systemVersion: String, isLocked: Bool, wasUnlockedSinceBoot: Bool, networkIsUp: Bool,
     scriptResultsAsData: Bool, grantsExpiringActivity: Bool
@@ -83,16 +83,16 @@ package struct DeviceFacts: Sendable {
   }
 }
 
-/// The bundle a process was started from.
+/// The bundle that a process was started from.
 package struct RunningBundle: Sendable {
-  /// Its identifier.
+  /// The bundle identifier.
   package let identifier: String
-  /// Whether it is an app extension.
+  /// Whether the bundle is an app extension.
   package let isExtension: Bool
-  /// Its keychain groups, in the documented order: keychain-access-groups, application identifier, App Groups.
+  /// Its keychain groups in the documented order: keychain-access-groups, application identifier, App Groups.
   package let keychainGroups: [String]
 
-  /// Takes the parts.
+  /// Creates a bundle from its parts.
   package init(identifier: String, isExtension: Bool, keychainGroups: [String]) {
     self.identifier = identifier
     self.isExtension = isExtension

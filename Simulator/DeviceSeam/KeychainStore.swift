@@ -3,24 +3,24 @@
 
 package import Foundation
 
-/// One generic-password item as it lies in the device's keychain.
+/// One generic-password item in the device's keychain.
 package struct KeychainItem: Codable, Sendable {
-  /// The access group.
+  /// The item's access group.
   package var group: String
-  /// `kSecAttrService`.
+  /// The value of `kSecAttrService`.
   package var service: String
-  /// `kSecAttrAccount`.
+  /// The value of `kSecAttrAccount`.
   package var account: String
-  /// `kSecAttrAccessible`.
+  /// The value of `kSecAttrAccessible`.
   package var accessible: String
-  /// `kSecAttrGeneric`.
+  /// The value of `kSecAttrGeneric`.
   package var generic: Data?
-  /// `kSecValueData`.
+  /// The value of `kSecValueData`.
   package var value: Data
-  /// The bundle that added it; decides what goes when an app is deleted.
+  /// The bundle that added it, which decides whether it goes when an app is deleted.
   package var addedBy: String
 
-  /// Takes the parts.
+  /// Creates an item from its attributes.
   package init(
     group: String, service: String, account: String, accessible: String, value: Data, addedBy: String
   ) {
@@ -35,6 +35,6 @@ package struct KeychainItem: Codable, Sendable {
 
 /// The keychain of the device.
 package protocol KeychainStore: Sendable {
-  /// Reads and changes all items in one step that other processes see whole or not at all.
+  /// Reads and changes all items in one step that other processes see completely or not at all.
   func transaction<Answer>(_ change: (inout [KeychainItem]) throws -> Answer) throws -> Answer
 }

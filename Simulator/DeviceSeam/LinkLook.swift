@@ -4,16 +4,16 @@
 package import Foundation
 import Synchronization
 
-/// How the system looks at a link's page when it makes a card of it: a request over the network, counted in the log.
+/// How the system fetches a link's page to show a preview: a request over the network, counted in the log.
 package enum LinkLook {
-  /// What a stranger without cookies finds at an address.
+  /// The page that a request without cookies finds at a URL.
   package struct Page: Codable, Sendable {
-    /// The address after redirections.
+    /// The URL after redirects.
     package let url: URL
     /// The title of the page.
     package let title: String?
 
-    /// Describes a page.
+    /// Creates a page with its URL and title.
     package init(url: URL, title: String?) {
       self.url = url
       self.title = title
@@ -22,12 +22,12 @@ package enum LinkLook {
 
   private static let look = Mutex<@Sendable (URL) -> Page?>({ _ in nil })
 
-  /// Sets how pages are looked at; the device does.
+  /// Sets the function that fetches pages; the device simulator does this.
   package static func set(_ look: @escaping @Sendable (URL) -> Page?) {
     Self.look.withLock { $0 = look }
   }
 
-  /// Looks at a page, and waits for it; nil when there is none.
+  /// Fetches a page and waits for it; returns nil if there is none.
   package static func system(_ url: URL) -> Page? {
     let look = look.withLock { $0 }
     return look(url)

@@ -3,36 +3,36 @@
 
 package import Foundation
 
-/// What a person has said about an app's notifications.
+/// The user's decision about an app's notifications.
 package enum NoticePermission: String, Codable, Sendable {
-  /// Never asked.
+  /// The app hasn't asked yet.
   case notDetermined
-  /// Said no.
+  /// The user denied notifications.
   case denied
-  /// Said yes.
+  /// The user allowed notifications.
   case authorized
-  /// Not asked: the app delivers quietly until somebody decides.
+  /// The app delivers quietly until the user decides.
   case provisional
 }
 
-/// A notification as the device keeps it.
+/// A notification stored on the device.
 package struct Notice: Codable, Sendable {
-  /// The request's identifier.
+  /// The identifier of the request.
   package let identifier: String
-  /// The title.
+  /// The notification's title.
   package let title: String
-  /// The body.
+  /// The notification's body.
   package let body: String
   /// The thread it is grouped under.
   package let thread: String
-  /// `passive`, `active`, `timeSensitive` or `critical`.
+  /// One of `passive`, `active`, `timeSensitive` or `critical`.
   package let level: String
-  /// The texts of its `userInfo`.
+  /// The strings in its `userInfo`.
   package let userInfo: [String: String]
-  /// Whether the person saw a banner: not with a Focus, and not with a provisional permission.
+  /// Whether the user saw a banner; not during a Focus and not with provisional permission.
   package var isSeen = false
 
-  /// Takes the parts.
+  /// Creates a notification from its parts.
   package init(
     identifier: String, title: String, body: String, thread: String, level: String, userInfo: [String: String]
   ) {
@@ -47,40 +47,40 @@ package struct Notice: Codable, Sendable {
 
 /// The notifications of the device.
 package protocol NoticeBoard: Sendable {
-  /// What the person has said.
+  /// The user's decision about notifications.
   var permission: NoticePermission { get }
-  /// Asks the person, unless they have decided; a provisional permission asks nobody.
+  /// Asks the user unless they have decided. Provisional permission is granted without asking.
   func ask(provisional: Bool) throws -> NoticePermission
-  /// Delivers, replacing one of the same identifier; false when it is not allowed.
+  /// Delivers a notification, replacing one with the same identifier. Returns false if not allowed.
   func deliver(_ notice: Notice) throws -> Bool
-  /// What lies in the notification centre.
+  /// Returns the contents of the notification center.
   var delivered: [Notice] { get }
-  /// Takes some away.
+  /// Removes notifications from the notification center.
   func remove(_ identifiers: [String]) throws
 }
 
-/// How a sign-in page that the system shows came to its end.
+/// How a sign-in page ended.
 package enum BrowserEnd: Sendable {
-  /// It went to an address of the scheme that was waited for.
+  /// The page redirected to a URL with the expected scheme.
   case came(URL)
-  /// The person closed it.
+  /// The user closed the page.
   case cancelled
 }
 
 /// The system's browser for sign-in pages.
 package protocol WebBrowser: Sendable {
-  /// Shows a page until it goes to an address of a scheme; false when the system shows none here.
+  /// Shows a page until it redirects to a URL with the scheme. Returns false if the system can't show pages here.
   func show(_ url: URL, until scheme: String, then done: @escaping @Sendable (BrowserEnd) -> Void) -> Bool
 }
 
-/// A way in which a program asks the system to open an address.
+/// The ways in which an app asks the system to open a URL.
 package enum OpenWay: String, Sendable {
-  /// `UIScene.open(_:options:completionHandler:)`.
+  /// Corresponds to `UIScene.open(_:options:completionHandler:)`.
   case scene
-  /// `UIApplication.open(_:options:completionHandler:)`.
+  /// Corresponds to `UIApplication.open(_:options:completionHandler:)`.
   case application
-  /// `UIApplication.openURL(_:)`.
+  /// Corresponds to `UIApplication.openURL(_:)`.
   case openURL
-  /// `NSExtensionContext.open(_:completionHandler:)`.
+  /// Corresponds to `NSExtensionContext.open(_:completionHandler:)`.
   case extensionContext
 }

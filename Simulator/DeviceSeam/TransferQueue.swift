@@ -3,58 +3,58 @@
 
 package import Foundation
 
-/// An upload in the hands of the background transfer service.
+/// An upload that the background transfer service handles.
 package struct TransferTask: Codable, Sendable {
-  /// Unique within the session only.
+  /// The task's identifier, unique only within its session.
   package let identifier: Int
-  /// `taskDescription`.
+  /// The value of `taskDescription`.
   package var description: String?
-  /// The address.
+  /// The URL to send to.
   package let url: URL
-  /// The method.
+  /// The request's HTTP method.
   package let method: String
-  /// The header fields.
+  /// The request's header fields.
   package let headers: [String: String]
-  /// The file that is sent; it stays where the process put it.
+  /// The file to send, which stays where the process stored it.
   package let file: String
-  /// Whether the service still has to do it.
+  /// How far the task has come.
   package var state: State
-  /// How often it was tried.
+  /// The number of attempts so far.
   package var attempts: Int
-  /// The answer's status, once there is one.
+  /// The response's status, once there is one.
   package var status: Int?
-  /// The answer's header fields.
+  /// The response's header fields.
   package var answerHeaders: [String: String]
-  /// The answer's body, in the pieces in which it is delivered.
+  /// The response's body, in the pieces in which it is delivered.
   package var answerPieces: [Data]
-  /// Why there is no answer: an `NSURLErrorDomain` code.
+  /// The `NSURLErrorDomain` code if there is no response.
   package var errorCode: Int?
-  /// `NSURLErrorBackgroundTaskCancelledReasonKey`, where the system cancelled it.
+  /// The value of `NSURLErrorBackgroundTaskCancelledReasonKey` if the system canceled the task.
   package var cancelReason: Int?
-  /// Where the server keeps what it has of a resumable upload.
+  /// The URL where the server keeps its part of a resumable upload.
   package var resource: URL?
-  /// `NSURLSessionUploadTaskResumeData` of a task that ended with an error.
+  /// The `NSURLSessionUploadTaskResumeData` of a task that ended with an error.
   package var resumeData: Data?
-  /// When it was made, in the device's time.
+  /// When the task was created, in the device's time.
   package var madeAt: Double
-  /// Seconds after which the service gives it up.
+  /// The seconds after which the service gives up.
   package var resourceSeconds: Double
-  /// Before this the service does not begin it, in the device's time.
+  /// The earliest time at which the service may start, in the device's time.
   package var notBefore: Double?
 
-  /// How far a transfer is.
+  /// How far a transfer has come.
   package enum State: String, Codable, Sendable {
-    /// Made, not resumed.
+    /// Created but not resumed.
     case suspended
-    /// In the queue.
+    /// Waiting in the queue or running.
     case waiting
-    /// Answered or failed; not yet told to its process.
+    /// Finished or failed, but not yet reported to its process.
     case finished
-    /// Told to its process.
+    /// Reported to its process.
     case delivered
   }
 
-  /// Takes a new upload.
+  /// Creates a new upload task.
   package init(
     identifier: Int, description: String?, url: URL, method: String, headers: [String: String], file: String,
     resource: URL? = nil, resourceSeconds: Double = 604_800
@@ -75,20 +75,20 @@ package struct TransferTask: Codable, Sendable {
   }
 }
 
-/// What a system hands out to go on with an upload later: opaque to a program.
+/// The data a system hands out to resume an upload later; opaque to apps.
 package struct TransferResumption: Codable, Sendable {
-  /// Where the server keeps what it has.
+  /// The URL where the server keeps its part.
   package let resource: URL
-  /// The request that began it.
+  /// The URL of the original request.
   package let url: URL
-  /// Its method.
+  /// The original request's method.
   package let method: String
-  /// Its header fields.
+  /// The original request's header fields.
   package let headers: [String: String]
-  /// The file that is sent.
+  /// The file that is being sent.
   package let file: String
 
-  /// Takes what a task knows; nil when the server has promised nothing.
+  /// Creates resume data from a task, or returns nil if the server hasn't promised to keep anything.
   package init?(_ task: TransferTask) {
     guard let resource = task.resource else { return nil }
     self.resource = resource
@@ -101,28 +101,28 @@ package struct TransferResumption: Codable, Sendable {
 
 /// Why a process may not connect to a background session.
 package enum SessionRefusal: Int, Error, Sendable {
-  /// `NSURLErrorBackgroundSessionRequiresSharedContainer`.
+  /// Corresponds to `NSURLErrorBackgroundSessionRequiresSharedContainer`.
   case requiresSharedContainer = -995
-  /// `NSURLErrorBackgroundSessionInUseByAnotherProcess`.
+  /// Corresponds to `NSURLErrorBackgroundSessionInUseByAnotherProcess`.
   case inUseByAnotherProcess = -996
 }
 
 /// The queue of the background transfer service, durable and shared by all processes of the device.
 package protocol TransferQueue: Sendable {
-  /// Connects this process to a session, making it when it is new.
+  /// Connects this process to a session, creating it if it is new.
   func connect(session: String, sharedContainer: String?) throws
-  /// Lets go of a session.
+  /// Disconnects this process from a session.
   func disconnect(session: String)
-  /// Adds a task, suspended, and answers its identifier.
+  /// Adds a suspended task and returns its identifier.
   func add(_ make: (Int) -> TransferTask, to session: String) throws -> Int
-  /// Writes a task's description and puts it in the queue; wakes the service.
+  /// Stores a task's description, puts the task in the queue, and wakes the service.
   func resume(task: Int, describedAs description: String?, of session: String) throws
-  /// Takes a task out of the queue.
+  /// Removes a task from the queue.
   func cancel(task: Int, of session: String) throws
-  /// All tasks of a session.
+  /// Returns all tasks of a session.
   func tasks(of session: String) -> [TransferTask]
-  /// Notes that a finished task was told to its process.
+  /// Records that a finished task was reported to its process.
   func delivered(task: Int, of session: String) throws
-  /// Notes that the process called the completion handler of the session's events.
+  /// Records that the process called the completion handler of the session's events.
   func eventsHandled(of session: String)
 }

@@ -7,7 +7,7 @@ import Foundation
 import ShareKit
 import ShareKitPlatform
 
-/// Commands about what leads from a share to its end: notifications, rungs, backups.
+/// Commands for the steps after sharing: notifications, hand-off rungs, backups.
 enum HandOffCommands {
   private static let stopApp = Command.Option("stop-app-at", "N", "kill the app's process at its step N")
 
@@ -84,7 +84,7 @@ enum HandOffCommands {
     return 0
   }
 
-  /// A file of the hand-off in the installed app's group.
+  /// Returns a file of the hand-off in the installed app's group.
   @MainActor private static func file(_ name: String, _ arguments: Arguments) throws -> URL {
     let device = try DeviceCommands.open(arguments)
     guard let group = try device.installedApp()?.app.appGroups.first else {

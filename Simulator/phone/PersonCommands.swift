@@ -8,7 +8,7 @@ import Foundation
   import Glibc
 #endif
 
-/// Commands that play a person using the app and the share sheet.
+/// Commands that play the user of the app and the share sheet.
 enum PersonCommands {
   static let signInOptions: [Command.Option] = [
     .init("server", "URL", "the server's address, typed into the sign-in screen"),
@@ -66,7 +66,7 @@ enum PersonCommands {
     },
   ]
 
-  /// What a person types to sign in; nil when the arguments name nobody.
+  /// The sign-in details the user types, or nil if the arguments contain none.
   static func signInActions(_ arguments: Arguments) throws -> [PersonAction]? {
     let code = arguments["token"] ?? arguments["link"]
     guard code != nil || arguments["password"] != nil else { return nil }
@@ -129,7 +129,7 @@ enum PersonCommands {
     return code(of: ending)
   }
 
-  /// What is done on a sign-in page; without e-mail and password it is closed.
+  /// What the user does on a sign-in page. Without email address and password, the user closes it.
   private static func browserPlan(_ arguments: Arguments) -> BrowserPlan {
     guard arguments["cancel-sign-in"] == nil, let email = arguments["email"],
       let password = arguments["password"]
@@ -148,7 +148,7 @@ enum PersonCommands {
     _ = try Springboard(device).start(launch)
   }
 
-  /// Someone who is not told otherwise posts what can be posted and reads what is to be read.
+  /// By default, the user posts what can be posted and reads what there is to read.
   private static func plan(_ arguments: Arguments) throws -> [PersonAction] {
     let told = try actions(arguments)
     if arguments["swipe"] != nil { return told + [.swipeAway(after: "")] }
@@ -185,7 +185,7 @@ enum PersonCommands {
     return share
   }
 
-  /// The rung of the hand-off that was taken, as the device saw it.
+  /// The hand-off rung that was taken, as the device saw it.
   private static func rung(_ steps: [LoggedStep]) -> String {
     if steps.contains(where: { $0.call == "UIScene.open answered" && $0.detail == "true" }) {
       return "open app"
@@ -201,7 +201,7 @@ enum PersonCommands {
     return "none"
   }
 
-  /// Whether a share is on its way: handed over, or sent in the extension's last moments.
+  /// Whether a share is on its way: handed to the system, or sent just before the extension ended.
   private static func isSending(_ step: LoggedStep) -> Bool {
     ["URLSessionTask.resume", "ProcessInfo.performExpiringActivity"].contains(step.call)
   }

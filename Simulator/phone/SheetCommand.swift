@@ -5,7 +5,7 @@ import DeviceSimulator
 import Foundation
 import ShareKit
 
-/// `phone sheet`: the app shows its share sheet, and a person looks at it.
+/// `phone sheet`: the app shows its share sheet, and the user looks at it.
 enum SheetCommand {
   static let command = Command(
     name: "sheet",
@@ -20,7 +20,7 @@ enum SheetCommand {
       .init("stop-app-at", "N", "kill the app's process at its step N"),
     ], run: run)
 
-  /// Makes the device ask our activation rule whether the extension appears; for every process of a device.
+  /// Makes every process of the device use our activation rules to decide whether the extension appears.
   @MainActor static func useActivationRule(of device: Device) {
     ShareSheetStage.offers = { record in
       guard let rule = (try? device.shareExtensionRule()) ?? nil else { return false }

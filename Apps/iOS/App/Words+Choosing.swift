@@ -6,9 +6,9 @@ import ShareContract
 import ShareKit
 import ShareKitPlatform
 
-// Which words apply.
+// Chooses the texts for a state.
 extension Words {
-  /// Who is signed in; nil when the form is shown instead.
+  /// Who is signed in, or nil if the form is shown instead.
   static func account(_ state: AccountModel.State) -> String? {
     switch state {
     case .unknown, .signedOut: nil
@@ -20,7 +20,7 @@ extension Words {
     }
   }
 
-  /// Why signing in did not work; nothing when the user did not want it.
+  /// Explains why signing in failed; nil if the user canceled.
   static func failure(_ error: any Error) -> String? {
     switch error {
     case SignIn.PageFailure.closed, OAuthCode.Failure.denied: nil
@@ -35,7 +35,7 @@ extension Words {
     }
   }
 
-  /// Why the server did not do what the user asked for.
+  /// Explains why the server didn't do what the user asked for.
   static func serverFailure(_ error: any Error) -> String {
     switch error {
     case ServerAPI.Failure.sessionGone: sessionGone
@@ -44,13 +44,13 @@ extension Words {
     }
   }
 
-  /// Why the outbox did not do what the user asked for.
+  /// Explains why the outbox didn't do what the user asked for.
   static func outboxFailure(_ error: any Error) -> String {
     if case OutboxError.held = error { return held }
     return outboxFailed("\(error)")
   }
 
-  /// Why the history may be old; nil when it is not.
+  /// Explains why the history may be out of date; nil if it isn't.
   static func trouble(_ list: HistoryList) -> String? {
     switch list.trouble {
     case nil: nil
@@ -60,21 +60,21 @@ extension Words {
     }
   }
 
-  /// What stands in the place of rows that are not there; nothing is said that is not known.
+  /// The text for an empty list; it never claims what isn't known.
   static func emptyHistory(_ list: HistoryList, isLoading: Bool) -> String? {
-    // What could not be heard may have been answered otherwise.
+    // Without a response, the server's state is unknown.
     guard list.shares.isEmpty, list.trouble == nil else { return nil }
     if list.isUnknown { return isLoading ? loading : nil }
     return list.search.isEmpty ? historyEmpty : nothingFound
   }
 
-  /// How far a row of the history is, and of which site and when it is.
+  /// A history row's state, site and time.
   static func detail(_ row: HistoryRow) -> String {
     let place = [row.host, row.createdAt.map(date)].compactMap { $0 }.joined(separator: " · ")
     return (row.states + [place]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// How far a row of the outbox is, why, when it goes on, how large and how old it is.
+  /// An outbox row's state, reason, next attempt, size and age.
   static func detail(_ row: OutboxRow, signedInAs account: String?, now: Date) -> String {
     let why = [row.state, row.reason].compactMap { $0 }.joined(separator: ": ")
     let other = row.account != nil && account != nil && row.account != account
@@ -86,7 +86,7 @@ extension Words {
     return why + "\n" + facts.compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// What an action of the outbox is called.
+  /// The title of an outbox action.
   static func action(_ action: OutboxRow.Action) -> String {
     switch action {
     case .sendNow: sendNow
@@ -112,7 +112,7 @@ extension Words {
     return formatter.string(from: date)
   }
 
-  /// Rounded up, so that nothing takes no time.
+  /// Rounded up, so that no duration shows as zero.
   private static func span(_ seconds: Double) -> String {
     let minutes = max(1, Int((max(0, min(seconds, 1e9)) / 60).rounded(.up)))
     if minutes < 60 { return self.minutes(String(minutes)) }

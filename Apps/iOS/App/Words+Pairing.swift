@@ -3,7 +3,7 @@
 
 import ShareKit
 
-// What a sign-in by a code from the camera says.
+// Texts about signing in with a QR code.
 extension Words {
 
   static func signInAt(_ value: String) -> String {
@@ -46,7 +46,7 @@ extension Words {
     "pairing.busy", "The server is asked too often just now. Try again in a minute.")
   static let close = text("action.close", "Close")
 
-  /// Why a pairing did not work.
+  /// Explains why a pairing failed.
   static func pairingFailure(_ error: any Error) -> String {
     switch error {
     case Pairing.Failure.over: pairingOver

@@ -3,14 +3,14 @@
 
 import ShareKit
 
-// What sharing did on this device.
+// Texts about hand-offs on this device.
 extension Words {
   static let rungs = text("settings.rungs", "How shares got out")
 
-  /// A rung on one version of the system.
+  /// Describes a rung on one version of the system.
   static func rung(_ rung: Rung, on system: String) -> String { "iOS \(system): \(name(rung))" }
 
-  /// How often it ended how.
+  /// Describes how often it ended in which way.
   static func outcomes(_ count: RungRecord.Count) -> String {
     RungRecord.Outcome.allCases.compactMap { outcome in
       count.outcomes[outcome].map { fill(of: outcome, String($0)) }

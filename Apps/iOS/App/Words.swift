@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// What the app says.
+/// The texts that the app shows.
 ///
-/// A share's own words are ShareKit's.
+/// Texts about a share's state come from ShareKit.
 enum Words {
   static let signInTitle = text("app.signInTitle", "Sign in to send what you share")
   static let waiting = text("app.waiting", "Sign in to finish what you shared")

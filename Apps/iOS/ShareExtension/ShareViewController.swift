@@ -5,10 +5,10 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// The share sheet's Sharepipe: saves, says so, hands off, and gives the host its screen back.
+/// The share extension's view controller: saves the share, confirms, hands off, and returns to the host.
 ///
-/// A share is saved at once, or after the user wrote to it in the sheet, as they chose in the app. Everything about a
-/// share lies in its own controller: the process may be used for the next one.
+/// A share is saved at once, or after the user edited it in the sheet, depending on a setting in the app. All state of
+/// a share is in its own controller because the process may be reused for the next one.
 final class ShareViewController: ComposeViewController {
   private var request: ExtensionRequest?
   private var flow: ShareFlow?
@@ -19,9 +19,9 @@ final class ShareViewController: ComposeViewController {
   private var isCommitting = false
   private var promptAnswer: CheckedContinuation<Void, Never>?
 
-  // Long enough to be read, short enough not to wait for.
+  // Long enough to read, short enough not to wait for.
   private static let confirmation = Duration.milliseconds(400)
-  // What remains of a hand-off takes milliseconds.
+  // The rest of a hand-off takes milliseconds.
   private static let patience = Duration.seconds(5)
 
   override func viewDidLoad() {
@@ -46,7 +46,7 @@ final class ShareViewController: ComposeViewController {
     Task { [weak self] in
       if let snapshot = await flow.accountSnapshot() { self?.use(snapshot) }
       let outcome = await loading.value
-      // What the user broke off is nothing to be told of.
+      // The user canceled, so there is nothing to report.
       if !outcome.isCancelled, self?.state.phase == .editing { self?.showContents(outcome) }
     }
   }
@@ -57,7 +57,7 @@ final class ShareViewController: ComposeViewController {
     begin(flow, request, loading)
   }
 
-  /// Nothing is saved, and nothing will be.
+  /// Ends without saving anything.
   override func didSelectCancel() {
     guard let request, !isCommitting, state.phase != .saved else { return }
     sharing?.cancel()
@@ -74,29 +74,29 @@ final class ShareViewController: ComposeViewController {
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    // The swipe was taken back.
+    // The swipe snapped back.
     ending?.cancel()
     ending = nil
   }
 
-  /// On some systems this is the only one of the two disappearances that comes; but it comes for a swipe that is taken
-  /// back too, so it ends nothing yet.
+  /// On some systems this is the only one of the two disappearance calls. It also comes for a swipe that snaps
+  /// back, so it doesn't end anything yet.
   override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
-    // A sign-in page that covers the sheet takes as long as its user.
+    // A sign-in page over the sheet stays as long as the user needs.
     if presentedViewController == nil, let request { endWithoutScreen(request) }
   }
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    // Something lies on top, such as a sign-in page: the sheet comes back.
+    // Something covers the sheet, such as a sign-in page. The sheet will reappear.
     guard presentedViewController == nil, let request else { return }
     endWithoutScreen(request)
     answerPrompt()
     if isEditorShown, state.phase == .editing { didSelectCancel() }
   }
 
-  // MARK: Beginning
+  // MARK: Start
 
   private func open() {
     do {
@@ -125,7 +125,7 @@ extension ShareViewController {
   private func share(_ loaded: LoadOutcome, _ flow: ShareFlow, _ request: ExtensionRequest) async {
     guard !Task.isCancelled else { return }
     showContents(loaded)
-    // What was posted before it was read is judged now.
+    // Posted before it was read, so it is validated now.
     if isEditorShown, !isContentValid() { return returnToEditing() }
     isCommitting = true
     defer { isCommitting = false }
@@ -147,7 +147,7 @@ extension ShareViewController {
     showSaved(Words.saved, words: ShareWords.notRead(loaded.failures, of: total) ?? "")
   }
 
-  /// Not saved: in the sheet the user may try again, else they read why.
+  /// Not saved: in the sheet, the user can try again. Otherwise they see the reason.
   private func refuse(
     _ error: any Error, _ loaded: LoadOutcome, _ flow: ShareFlow, _ request: ExtensionRequest
   ) async {
@@ -162,7 +162,7 @@ extension ShareViewController {
     request.cancel()
   }
 
-  /// The app is not installed as it should be: say so, for every share would fail.
+  /// The app is misconfigured, so every share would fail. Tell the user.
   private func fail(_ request: ExtensionRequest) {
     let words = startFault.map(Words.failure) ?? ""
     sharing = Task {
@@ -178,7 +178,7 @@ extension ShareViewController: ShareFlowScreen {
   func showPrompt(title: String, words: String) async {
     isModalInPresentation = false
     showPrompt(title, words: words)
-    // After a swipe nobody is there to answer.
+    // After a swipe, there is no one to ask.
     guard view.window != nil else { return }
     await withCheckedContinuation { promptAnswer = $0 }
   }
@@ -190,7 +190,7 @@ extension ShareViewController: ShareFlowScreen {
 }
 
 extension ShareViewController {
-  /// The hand-off goes on without a screen and then ends the request; should it hang, the request ends all the same.
+  /// Continues the hand-off without a screen, then ends the request, even if the hand-off hangs.
   private func endWithoutScreen(_ request: ExtensionRequest) {
     guard ending == nil else { return }
     ending = Task { [weak self] in

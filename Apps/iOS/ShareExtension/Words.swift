@@ -4,14 +4,14 @@
 import Foundation
 import ShareKitPlatform
 
-/// What the extension says.
+/// The texts that the extension shows.
 enum Words {
   static let title = text("share.title", "Sharepipe")
   static let placeholder = text("share.placeholder", "Add a note")
   static let saving = text("share.saving", "Saving…")
   static let saved = text("share.saved", "Saved")
 
-  /// Why a share could not be saved.
+  /// Explains why a share could not be saved.
   static func failure(_ error: any Error) -> String { ShareFlow.words(for: error, app: title) }
 
   private static func text(_ key: String, _ english: String) -> String {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the person does on a sign-in page.
+/// What the user does on a sign-in page.
 package struct BrowserPlan: Codable, Sendable {
-  /// What is typed, by the names of fields.
+  /// The values to type, by field name.
   package var fields: [String: String] = [:]
-  /// Whether the page is closed instead.
+  /// Whether the user closes the page instead.
   package var cancels = false
 
-  /// A person who signs in.
+  /// Creates a plan in which the user signs in.
   package init(fields: [String: String]) { self.fields = fields }
 
-  /// A person who closes the page.
+  /// Creates a plan in which the user closes the page.
   package init() { cancels = true }
 }

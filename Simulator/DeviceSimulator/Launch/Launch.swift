@@ -4,73 +4,73 @@
 package import DeviceSeam
 package import Foundation
 
-/// Why and how a process of the device is started; handed over as a file.
+/// Describes why and how a process of the device is started; passed to it as a file.
 package struct Launch: Codable, Sendable {
-  /// What kind of process it is.
+  /// The kind of process to start.
   package enum Role: String, Codable, Sendable {
-    /// The share extension.
+    /// The share extension's process.
     case shareExtension = "extension"
-    /// The app.
+    /// The app's process.
     case app
     /// The background transfer service.
     case transfers
   }
 
-  /// What kind of process it is.
+  /// The kind of process to start.
   package var role: Role
-  /// The address the app is opened with.
+  /// The URL that the app is opened with.
   package var url: URL?
-  /// The background session whose events the app is woken for.
+  /// The background session whose events wake the app.
   package var session: String?
-  /// What the extension is given.
+  /// The share that the extension receives.
   package var share: HostShare?
   /// The notification whose tap opens the app.
   package var notice: Notice?
-  /// What the person does on a sign-in page.
+  /// What the user does on a sign-in page.
   package var browser: BrowserPlan?
-  /// Whether the system started the app by itself, before anybody opened it and perhaps before the first unlock.
+  /// Whether the system started the app before the user opened it, possibly before the first unlock.
   package var isPrewarmed = false
-  /// Whether the person taps our extension in a share sheet that the app shows; a person who does not closes it.
+  /// Whether the user chooses the extension in a share sheet of the app; otherwise the user closes the sheet.
   package var choosesExtension: Bool?
-  /// What the person does once the screen is there.
+  /// The user's actions once the screen appears.
   package var person: [PersonAction] = []
-  /// The folder for a drawing of every screen that was seen; nil draws none.
+  /// The folder for drawings of every screen, or nil for none.
   package var drawings: URL?
-  /// The step at which the process is killed; nil lets it live.
+  /// The step at which the process is killed, or nil.
   package var stopAt: Int?
-  /// Names this launch.
+  /// The launch's unique name.
   package var id = UUID().uuidString
-  /// Whether the system keeps the process in memory after its work, for the next time.
+  /// Whether the system keeps the process in memory afterwards.
   package var isKept = false
-  /// Seconds until a process that has not ended counts as hanging.
+  /// The seconds after which a process that hasn't ended counts as hanging.
   package var patience = 60.0
-  /// Seconds between two looks at a process.
+  /// The seconds between two checks of a process.
   package static let tick = 0.01
 
-  /// Whether the process has had its time: what a busy computer kept from it does not count.
+  /// Whether the process has used up its time, not counting time during which the computer was busy.
   package func isOver(ticks: Int) -> Bool { Double(ticks) * Self.tick > patience }
 
-  /// Describes a start.
+  /// Creates a launch for a role.
   package init(_ role: Role) { self.role = role }
 }
 
-/// What a host app shares.
+/// A share as a host app makes it.
 package struct HostShare: Codable, Sendable {
-  /// The host's name; decides the shape of the items.
+  /// The host's name, which decides the shape of the items.
   package var host = "safari"
-  /// The page's or link's address.
+  /// The URL of the page or link.
   package var url: String?
-  /// The title.
+  /// The title of the share.
   package var title: String?
-  /// A file with the page's HTML as the person sees it.
+  /// A file with the page's HTML as the user sees it.
   package var html: URL?
-  /// Text.
+  /// The shared text, if any.
   package var text: String?
-  /// Files.
+  /// The shared files, if any.
   package var files: [URL] = []
-  /// The file of the host's recorded shape.
+  /// The file with the host's recorded shape.
   package var shape: URL?
 
-  /// An empty share of Safari's.
+  /// Creates an empty share from Safari.
   package init() {}
 }

@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One thing a person does.
+/// One action of the user.
 package enum PersonAction: Codable, Sendable {
   /// Types into the field with this accessibility identifier.
   case type(String, into: String)
   /// Taps the control with this accessibility identifier.
   case tap(String)
-  /// Taps it if it shows up before the process has ended.
+  /// Taps the control if it appears before the process ends.
   case tapIfShown(String)
-  /// Opens the menu of the button with this accessibility identifier and takes the entry of this title.
+  /// Opens the menu of the button with this accessibility identifier and chooses the item with this title.
   case choose(String, from: String)
   /// Presses keys of a hardware keyboard.
   case press(Key)
-  /// Swipes the sheet away once this label is visible ("" means at once), as soon as it lets itself be swiped.
+  /// Swipes the sheet away once this label is visible ("" means at once), as soon as it can be dismissed.
   case swipeAway(after: String)
-  /// Begins to swipe the sheet away and takes it back.
+  /// Starts to swipe the sheet away and lets it snap back.
   case swipeBack
-  /// Waits until this is visible.
+  /// Waits until this view is visible.
   case see(String)
-  /// Waits until these words are on the screen.
+  /// Waits until this text is on the screen.
   case read(String)
-  /// Goes back to the screen before, with the button at the top.
+  /// Taps the back button at the top of the screen.
   case goBack
   /// Unlocks the device while the process runs.
   case unlock
-  /// Listens to what VoiceOver says of the screen.
+  /// Prints what VoiceOver reads on the screen.
   case listen
-  /// Waits until this is visible; when the other is visible first, the person is disappointed.
+  /// Waits until the first view is visible, and fails if the second one appears before it.
   case expect(String, notInstead: String)
 
-  /// Keys of a hardware keyboard.
+  /// The keys of a hardware keyboard that can be pressed.
   package enum Key: String, Codable, Sendable, CaseIterable {
-    /// Command and Return.
+    /// The Command and Return keys.
     case commandReturn = "command-return"
-    /// Escape.
+    /// The Escape key alone.
     case escape
   }
 
   var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
 
-  /// Reads `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`, `back`,
-  /// `unlock`, `swipe` or `swipe-back`.
+  /// Parses `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`,
+  /// `back`, `unlock`, `swipe` or `swipe-back`.
   package init?(words: String) {
     let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count) {
@@ -62,7 +62,7 @@ package enum PersonAction: Codable, Sendable {
     }
   }
 
-  /// How an action is written on a command line.
+  /// The syntax of actions on the command line.
   package static let grammar =
     "type:FIELD:TEXT, tap:CONTROL, choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
     + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, swipe or swipe-back, with accessibility identifiers"

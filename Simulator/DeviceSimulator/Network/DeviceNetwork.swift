@@ -9,7 +9,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// The device's network as every connection of this process meets it, whoever makes it.
+/// Applies the device's network settings to every connection of this process.
 enum DeviceNetwork {
   private struct Attached {
     let device: Device
@@ -18,7 +18,7 @@ enum DeviceNetwork {
 
   private static let attached = Mutex<Attached?>(nil)
 
-  /// Puts the device's network under this process; `told` hears of every connection before it is made.
+  /// Installs the network settings in this process. `told` is called before each connection is made.
   static func attach(_ device: Device, told: @escaping @Sendable (String) -> Void = { _ in }) {
     attached.withLock { $0 = Attached(device: device, told: told) }
     device_steps_network { address, length in
@@ -27,7 +27,7 @@ enum DeviceNetwork {
     }
   }
 
-  /// What ``device_steps_network(_:)`` wants to know.
+  /// Answers the question of ``device_steps_network(_:)`` for one connection.
   private static func port(for address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
     guard let attached = attached.withLock({ $0 }) else { return 0 }
     let bytes = Data(bytes: address, count: Int(length))
@@ -41,12 +41,12 @@ enum DeviceNetwork {
   }
 }
 
-/// What a connection meets, as the device's knobs say.
+/// How the network treats a connection, according to the device's settings.
 struct NetworkManner: Sendable {
   enum Kind: Sendable {
     case open, down
     case slow(bytesPerSecond: Int)
-    /// After so many bytes from the device; nil is before the answer.
+    /// Cuts the connection after this many bytes from the device; nil cuts it before the response.
     case cut(after: Int?)
     case captive(redirects: Bool)
   }

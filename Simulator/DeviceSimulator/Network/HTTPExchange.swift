@@ -7,29 +7,29 @@ import Foundation
   import Glibc
 #endif
 
-/// One HTTP/1.1 request over a connection of its own, whose body comes from a file.
+/// Sends one HTTP/1.1 request, whose body is a file, over a connection of its own.
 ///
-/// Foundation on Linux does not tell of informational answers, and an upload has to hear of them while it sends.
-/// Without TLS: the servers of a simulated device are on its own computer.
+/// Foundation on Linux doesn't report informational responses, and an upload needs them while it sends.
+/// There is no TLS because the servers of a simulated device run on the same computer.
 struct HTTPExchange {
-  /// How it ended.
+  /// How the exchange ended.
   enum Ending {
     case answered(status: Int, headers: [String: String], body: Data)
     case broken(String)
   }
 
   let url: URL
-  // A server that says nothing for so long is not there.
+  // A server that sends nothing for this long counts as unreachable.
   private static let patienceMilliseconds: Int32 = 60_000
   private static let chunk = 65_536
 
-  /// A file's length.
+  /// The file's length in bytes.
   static func length(of file: String) -> Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: file)
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  /// Sends, hears of informational answers as they come, and answers how it ended.
+  /// Sends the request, reports informational responses as they arrive, and returns how the exchange ended.
   func run(
     _ method: String, _ headers: [String: String], file: (path: String, offset: Int)?,
     informational: (Int, [String: String]) -> Void = { _, _ in }
@@ -102,9 +102,9 @@ struct HTTPExchange {
   }
 }
 
-/// What comes back on a connection: informational answers, then the answer.
+/// Parses what arrives on a connection: informational responses, then the final one.
 struct HTTPAnswer {
-  /// The answer, once it is there.
+  /// The final response, once it has arrived.
   private(set) var whole: HTTPExchange.Ending?
   private let hasBody: Bool
   private var bytes = Data()
@@ -125,7 +125,7 @@ struct HTTPAnswer {
     finish(atEnd: false)
   }
 
-  /// The connection is over.
+  /// Handles the end of the connection.
   mutating func ended() -> HTTPExchange.Ending {
     finish(atEnd: true)
     return whole ?? .broken("the connection ended before the answer")
@@ -158,7 +158,7 @@ struct HTTPAnswer {
     }
   }
 
-  /// The content of a chunked body; nil until it is complete.
+  /// The content of a chunked body, or nil until it is complete.
   private static func dechunked(_ bytes: Data) -> Data? {
     var (content, rest) = (Data(), bytes[...])
     while let line = rest.range(of: Data("\r\n".utf8)) {

@@ -8,15 +8,15 @@ import Foundation
   import Glibc
 #endif
 
-/// One connection that does not go straight to where it wants: slowed, cut, or answered by somebody else.
+/// Relays one connection that the settings slow down, cut, or answer from a captive portal.
 struct NetworkRelay: Sendable {
   let manner: NetworkManner
-  /// The `sockaddr` that was asked for.
+  /// The `sockaddr` the caller asked for.
   let destination: Data
 
   private static let chunk = 16_384
 
-  /// Listens for the one connection and answers the port; nil when that is not possible.
+  /// Listens for the one connection and returns the port, or nil if listening fails.
   func start() -> Int? {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -69,13 +69,13 @@ struct NetworkRelay: Sendable {
         phone.reset()
         return server.reset()
       }
-      // Time for what the server says early, which a broken connection would take with it.
+      // Leaves time for an early response, which a broken connection would discard.
       if case .cut = manner.kind { usleep(4_000) }
     }
     server.finishWriting()
   }
 
-  /// A slow network takes its time before the bytes arrive, the first ones too.
+  /// Waits before the first bytes, too, as a slow network does.
   private func pass(_ bytes: ArraySlice<UInt8>, to server: Wire) -> Bool {
     guard case .slow(let rate) = manner.kind else { return server.write(bytes) }
     let piece = max(1, rate / 20)
@@ -86,7 +86,7 @@ struct NetworkRelay: Sendable {
     }
   }
 
-  /// Informational answers come first; what follows is the answer.
+  /// Passes informational responses on; everything after them is the final response.
   private func downwards(_ server: Wire, _ phone: Wire) {
     var head = Data()
     while let bytes = server.read(Self.chunk) {
@@ -123,7 +123,7 @@ struct NetworkRelay: Sendable {
     return blank.upperBound
   }
 
-  /// The portal answers everything, and knows nothing.
+  /// Answers every request with the portal's page.
   private func answerAsPortal(_ phone: Wire, _ redirects: Bool) {
     var request = Data()
     while request.range(of: Data("\r\n\r\n".utf8)) == nil, let bytes = phone.read(Self.chunk) {
@@ -142,7 +142,7 @@ struct NetworkRelay: Sendable {
   }
 }
 
-/// One end of a connection; closed with its last user.
+/// One end of a connection. It is closed when the last reference is released.
 final class Wire: Sendable {
   private let descriptor: Int32
 
@@ -150,14 +150,14 @@ final class Wire: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The next bytes; nil at the end.
+  /// Returns the next bytes, or nil at the end.
   func read(_ count: Int) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: count)
     let got = recv(descriptor, &buffer, count, 0)
     return got > 0 ? Array(buffer[..<got]) : nil
   }
 
-  /// Writes all bytes, unless the other side is gone.
+  /// Writes all bytes unless the other side has closed the connection.
   func write(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
@@ -168,10 +168,10 @@ final class Wire: Sendable {
     return true
   }
 
-  /// Says that nothing more comes.
+  /// Tells the other side that no more bytes will follow.
   func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Breaks the connection.
+  /// Breaks the connection with a reset.
   func reset() {
     var now = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout.size(ofValue: now)))

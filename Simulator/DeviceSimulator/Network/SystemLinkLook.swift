@@ -6,9 +6,9 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// How the simulated system looks at a link: a real request without cookies that follows redirections.
+/// Fetches a link the way the simulated system does: a real request without cookies that follows redirects.
 ///
-/// So a link behind a sign-in shows the sign-in page's title, as on a phone. Each look is a step in the log.
+/// A link behind a sign-in therefore shows the sign-in page's title, as on a phone. Each fetch is a step in the log.
 enum SystemLinkLook {
   static func look(_ url: URL, _ process: any DeviceProcess) -> LinkLook.Page? {
     process.step("system fetches", url.absoluteString)

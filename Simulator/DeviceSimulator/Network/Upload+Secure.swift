@@ -7,7 +7,7 @@ import FoundationNetworking
 import Synchronization
 
 extension Upload {
-  /// Over TLS Foundation does the work, which tells nothing of informational answers: nothing can be gone on with.
+  /// Sends over TLS through Foundation, which doesn't report informational responses, so uploads can't be resumed.
   func runSecurely() -> Result {
     var request = URLRequest(url: task.url)
     request.httpMethod = task.method

@@ -4,17 +4,17 @@
 import DeviceSeam
 import Foundation
 
-/// One upload of a file over the real network, as the transfer service does it.
+/// Uploads one file over the real network, as the transfer service does.
 ///
-/// Where the system speaks the draft on resumable uploads and the server answers in it, an upload that breaks is gone on
-/// with (draft-ietf-httpbis-resumable-upload); else it begins again at the next occasion.
+/// If both the system and the server support resumable uploads, an interrupted upload continues where it stopped
+/// (draft-ietf-httpbis-resumable-upload). Otherwise it starts again at the next attempt.
 struct Upload {
-  /// What came of it.
+  /// How the upload ended.
   enum Result: Sendable {
     case answered(status: Int, headers: [String: String], body: Data)
-    /// Nothing came back: the service keeps the task and tries again.
+    /// No response arrived: the service keeps the task and tries again.
     case noConnection(String)
-    /// It can never be sent.
+    /// The upload can never succeed.
     case impossible(Int)
 
     var words: String {
@@ -30,7 +30,7 @@ struct Upload {
       case .answered(let status, let headers, let body):
         task.status = status
         task.answerHeaders = headers
-        // In two pieces, for nobody promises one.
+        // Sent in two pieces because no server promises to read one.
         task.answerPieces = [body.prefix(body.count / 2), body.dropFirst(body.count / 2)].map { Data($0) }
         task.state = .finished
       case .impossible(let code): task.end(code)
@@ -40,13 +40,13 @@ struct Upload {
   }
 
   let task: TransferTask
-  /// The draft's interop version, if the system speaks one.
+  /// The draft's interop version that the system supports, if any.
   let interop: Int?
   let log: (String, String) -> Void
-  /// Told where the server keeps the upload, or that it does so no more.
+  /// Called with the URL where the server keeps the upload, and with nil when it no longer does.
   let keep: (URL?) -> Void
 
-  // As long as an upload gets on, its interruptions are no matter; so many without an end are one.
+  // Interruptions don't matter while the upload makes progress. This many in a row without any end it.
   private static let patience = 200
 
   func run() -> Result {
@@ -69,11 +69,11 @@ struct Upload {
     return .noConnection("too many interruptions")
   }
 
-  /// What one request, or one HEAD and one PATCH, came to.
+  /// How one request ended, or one HEAD and one PATCH.
   private enum Step {
     case over(Result)
     case broken(resource: URL?, offset: Int, why: String)
-    /// The server has nothing any more: from the beginning.
+    /// The server has dropped the upload, so it has to start again.
     case lost
   }
 
@@ -128,7 +128,7 @@ struct Upload {
   private static let ofContent: Set<String> = ["content-type", "content-length", "accept"]
 }
 
-/// The header fields of the draft by its interop version.
+/// The draft's header fields in the given interop version.
 struct DraftHeaders {
   private let interop: Int
 
@@ -136,7 +136,7 @@ struct DraftHeaders {
 
   var version: [String: String] { ["Upload-Draft-Interop-Version": String(interop)] }
 
-  /// Version 3 says whether more comes, the later ones whether it is all.
+  /// Version 3 says whether more bytes follow; later versions say whether the upload is complete.
   private var isWhole: [String: String] {
     interop < 5 ? ["Upload-Incomplete": "?0"] : ["Upload-Complete": "?1"]
   }
@@ -152,7 +152,7 @@ struct DraftHeaders {
 }
 
 extension Device {
-  /// The draft's interop version the system speaks.
+  /// The draft's interop version that the system supports.
   var interop: Int? {
     switch setting("resumableUpload") {
     case "none": nil

@@ -8,7 +8,7 @@ import Foundation
   import Glibc
 #endif
 
-/// The transfers as they lie in the device's folder.
+/// Reads and changes the transfers stored in the device's folder.
 extension Device {
   /// The names of all sessions.
   package func transferSessions() -> [String] {
@@ -16,7 +16,7 @@ extension Device {
     return names.sorted().compactMap { (try? session(folderName: $0))?.identifier }
   }
 
-  /// The tasks of a session.
+  /// Returns the tasks of a session.
   package func transfers(of session: String) -> [TransferTask] {
     let folder = transferFolder(session)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -26,7 +26,7 @@ extension Device {
     }
   }
 
-  /// The tasks of a session, one line each.
+  /// Describes the tasks of a session, one line each.
   package func transferLines(of session: String) -> [String] {
     transfers(of: session).map { task in
       let outcome = task.status.map(String.init) ?? task.errorCode.map(String.init) ?? "-"
@@ -42,7 +42,7 @@ extension Device {
     return false
   }
 
-  /// Forgets a session.
+  /// Deletes a session and its tasks.
   package func removeSession(_ session: String) {
     try? FileManager.default.removeItem(at: transferFolder(session))
   }
@@ -69,7 +69,7 @@ extension Device {
     try store(task, as: "transfers/\(transferFolder(session).lastPathComponent)/\(name)")
   }
 
-  /// Changes a task; nothing happens when it is gone.
+  /// Changes a task. Does nothing if the task no longer exists.
   package func change(task: Int, of session: String, _ change: (inout TransferTask) -> Void) throws {
     try locked {
       guard var found = transfers(of: session).first(where: { $0.identifier == task }) else { return }
@@ -78,7 +78,7 @@ extension Device {
     }
   }
 
-  /// Ends what is under way in all sessions with an error.
+  /// Ends all running tasks of all sessions with an error.
   package func endTransfers(_ code: Int, cancelReason: Int? = nil) throws {
     for session in transferSessions() {
       for task in transfers(of: session) where task.state == .waiting || task.state == .suspended {
@@ -88,31 +88,31 @@ extension Device {
   }
 }
 
-/// What a person does to an app that is in nobody's way: swipes it out of the list of open apps.
+/// Ends an app the way a user does: by swiping it away in the app switcher.
 extension Device {
-  /// Ends the app and what the transfer service does for it; nothing wakes it until the person opens it.
+  /// Ends the app and its transfers. Nothing wakes the app until the user opens it.
   package func forceQuit() throws {
     try endTransfers(NSURLErrorCancelled, cancelReason: 0)
     try store(true, as: "force-quit.json")
   }
 
-  /// Whether the app was ended by the person and not opened since.
+  /// Whether the user ended the app and hasn't opened it since.
   var isForceQuit: Bool { ((try? load(Bool.self, from: "force-quit.json")) ?? nil) ?? false }
 
-  /// The person opened the app: what was held against it is over.
+  /// Records that the user opened the app, which may be woken again from now on.
   func openedByPerson() throws {
     try store(false, as: "force-quit.json")
     try store(0.0, as: "rate-limit.json")
   }
 
-  /// When a new upload may begin; each wake-up of the app has doubled the delay.
+  /// When a new upload may start. Each launch in the background has doubled the delay.
   func rateLimit(background: Bool) -> Double? {
     guard background, setting("rateLimiter") == "on" else { return nil }
     let delay = ((try? load(Double.self, from: "rate-limit.json")) ?? nil) ?? 0
     return delay > 0 ? now + delay : nil
   }
 
-  /// The app was woken for a session.
+  /// Records that the app was woken for a session.
   func countWake() throws {
     let delay = try load(Double.self, from: "rate-limit.json") ?? 0
     try store(delay == 0 ? 1 : delay * 2, as: "rate-limit.json")
@@ -120,7 +120,7 @@ extension Device {
 }
 
 extension TransferTask {
-  /// Ends with an error, and keeps what is needed to go on where the server has part of it.
+  /// Ends the task with an error and keeps the resume data if the server has part of the upload.
   mutating func end(_ code: Int, cancelReason: Int? = nil) {
     state = .finished
     errorCode = code

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The transfer service's queue: `transfers/<session>/session.json` and one file for each task.
 ///
-/// A process is connected to a session as long as it holds the session's lock file, however it ends.
+/// A process is connected to a session while it holds the session's lock file, so a killed process disconnects.
 final class FolderTransferQueue: TransferQueue {
   struct Session: Codable {
     var identifier: String
@@ -21,7 +21,7 @@ final class FolderTransferQueue: TransferQueue {
   private let bundle: RunningBundle
   private let connections = Mutex<[String: HeldFile]>([:])
   private let released = Mutex<Set<String>>([])
-  /// Held while the process is suspended and woken: what woke it is told before anything else.
+  /// Held from suspension until the process has handled the event that resumed it.
   let gate = NSRecursiveLock()
   private let launchedInBackground: Mutex<Bool>
 
@@ -84,10 +84,10 @@ final class FolderTransferQueue: TransferQueue {
     gate.withLock { released.withLock { $0.contains(session) } ? [] : device.transfers(of: session) }
   }
 
-  /// The process goes on after it was suspended.
+  /// Reconnects after the process was suspended.
   func goOn(inBackground: Bool) { launchedInBackground.withLock { $0 = inBackground } }
 
-  /// Lets go of all sessions: a suspended extension has none, its app is woken for them.
+  /// Releases all sessions. A suspended extension has none; its app is woken for their events.
   func releaseAll() {
     let held = connections.withLock { connections in
       defer { connections = [:] }
@@ -113,7 +113,7 @@ final class FolderTransferQueue: TransferQueue {
 }
 
 extension RunningBundle {
-  /// An extension's sessions belong to its app: that is whom the service wakes.
+  /// An extension's sessions belong to its app, which the service wakes for their events.
   var appIdentifier: String {
     isExtension
       ? String(identifier.prefix(upTo: identifier.lastIndex(of: ".") ?? identifier.endIndex)) : identifier

@@ -7,16 +7,16 @@ import Foundation
   import Glibc
 #endif
 
-/// The memory of this process as the kernel counts it (proc(5), `status` and `clear_refs`).
+/// Measures this process's memory as the kernel counts it (proc(5), `status` and `clear_refs`).
 ///
-/// A phone counts otherwise: compressed and shared pages differ. So what counts here is what a share adds to an idle
-/// process, not the whole.
+/// A phone counts differently, for example compressed and shared pages. So only what a share adds to the idle
+/// process is meaningful, not the total.
 struct ProcessMemory {
-  /// Resident bytes of the idle process, before the share began.
+  /// Resident bytes of the idle process before the share began.
   let idle: Int
   private let descriptor: Int32
 
-  /// Forgets the highest mark so far, and takes what is resident now for the idle process.
+  /// Resets the peak and records the current resident size as that of the idle process.
   init() {
     let clear = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
     if clear >= 0 {
@@ -27,7 +27,7 @@ struct ProcessMemory {
     idle = Self.read("VmRSS:", descriptor)
   }
 
-  /// The most that was resident since then, over the idle process, in bytes.
+  /// The peak resident size since then, in bytes above the idle process.
   var peakOverIdle: Int { max(0, Self.read("VmHWM:", descriptor) - idle) }
 
   private static func read(_ name: String, _ descriptor: Int32) -> Int {

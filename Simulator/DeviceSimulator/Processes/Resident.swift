@@ -7,14 +7,14 @@ import Foundation
   import Glibc
 #endif
 
-/// Where a process that the system keeps in memory meets whoever wakes it: `resident/<role>.*` in the device's folder.
+/// Controls a process that the system keeps in memory, through the files `resident/<role>.*` in the device's folder.
 ///
-/// Between two pieces of work it is stopped (SIGSTOP), as a suspended process is: none of its threads run. Whether it
-/// lives is a lock that it holds, for a number of a process may be another's by then.
+/// Between two launches the process is stopped (SIGSTOP), so that, like a suspended process, it runs no thread. It
+/// holds a lock as long as it lives, because its process ID may later belong to another process.
 ///
-/// No phone does it with this signal: what holds here is that nothing runs, that memory stays, and that it may end.
+/// Phones don't use this signal. What matches is that nothing runs, memory stays, and the process may be ended.
 struct Resident: Sendable {
-  /// How it rests: written before it is stopped.
+  /// How the process is suspended; written before it stops.
   struct Rest: Codable {
     let process: Int32
     let launch: String
@@ -32,45 +32,45 @@ struct Resident: Sendable {
   var output: URL { file("out") }
   var errors: URL { file("err") }
 
-  /// Whether there is one, at work or suspended.
+  /// Whether there is such a process, running or suspended.
   var isAlive: Bool { HeldFile.isHeld(file("alive")) }
 
-  /// How it rests, when it does.
+  /// How the process is suspended, if it is.
   var rest: Rest? {
     guard isAlive, let rest = lastRest, isStopped(rest.process) else { return nil }
     return rest
   }
 
-  /// How a launch ended, when the process is gone but said so before.
+  /// How a launch ended, if the process is gone and recorded it.
   func ending(of launch: Launch) -> Int32? { lastRest.flatMap { $0.launch == launch.id ? $0.code : nil } }
 
   private var lastRest: Rest? { (try? device.load(Rest.self, from: name("rest.json"))) ?? nil }
 
-  /// One at a time hands it something to do.
+  /// Lets one caller at a time hand a launch to the process.
   func turn() throws -> HeldFile? {
     try FileManager.default.createDirectory(
       at: device.path("resident"), withIntermediateDirectories: true)
     return try HeldFile(file("turn"), waiting: true)
   }
 
-  /// Makes room for a new one.
+  /// Removes the files of the previous process.
   func prepare() throws {
     for end in ["rest.json", "next.json"] { try? FileManager.default.removeItem(at: file(end)) }
     for url in [output, errors] { try Data().write(to: url) }
   }
 
-  /// Leaves it another launch; whoever waits for it nudges it until it goes on.
+  /// Writes the next launch for the process. The caller sends SIGCONT until the process continues.
   func wake(_ launch: Launch) throws { try device.store(launch, as: name("next.json")) }
 
-  /// Lets it go on where it rests after another launch than this one.
+  /// Continues the process if it is suspended after a launch other than this one.
   ///
-  /// One signal is not enough: the kernel, too, continues it (see `sleep`), and it stops again by itself.
+  /// One signal is not enough: the kernel continues the process, too (see `sleep`), and it then stops itself again.
   func nudge(to launch: Launch) {
     guard let rest, rest.launch != launch.id else { return }
     kill(rest.process, SIGCONT)
   }
 
-  /// Ends it at once, as the system does when it wants the memory.
+  /// Kills the process at once, as the system does when it needs memory.
   func end() {
     guard isAlive, let text = try? String(contentsOf: file("alive"), encoding: .utf8),
       let process = Int32(text), process > 1
@@ -79,26 +79,26 @@ struct Resident: Sendable {
     while isAlive { usleep(2_000) }
   }
 
-  // MARK: in the process itself
+  // MARK: Inside the process
 
-  /// Says that this process is alive, until it ends.
+  /// Marks this process as alive until it ends.
   func live() throws {
     _ = try HeldFile(file("alive"), waiting: true)
     try Data("\(getpid())".utf8).write(to: file("alive"))
   }
 
-  /// Says how a process that ends by itself did.
+  /// Records how a process that exits by itself ended.
   func ends(_ launch: Launch, _ code: Int32) {
     guard launch.isKept else { return }
     try? device.store(Rest(process: getpid(), launch: launch.id, code: code), as: name("rest.json"))
   }
 
-  /// Is suspended until somebody wakes it; answers what for.
+  /// Suspends this process until it is resumed, and returns the next launch.
   func sleep(after launch: Launch, code: Int32) throws -> Launch {
     let rest = Rest(process: getpid(), launch: launch.id, code: code)
     try device.store(rest, as: name("rest.json"))
-    // `raise` and not `kill`: this very thread has to stop before it looks, whatever the others do.
-    // When whoever started this process ends, the kernel sends SIGHUP and SIGCONT to its stopped, now orphaned group.
+    // This calls `raise` and not `kill` because this thread has to stop before it checks, whatever other threads do.
+    // When the starting process ends, the kernel sends SIGHUP and SIGCONT to its stopped, now orphaned process group.
     signal(SIGHUP, SIG_IGN)
     while true {
       Device.whileNothingChanges { _ = raise(SIGSTOP) }
@@ -119,7 +119,7 @@ struct Resident: Sendable {
 }
 
 extension Device {
-  /// Ends what the system keeps in memory: the app, the extension, or both.
+  /// Ends the processes that the system keeps in memory: the app, the extension, or both.
   package func endResidents(_ roles: [Launch.Role] = [.app, .shareExtension]) {
     for role in roles { Resident(self, role).end() }
   }

@@ -9,11 +9,11 @@ import FoundationNetworking
   import Glibc
 #endif
 
-/// The system's browser: real HTTP, cookies, redirects and forms; no JavaScript.
+/// The system's browser: real HTTP, cookies, redirects and forms, but no JavaScript.
 struct SimulatedBrowser: WebBrowser {
   let process: SimulatedProcess
   let plan: BrowserPlan?
-  // More pages than any sign-in has.
+  // Higher than the number of pages of any sign-in.
   private static let limit = 12
 
   func show(_ url: URL, until scheme: String, then done: @escaping @Sendable (BrowserEnd) -> Void) -> Bool {
@@ -41,12 +41,12 @@ struct SimulatedBrowser: WebBrowser {
         break
       }
     }
-    // The person sees a page that leads nowhere, and closes it.
+    // The page offers no way on, so the user closes it.
     return .cancelled
   }
 }
 
-/// One answer of a web server.
+/// One response of a web server.
 struct WebAnswer: Sendable {
   let status: Int
   let location: String?
@@ -58,8 +58,8 @@ struct WebAnswer: Sendable {
   }
 }
 
-/// Loads pages one after the other and keeps their cookies; follows no redirect by itself.
-// @unchecked: one thread uses it, and waits for each answer
+/// Loads one page after another and keeps their cookies; doesn't follow redirects by itself.
+// @unchecked: only one thread uses it, and it waits for each response.
 final class WebPages: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
   private lazy var session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
   private var cookies: [String: String] = [:]

@@ -10,15 +10,15 @@ import Synchronization
   import Glibc
 #endif
 
-/// This process as a process of the device: what the stand-ins reach through `AttachedDevice`.
+/// Represents this process on the device; the stand-ins reach it through `AttachedDevice`.
 package final class SimulatedProcess: DeviceProcess {
-  /// The device.
+  /// The device this process runs on.
   package let device: Device
-  /// The bundle that runs.
+  /// The bundle this process runs.
   package let bundle: RunningBundle
-  /// The keychain.
+  /// The device's keychain.
   package let keychain: any KeychainStore
-  /// The transfer queue.
+  /// The device's transfer queue.
   package let transfers: any TransferQueue
 
   private struct State {
@@ -36,7 +36,7 @@ package final class SimulatedProcess: DeviceProcess {
   private let role: Launch.Role
   private let installed: InstalledBundle
 
-  /// Attaches this process to the device as a launch of a bundle.
+  /// Attaches this process to the device for a launch of a bundle.
   package init(_ device: Device, _ launch: Launch, _ installed: InstalledBundle) throws {
     self.device = device
     role = launch.role
@@ -53,7 +53,7 @@ package final class SimulatedProcess: DeviceProcess {
     watchFiles()
   }
 
-  /// Changes to files of the shared containers are steps too.
+  /// Makes changes to files in shared containers steps, too.
   private func watchFiles() {
     LinkLook.set { [weak self] url in self.flatMap { SystemLinkLook.look(url, $0) } }
     DeviceNetwork.attach(device) { [weak self] in self?.step("connect", $0) }
@@ -66,7 +66,7 @@ package final class SimulatedProcess: DeviceProcess {
     }
   }
 
-  /// The class of files that are not given another one: closed until the first unlock, open from then on.
+  /// The default protection class of files: unreadable until the first unlock, readable afterwards.
   ///
   /// developer.apple.com/documentation/foundation/fileprotectiontype/completeuntilfirstuserauthentication.
   private func protectFiles() {
@@ -78,7 +78,7 @@ package final class SimulatedProcess: DeviceProcess {
     }
   }
 
-  /// Numbers, writes, perhaps dies; only then does the call have its effect.
+  /// Numbers and logs a step and possibly ends the process; only then does the call take effect.
   package func step(_ call: String, _ detail: String) {
     state.withLock { state in
       state.steps += 1
@@ -90,7 +90,7 @@ package final class SimulatedProcess: DeviceProcess {
     if call == "screen" { say(detail) }
   }
 
-  /// What the person sees, on standard output.
+  /// Prints what the user sees to standard output.
   private func say(_ words: String) {
     let name = role == .shareExtension ? "extension" : "app"
     writeWhole(Data("\(name): \(ScreenText(words))\n".utf8), to: STDOUT_FILENO)
@@ -108,14 +108,14 @@ package final class SimulatedProcess: DeviceProcess {
     state.withLock { _ = $0.activities.removeValue(forKey: activity) }
   }
 
-  /// Whether nothing keeps the process awake; `only` restricts it to activities of these names.
+  /// Whether no activity keeps the process awake; `only` restricts the check to activities with these names.
   package func isIdle(only names: [String]? = nil) -> Bool {
     state.withLock { state in
       state.activities.values.allSatisfy { activity in names?.contains(activity) == false }
     }
   }
 
-  /// Begins another life of a process that was kept: settings are read again, the step to die at counts from here.
+  /// Starts another launch in a kept process: settings are read again, and steps count from here.
   package func resume(_ launch: Launch) {
     device_steps_room(Int(device.setting("freeBytes")) ?? -1)
     protectFiles()
@@ -128,7 +128,7 @@ package final class SimulatedProcess: DeviceProcess {
     }
   }
 
-  /// How the extension's request ended, once it did.
+  /// How the extension's request ended, once it has.
   package var requestEnd: RequestEnd? { state.withLock { $0.end } }
 
   package func finished(_ end: RequestEnd) {

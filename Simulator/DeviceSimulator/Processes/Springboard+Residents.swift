@@ -8,10 +8,10 @@ import Foundation
 #endif
 
 extension Springboard {
-  /// Whether the system keeps a process of this role that rests.
+  /// Whether the system keeps a suspended process of this role.
   func hasResting(_ role: Launch.Role) -> Bool { Resident(device, role).rest != nil }
 
-  /// Hands a launch to the process that is kept, or starts one that will be kept; waits until it rests or is gone.
+  /// Hands a launch to the kept process or starts one that will be kept, and waits until it is suspended or ends.
   func startKept(_ launch: Launch) throws -> Ending {
     var launch = launch
     launch.isKept = true
@@ -56,7 +56,7 @@ extension Springboard {
   }
 }
 
-/// Passes on what a kept process says: its own output belongs to whoever started it first, who may be gone.
+/// Forwards the output of a kept process, because its own output belongs to the process that started it.
 private final class Relay {
   private let files: [(from: FileHandle, to: Int32)]
 

@@ -7,24 +7,24 @@ package import Foundation
   import Glibc
 #endif
 
-/// Starts the processes of a device, as the system's own program does on a phone.
+/// Starts the processes of a device, as SpringBoard does on a phone.
 package struct Springboard: Sendable {
   let device: Device
 
-  /// Serves a device.
+  /// Creates a launcher for a device.
   package init(_ device: Device) { self.device = device }
 
   /// How a process ended.
   package enum Ending: Sendable, Equatable {
-    /// By itself, with a code.
+    /// The process exited with this code.
     case exited(Int32)
-    /// By a signal.
+    /// A signal ended the process.
     case killed(Int32)
   }
 
   /// Starts a process of the device and waits until it ends.
   ///
-  /// A process that the system kept in memory is woken instead of a new one; then the launch is a warm one.
+  /// If the system kept a suspended process in memory, that process is resumed instead: a warm launch.
   package func start(_ launch: Launch) throws -> Ending {
     if launch.role == .app, launch.session == nil { try device.openedByPerson() }
     var launch = launch
@@ -37,9 +37,9 @@ package struct Springboard: Sendable {
       ? .exited(process.terminationStatus) : .killed(process.terminationStatus)
   }
 
-  /// Starts the transfer service unless it runs or the device says to wait.
+  /// Starts the transfer service unless it is running or the settings delay it.
   ///
-  /// It outlives whoever asked.
+  /// The service outlives the process that starts it.
   package func wakeTransferService() throws {
     guard device.setting("transfers") == "automatic" else { return }
     let process = try prepare(Launch(.transfers))
@@ -49,14 +49,14 @@ package struct Springboard: Sendable {
     try process.run()
   }
 
-  /// Does the transfer service's work in this process, when no other does; whether the queue is empty at the end.
+  /// Runs the transfer service in this process unless another one does. Returns whether the queue is empty at the end.
   package func runTransfers(stopAt: Int? = nil, stopAppAt: Int? = nil) throws -> Bool {
     guard let held = try HeldFile(device.path("transfers.lock"), waiting: true) else { return false }
     defer { held.release() }
     return try TransferService(device, stopAt: stopAt, stopAppAt: stopAppAt).run()
   }
 
-  /// The address that a process asked the system to open, once.
+  /// Takes the URL that a process asked the system to open; the second call returns nil.
   package func takeOpenedURL() throws -> URL? {
     try device.locked {
       let url = try device.load(URL.self, from: "open.json")
@@ -78,7 +78,7 @@ package struct Springboard: Sendable {
     return process
   }
 
-  /// A process lives in its bundle's container.
+  /// Every process runs in its bundle's container.
   private func environment(of launch: Launch) throws -> [String: String] {
     var all = ProcessInfo.processInfo.environment
     all["DEVICE_EXECUTABLE"] = nil

@@ -8,9 +8,9 @@ import Foundation
   import Glibc
 #endif
 
-/// The background transfer service: sends what is in the queue, and wakes the app for what was answered.
+/// The background transfer service: sends queued tasks and wakes the app for their results.
 ///
-/// One runs at a time. It ends when nothing more can be done now.
+/// Only one runs at a time. It ends when nothing more can be done for now.
 struct TransferService {
   private let device: Device
   private let springboard: Springboard
@@ -30,7 +30,7 @@ struct TransferService {
     DeviceNetwork.attach(device)
   }
 
-  /// Works through the queue; whether it is empty at the end.
+  /// Works through the queue and returns whether it is empty at the end.
   func run() throws -> Bool {
     var tried: Set<String> = []
     var woken: Set<String> = []
@@ -52,9 +52,9 @@ struct TransferService {
       && !device.isConnected(session: session)
   }
 
-  // MARK: sending
+  // MARK: Sending
 
-  /// Tries each waiting task once while there is a network.
+  /// Tries each waiting task once while the network is up.
   private func sendNext(_ tried: inout Set<String>) throws -> Bool {
     for session in device.transferSessions() {
       for task in device.transfers(of: session) where task.state == .waiting {
@@ -102,9 +102,9 @@ struct TransferService {
     }
   }
 
-  // MARK: telling
+  // MARK: Reporting results
 
-  /// A process that is connected is told by its own session; for the others the app is woken, once per run.
+  /// A connected process gets results through its own session. For the others the app is woken, once per run.
   private func wakeNext(_ woken: inout Set<String>) throws -> Bool {
     for session in device.transferSessions()
     where isFinished(session) && (!device.isConnected(session: session) || springboard.hasResting(.app)) {
@@ -128,7 +128,7 @@ struct TransferService {
       && tasks.allSatisfy { $0.state == .finished || $0.state == .delivered }
   }
 
-  /// While a process is connected to a session with news, it may still be told, or end and leave it to the app.
+  /// A process connected to a session with results may still receive them, or end and leave them to the app.
   private func isWaitingForAProcess(_ woken: Set<String>) -> Bool {
     device.transferSessions().contains { session in
       isFinished(session) && !woken.contains(session) && !device.isForceQuit

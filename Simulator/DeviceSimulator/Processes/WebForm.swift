@@ -4,7 +4,7 @@
 import Foundation
 import FoundationNetworking
 
-/// The first form of a page, as a person fills it in.
+/// The first form of a page, filled in as a user would.
 struct WebForm {
   private let action: String
   private let method: String
@@ -25,7 +25,7 @@ struct WebForm {
     }
   }
 
-  /// The request that sending the form makes; nil when a field that has to be typed is not known to the person.
+  /// The request that submits the form, or nil if the user doesn't know a required field.
   func filled(with fields: [String: String], on page: URL?) -> URLRequest? {
     var pairs: [String] = []
     for input in inputs {

@@ -10,7 +10,7 @@ import UserNotifications
   import Glibc
 #endif
 
-/// The life of the app's process: launched by the person, by an address or for a background session, until it is idle
+/// Runs the app's process: launched by the user, by a URL or for a background session, until it is idle
 /// in the background, where the system ends it.
 @MainActor final class AppLife {
   private let process: SimulatedProcess
@@ -27,9 +27,9 @@ import UserNotifications
   private var ticks = 0
   private let resident: Resident
   private var quietTicks = 0
-  // Idle for so many ticks in a row counts as nothing more to do.
+  // Idle for this many ticks in a row means that there is nothing more to do.
   private static let settled = 10
-  // An app at rest for so long will not show what the person waits for.
+  // After this many idle ticks the app won't show what the user is waiting for.
   private static let hopeless = 300
 
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) {
@@ -58,7 +58,7 @@ import UserNotifications
     dispatchMain()
   }
 
-  /// Begins what the launch is for: a background session, the scene for the first time, or the scene once more.
+  /// Starts what the launch is for: a background session, the first scene, or an existing scene.
   private func enter(_ application: UIApplication) {
     ShareSheetStage(process, launch).attach()
     isLocked = process.facts.isLocked
@@ -71,7 +71,7 @@ import UserNotifications
     }
   }
 
-  /// A warm launch: the scene is there already.
+  /// Handles a warm launch, whose scene exists already.
   private func comeBack(_ scene: UIWindowScene, _ delegate: any UIWindowSceneDelegate) {
     isInBackground = false
     person = Person(launch.person) { scene.windows.first { !$0.isHidden } }
@@ -85,7 +85,7 @@ import UserNotifications
     if let notice = launch.notice { deliver(notice) }
   }
 
-  /// Is suspended, and goes on with whatever it is woken for.
+  /// Suspends the process and continues with the launch that resumes it.
   private func rest() {
     process.step("app is suspended")
     let queue = process.transfers as? FolderTransferQueue
@@ -140,15 +140,15 @@ import UserNotifications
     if let notice = launch.notice { deliver(notice) }
   }
 
-  /// The app's start code has run; now somebody unlocks the phone and opens the app.
+  /// After the app's start code has run, the user unlocks the phone and opens the app.
   private func personComes() {
     process.step("prewarmed")
     try? process.device.unlock()
   }
 
-  /// Tells an app that runs of the unlocking of its device; whether it did.
+  /// Notifies a running app that the device was unlocked. Returns whether it did.
   ///
-  /// What becomes of an app that was suspended meanwhile is not documented: here it hears nothing of it.
+  /// What a suspended app hears of an unlock is not documented; here it hears nothing.
   private func noticeUnlocking() -> Bool {
     guard isLocked, !process.facts.isLocked, let application = UIApplication.shared else { return false }
     isLocked = false

@@ -9,7 +9,8 @@ import UIKit
   import Glibc
 #endif
 
-/// The life of an extension's process: the host's context in, the principal class made by name, until the request ends.
+/// Runs an extension's process: it receives the host's context, creates the principal class by name, and lasts until
+/// the request ends.
 @MainActor final class ExtensionLife {
   private let process: SimulatedProcess
   private let bundle: InstalledBundle
@@ -24,7 +25,7 @@ import UIKit
   private var recorder: ScreenRecorder?
   private var memory: ProcessMemory?
   private var memoryLimit = 0
-  // What keeps an extension running after its request ended; everything else is suspended with it.
+  // Activities that keep an extension running after its request ended; everything else is suspended with it.
   private static let lasting = ["completeRequest", "performExpiringActivity"]
 
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) throws {
@@ -42,7 +43,7 @@ import UIKit
     dispatchMain()
   }
 
-  /// A request of a host: a view controller of its own, in a window of its own.
+  /// One request of a host, with a view controller in a window of its own.
   private func begin() throws {
     guard let type = NSClassFromString(bundle.className) as? UIViewController.Type,
       let controller = type.init(coder: NSCoder())
@@ -81,7 +82,7 @@ import UIKit
     }
   }
 
-  /// Is suspended; the next share may come to the same process.
+  /// Suspends the process; the next share may reuse it.
   private func rest() {
     process.step("extension is suspended")
     (process.transfers as? FolderTransferQueue)?.releaseAll()
@@ -95,7 +96,7 @@ import UIKit
     }
   }
 
-  /// The system ends a process that takes too much, at once and without a word to anybody.
+  /// Ends a process that uses too much memory, at once and without notice, as the system does.
   private func jetsam(_ memory: ProcessMemory) -> Never {
     process.step("jetsam", Self.words(for: memory) + ", limit \(memoryLimit / 1000) kB")
     kill(getpid(), SIGKILL)
@@ -106,7 +107,7 @@ import UIKit
     "peak \(memory.peakOverIdle / 1000) kB over idle, idle \(memory.idle / 1000) kB"
   }
 
-  /// Systems keep an extension's process for a while, for the next share.
+  /// Systems keep an extension's process for a while for the next share.
   private func leaveInTime() {
     let since = idleSince ?? Date()
     idleSince = since
@@ -129,7 +130,7 @@ import UIKit
   }
 }
 
-/// Calls back on the main thread once a tick, until the process ends.
+/// Calls back on the main thread once per tick until the process ends.
 @MainActor func everyTick(_ work: @escaping @MainActor () -> Void) {
   DispatchQueue.main.asyncAfter(deadline: .now() + Launch.tick) {
     MainActor.assumeIsolated {

@@ -7,7 +7,7 @@ package import Foundation
   import Glibc
 #endif
 
-/// Turns this process into one of the device's, for `phone --role`.
+/// Turns this process into a process of the device, for `phone --role`.
 package enum RoleProcess {
   /// Runs a role to its end.
   @MainActor package static func run(_ device: Device, _ file: URL) throws -> Never {
@@ -23,7 +23,7 @@ package enum RoleProcess {
     exit(0)
   }
 
-  /// One service at a time: whoever finds one running leaves the work to it, and waits so that none is missed.
+  /// Only one service runs at a time. A second one leaves the work to the first but waits for it, so no task is missed.
   private static func serveTransfers(_ device: Device) throws -> Never {
     _ = try Springboard(device).runTransfers()
     exit(0)

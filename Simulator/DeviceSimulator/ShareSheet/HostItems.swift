@@ -4,9 +4,9 @@
 import AppleFoundation
 import Foundation
 
-/// Makes what a host app hands to the share sheet.
+/// Creates the items that a host app hands to the share sheet.
 ///
-/// A host with a recorded shape is played from it; others share plain items.
+/// A host with a recorded shape is played from the recording. Other hosts share plain items.
 struct HostItems {
   let share: HostShare
   let device: Device
@@ -36,7 +36,7 @@ struct HostItems {
     return all + share.files.map(file)
   }
 
-  /// What Safari delivers after it ran the extension's page script: a property list with the script's answer.
+  /// Returns what Safari delivers after running the extension's page script: a property list with the script's result.
   private func pageScriptResults() throws -> NSItemProvider {
     let answer = try pageScriptAnswer()
     let list = [NSExtensionJavaScriptPreprocessingResultsKey: answer]
@@ -53,7 +53,7 @@ struct HostItems {
       ], suggestedName: nil)
   }
 
-  /// What the page script says: the device's answer in its stead, or the script's own from a real browser.
+  /// The result of the page script: the device's replacement, or the script's own from a real browser.
   private func pageScriptAnswer() throws -> [String: Any] {
     let html = try share.html.map { try String(contentsOf: $0, encoding: .utf8) }
     if device.setting("pageScript") == "chromium", let script = target.pageScript,

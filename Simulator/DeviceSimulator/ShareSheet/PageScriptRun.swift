@@ -4,16 +4,16 @@
 import Foundation
 import HeadlessBrowser
 
-/// Runs an extension's page script as Safari does, in a real browser: the page is at its address, its content a file's.
+/// Runs an extension's page script in a real browser, as Safari does, on the content of a file at the page's URL.
 ///
-/// Nothing else is loaded; what the page refers to stays out.
+/// Nothing the page refers to is loaded.
 struct PageScriptRun {
   let script: String
   let url: URL
   let html: String
 
   func answer() throws -> [String: Any] {
-    // A page does not keep its browser.
+    // Each page gets a new browser.
     let browser = try HeadlessBrowser()
     return try withExtendedLifetime(browser) { try answer(in: browser) }
   }

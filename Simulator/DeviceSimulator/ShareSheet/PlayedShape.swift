@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A host's shape as a recorder writes it (`HostShape` of ShareKit), read by the device to play the host.
+/// The recorded shape of a host (`HostShape` of ShareKit), read by the device to play that host.
 struct PlayedShape: Decodable {
   struct Item: Decodable {
     var title: String?
@@ -42,7 +42,7 @@ struct PlayedShape: Decodable {
     }
   }
 
-  /// The same host with what a person shares from it instead of what was recorded.
+  /// Returns the same host with the given share instead of the recorded one.
   func sharing(_ share: HostShare) -> PlayedShape {
     var shape = self
     var (url, text, files) = (share.url, share.text, share.files[...])
@@ -58,7 +58,7 @@ struct PlayedShape: Decodable {
 }
 
 extension PlayedShape.Provider {
-  /// Takes what fits this provider.
+  /// Takes the values that fit this provider.
   fileprivate mutating func replace(
     _ url: inout String?, _ text: inout String?, _ files: inout ArraySlice<URL>
   ) {

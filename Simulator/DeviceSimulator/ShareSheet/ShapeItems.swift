@@ -5,9 +5,9 @@ package import AppleFoundation
 import Foundation
 import UIKit
 
-/// Makes the items a described host hands over.
+/// Creates the items that a recorded host hands over.
 ///
-/// Contents that were not recorded are made up, of the recorded length.
+/// Contents that were not recorded are generated with the recorded length.
 package struct ShapeItems {
   private let shape: PlayedShape
   private let device: Device
@@ -19,12 +19,12 @@ package struct ShapeItems {
     self.folder = folder
   }
 
-  /// Plays the shape in a file; made-up files lie in `folder`, which is the host's.
+  /// Plays the shape in a file. Generated files are stored in `folder`, which belongs to the host.
   package init(playing file: URL, on device: Device, folder: URL) throws {
     self.init(shape: try PlayedShape(from: file), device: device, folder: folder)
   }
 
-  /// The items of one share.
+  /// Returns the items of one share.
   package func make() throws -> [NSExtensionItem] {
     var number = 0
     return try shape.items.map { described in
@@ -96,7 +96,7 @@ package struct ShapeItems {
     }
   }
 
-  /// A picture that is nowhere but in memory.
+  /// An image that exists only in memory.
   private func image(_ type: String, _ value: PlayedShape.Value) -> NSItemProvider.Representation {
     guard let image = UIImage(data: MadeUp.bytes(max(1, value.bytes ?? 1000))) else {
       return .init(type: type, load: Self.nothing)
@@ -135,7 +135,7 @@ package struct ShapeItems {
     }
   }
 
-  /// The file a value names, or one that is made up for it.
+  /// The file a value names, or one generated for it.
   private func file(_ value: PlayedShape.Value, _ number: String) throws -> URL {
     let name = value.fileName ?? "item"
     if name.hasPrefix("/") { return URL(fileURLWithPath: name) }
@@ -153,7 +153,7 @@ package struct ShapeItems {
   }
 }
 
-/// Bytes that are nothing in particular.
+/// Generates bytes without meaning.
 enum MadeUp {
   static func bytes(_ count: Int) -> Data {
     var data = Data()
@@ -164,7 +164,7 @@ enum MadeUp {
   private static let block = Data((0..<65_536).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 8) })
 }
 
-/// How hosts behave on this device: slow, silent, or without what a cloud has.
+/// How hosts behave on this device: slow, silent, or without files that are only in a cloud.
 struct HostBehaviour {
   private let delay: Double
   private let silent: String

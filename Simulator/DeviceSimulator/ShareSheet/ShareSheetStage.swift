@@ -9,11 +9,11 @@ package import UIKit
   import Glibc
 #endif
 
-/// The system's share sheet: shows what the app gave it, fetches what came bare, and starts the chosen extension.
+/// The system's share sheet: shows what the app gave it, fetches bare links, and starts the chosen extension.
 ///
-/// What it shows goes to standard output line by line, and into `sheet.json` of the device.
+/// It prints what it shows to standard output and records it in the device's `sheet.json`.
 @MainActor package final class ShareSheetStage {
-  /// Whether our extension appears for what is shared: the activation rule decides, which is not the device's business.
+  /// Whether the extension is offered for a share. The activation rule decides that, outside of the device.
   package static var offers: (SheetRecord) -> Bool = { _ in true }
 
   private let process: SimulatedProcess
@@ -24,12 +24,12 @@ package import UIKit
     self.launch = launch
   }
 
-  /// From now on this process's activity controllers lead here.
+  /// Directs this process's activity controllers to this sheet.
   func attach() {
     UIActivityViewController.sheet = { [self] in opened($0) }
   }
 
-  /// What a sheet shows in the end, for whoever waits: the same reading and the same looks.
+  /// Returns what a sheet finally shows, using the same reader and the same fetches.
   package static func look(
     at controller: UIActivityViewController, for process: SimulatedProcess
   ) -> SheetRecord {
@@ -77,7 +77,7 @@ package import UIKit
     choose(record, controller, activity)
   }
 
-  /// The extension is another process; the app stays behind its sheet until it ends.
+  /// The extension is another process. The app stays behind its sheet until the extension ends.
   private func choose(_ record: SheetRecord, _ controller: UIActivityViewController, _ activity: Int) {
     let identifier = extensionBundle?.identifier ?? ""
     let device = process.device
@@ -112,7 +112,7 @@ package import UIKit
 }
 
 extension SheetRecord {
-  /// The sheet after the system looked at what came bare.
+  /// The sheet after the system has fetched bare links.
   func fetched(_ bare: [URL], _ looks: [LinkLook.Page?]) -> SheetRecord {
     var record = self
     record.requests = looks.count
@@ -123,7 +123,7 @@ extension SheetRecord {
     return record
   }
 
-  /// What the extension is given: as other apps share, one item with one provider for each thing.
+  /// What the extension receives: one item with a provider for each thing, as other apps share.
   var share: HostShare {
     var share = HostShare()
     share.host = "app"

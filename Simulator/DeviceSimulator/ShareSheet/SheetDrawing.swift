@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Draws a share sheet as a picture that a person can look at: every stage beside the one before.
+/// Draws a share sheet as an image, with every stage beside the previous one.
 package struct SheetDrawing {
   private let record: SheetRecord
   private let extensionName: String
   private let isOffered: Bool
 
-  /// Draws what a sheet showed, with our extension among the apps if it was offered.
+  /// Draws what a sheet showed, with the extension among the apps if it was offered.
   package init(_ record: SheetRecord, extensionName: String, isOffered: Bool) {
     self.record = record
     self.extensionName = extensionName
@@ -20,7 +20,7 @@ package struct SheetDrawing {
   private static let height = 520
   private static let gap = 40
 
-  /// The drawing, SVG.
+  /// The drawing as SVG.
   package var svg: String {
     let count = record.stages.count
     let width = count * Self.width + (count + 1) * Self.gap
@@ -74,7 +74,7 @@ package struct SheetDrawing {
     if card.hasIcon {
       return frame + " fill=\"#1f6f5c\"/><path d=\"M47 38 l13 15 -13 19 -13 -19z\" fill=\"#fff\"/>"
     }
-    // A page whose icon is not known shows a compass, a fetch under way a wheel.
+    // A page without a known icon shows a compass; a running fetch shows a spinner.
     let mark =
       card.isWaiting
       ? "<circle cx=\"47\" cy=\"55\" r=\"12\" fill=\"none\" stroke=\"#9a9aa0\" stroke-width=\"3\" stroke-dasharray=\"5 4\"/>"

@@ -7,11 +7,11 @@ import Foundation
 import LinkPresentation
 import UIKit
 
-/// Reads an activity controller as the system's share sheet does: what to show in its head, and what to hand over.
+/// Reads an activity controller as the system's share sheet does: what its header shows and which items it hands over.
 @MainActor struct SheetReader {
   private let controller: UIActivityViewController
   private let folder: URL
-  /// The activity that items are asked for; Sharepipe's extension.
+  /// The activity that items are requested for: Sharepipe's extension.
   private let activity: UIActivity.ActivityType
   private let isPad: Bool
 
@@ -22,14 +22,14 @@ import UIKit
     self.isPad = isPad
   }
 
-  /// One shared thing with the metadata that came with it.
+  /// A shared item and the metadata that came with it.
   private struct Shown {
     let item: SheetRecord.Item
     let metadata: LPLinkMetadata?
     let title: String?
   }
 
-  /// What can be shown at once, and the addresses that came without metadata and are fetched.
+  /// Returns what can be shown at once, and the URLs without metadata, which the system fetches.
   func read() -> (record: SheetRecord, bare: [URL]) {
     let shown = controller.configuration.map(shown(in:)) ?? controller.activityItems.compactMap(shown(of:))
     var record = SheetRecord()
@@ -46,7 +46,7 @@ import UIKit
     guard let source = value as? any UIActivityItemSource else {
       return item(of: value).map { Shown(item: $0, metadata: nil, title: nil) }
     }
-    // Whether an activity is offered is decided by the placeholder, so both must be of one kind.
+    // The placeholder decides whether an activity is offered, so both must be of the same kind.
     let placeholder = source.activityViewControllerPlaceholderItem(controller)
     guard
       let item = source.activityViewController(controller, itemForActivityType: activity).flatMap(item(of:)),
@@ -94,7 +94,7 @@ import UIKit
     return (try? data.write(to: file)).map { SheetRecord.Item("picture", file.path) }
   }
 
-  /// The head: the first thing that brought metadata, else the first link, else what is shared in words.
+  /// Returns the header: the first item with metadata, else the first link, else a description of what is shared.
   private func head(of shown: [Shown]) -> SheetRecord.Card {
     if let first = shown.first(where: { $0.metadata != nil }), let metadata = first.metadata {
       return card(metadata, first)
@@ -114,7 +114,7 @@ import UIKit
     "text": "Plain Text", "picture": "PNG Image", "file": "Document", "link": "Website",
   ]
 
-  /// Metadata replaces the fetch wholly: what it leaves out stays empty.
+  /// Metadata replaces the fetch completely: fields it lacks stay empty.
   private func card(_ metadata: LPLinkMetadata, _ shown: Shown) -> SheetRecord.Card {
     let host = (metadata.url ?? metadata.originalURL)?.host
     return .init(
@@ -123,7 +123,7 @@ import UIKit
       hasPicture: metadata.imageProvider.flatMap { Self.data($0, "public.image") } != nil)
   }
 
-  /// What a provider gives at once; one that has to wait counts as giving nothing.
+  /// Returns what a provider delivers at once; a provider that has to wait counts as empty.
   private static func data(_ provider: NSItemProvider, _ type: String) -> Data? {
     let found = provider.immediate(type)
     return found?.isEmpty == false ? found : nil

@@ -4,22 +4,22 @@
 import AppleFoundation
 import Foundation
 
-/// What a share sheet showed and what it would hand over; `phone sheet` draws and goes on from it.
+/// Records what a share sheet showed and would hand over; `phone sheet` draws it and continues from it.
 package struct SheetRecord: Codable, Sendable, Equatable {
-  /// The head of the sheet at one moment.
+  /// The header of the sheet at one moment.
   package struct Card: Codable, Sendable, Equatable {
-    /// The larger line.
+    /// The first, larger line.
     package var title: String
-    /// The smaller line: the site, or what kind of thing it is.
+    /// The second line: the site or the kind of item.
     package var detail: String
-    /// Whether an icon is shown that came along, not the placeholder.
+    /// Whether the header shows an icon that came with the item, not the placeholder.
     package var hasIcon: Bool
-    /// Whether a picture is shown.
+    /// Whether the header shows an image.
     package var hasPicture: Bool
     /// Whether the system is still fetching.
     package var isWaiting: Bool
 
-    /// Describes a head.
+    /// Creates a header with its lines and flags.
     package init(
       title: String, detail: String, hasIcon: Bool = false, hasPicture: Bool = false, isWaiting: Bool = false
     ) {
@@ -30,7 +30,7 @@ package struct SheetRecord: Codable, Sendable, Equatable {
       self.isWaiting = isWaiting
     }
 
-    /// As the transcript says it.
+    /// The header as the transcript prints it.
     package var words: String {
       let marks = [
         hasIcon ? "icon" : isWaiting ? "placeholder, fetching" : "no icon", hasPicture ? "picture" : nil,
@@ -39,20 +39,20 @@ package struct SheetRecord: Codable, Sendable, Equatable {
     }
   }
 
-  /// One thing that the chosen activity is given.
+  /// One item that the chosen activity receives.
   package struct Item: Codable, Sendable, Equatable {
-    /// `link`, `text`, `picture` or `file`.
+    /// One of `link`, `text`, `picture` or `file`.
     package var kind: String
-    /// The address, the text, or the file's path.
+    /// The URL, the text, or the file's path.
     package var value: String
 
-    /// Describes a thing.
+    /// Creates an item of a kind with its value.
     package init(_ kind: String, _ value: String) {
       self.kind = kind
       self.value = value
     }
 
-    /// The types its provider registers.
+    /// The types that its provider registers.
     package var types: [String] {
       switch kind {
       case "link": ["public.url"]
@@ -63,15 +63,15 @@ package struct SheetRecord: Codable, Sendable, Equatable {
     }
   }
 
-  /// The heads, one after the other: one when the card came along, two when it was fetched.
+  /// The headers in order: one if the metadata came with the item, two if the system fetched it.
   package var stages: [Card] = []
-  /// What is shared.
+  /// The items that are shared.
   package var items: [Item] = []
-  /// How many requests the system made for it.
+  /// The number of requests the system made for the sheet.
   package var requests = 0
-  /// What is wrong with how the sheet was shown, such as a missing popover on an iPad.
+  /// Faults in how the sheet was presented, such as a missing popover on an iPad.
   package var faults: [String] = []
 
-  /// Nothing yet.
+  /// Creates an empty record.
   package init() {}
 }

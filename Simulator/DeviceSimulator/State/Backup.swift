@@ -4,11 +4,11 @@
 import DeviceSeam
 package import Foundation
 
-/// A backup of a device: a folder with what a backup holds.
+/// A backup of a device, stored in a folder.
 package struct Backup: Sendable {
   private let folder: URL
 
-  /// Names the folder.
+  /// Names the backup's folder.
   package init(_ folder: URL) { self.folder = folder }
 
   private struct Contents: Codable {
@@ -17,7 +17,7 @@ package struct Backup: Sendable {
     let app: InstalledApp?
   }
 
-  /// Backs a device up: containers, App Groups and keychain, without the files that were kept out.
+  /// Backs up containers, App Groups and keychain, without files that are excluded from backups.
   package func make(of device: Device) throws {
     guard !FileManager.default.fileExists(atPath: folder.path) else {
       throw DeviceError("\(folder.path) is there already")
@@ -34,9 +34,9 @@ package struct Backup: Sendable {
     try JSONEncoder().encode(contents).write(to: folder.appendingPathComponent("contents.json"))
   }
 
-  /// Puts a backup on a device in place of what is there.
+  /// Replaces the device's contents with those of a backup.
   ///
-  /// Items of the keychain that are for their device only come back on that device alone.
+  /// Keychain items marked `ThisDeviceOnly` are restored only on the device they came from.
   package func restore(to device: Device) throws {
     let file = folder.appendingPathComponent("contents.json")
     guard let data = try? Data(contentsOf: file) else {
@@ -61,18 +61,18 @@ package struct Backup: Sendable {
 }
 
 extension KeychainItem {
-  /// The classes `…ThisDeviceOnly` end in u.
+  /// The values of the classes `…ThisDeviceOnly` end in "u".
   fileprivate var isForThisDeviceOnly: Bool { accessible.hasSuffix("u") }
 }
 
 extension Device {
-  /// What makes this device another than all others; made when it is first asked for.
+  /// Returns the identity of the hardware, creating it when first asked.
   package func hardware() throws -> String {
     if let known = try load(String.self, from: "hardware.json") { return known }
     return try becomeNewHardware()
   }
 
-  /// Makes the folder stand for another device from here on.
+  /// Gives the device a new hardware identity, as if restored on another phone.
   @discardableResult package func becomeNewHardware() throws -> String {
     let identity = UUID().uuidString
     try store(identity, as: "hardware.json")
@@ -81,10 +81,10 @@ extension Device {
 
   func keychainItems() throws -> [KeychainItem] { try load([KeychainItem].self, from: "keychain.json") ?? [] }
 
-  /// Paths inside the device that backups leave out.
+  /// Paths inside the device that are excluded from backups.
   func excluded() -> [String] { (try? load([String].self, from: "excluded.json")) ?? [] }
 
-  /// Keeps a path out of backups, or in them again; by path, where Apple's marks the file itself.
+  /// Excludes a path from backups or includes it again. It goes by path, where Apple's attribute marks the file.
   func exclude(_ url: URL, _ isExcluded: Bool) throws {
     let whole = url.standardizedFileURL.path
     guard whole.hasPrefix(folder.path + "/") else { return }

@@ -7,7 +7,7 @@ import Synchronization
 final class Counter: Sendable {
   private let count = Mutex(0)
 
-  /// Counts one more and answers how many there were.
+  /// Increments the count and returns its previous value.
   func next() -> Int {
     count.withLock { count in
       count += 1

@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// The strings of installed bundles, and the language the device shows them in.
+/// Manages the strings of installed bundles and the language the device shows them in.
 ///
-/// On a phone the system chooses a localisation of the bundle. Foundation on Linux knows no preferred languages, so a
-/// process is shown a bundle that has only the chosen one: `Bundle.main`, `NSLocalizedString` and
-/// `preferredLocalizations` then answer as on a phone of that language.
+/// On a phone the system chooses a localization of the bundle. Foundation on Linux has no preferred languages, so a
+/// process is given a bundle that contains only the chosen language: `Bundle.main`, `NSLocalizedString` and
+/// `preferredLocalizations` then behave as on a phone set to that language.
 extension Device {
   /// Languages the device can be set to.
   static let languages = ["en", "de"]
 
-  /// Keeps a target's strings at installation.
+  /// Copies a target's strings when it is installed.
   func keepWords(of bundle: InstalledBundle, from folder: URL) throws {
     let files = FileManager.default
     for language in Self.languages {
@@ -26,7 +26,7 @@ extension Device {
     }
   }
 
-  /// Where a process believes its program to lie; nil where the bundle has no strings.
+  /// The path a process sees as its executable, or nil if the bundle has no strings.
   func executable(of bundle: InstalledBundle) -> URL? {
     let place = path("bundles/\(bundle.identifier)/\(setting("language")).app")
     guard FileManager.default.fileExists(atPath: place.path) else { return nil }

@@ -8,27 +8,27 @@ import Foundation
   import Glibc
 #endif
 
-/// The device's two times: what its clock shows, which somebody may set, and how long it has been running, which goes
-/// on by itself and begins anew with each start.
+/// The device's two clocks: the wall clock, which can be set, and the uptime, which runs by itself and restarts with
+/// each boot.
 extension Device {
   private static let bootFile = "boot-id"
   private static let bootedFile = "booted.json"
 
-  /// Starts the device: another run, whose time begins now.
+  /// Boots the device, which restarts the uptime.
   package func start() throws {
     try Data((UUID().uuidString.lowercased() + "\n").utf8).write(to: path(Self.bootFile), options: .atomic)
     try store(device_steps_computer_uptime() + passed, as: Self.bootedFile)
   }
 
-  /// Makes the times of this process the device's.
+  /// Sets the clocks of this process to those of the device.
   func keepTime() {
     let booted = (try? load(Int.self, from: Self.bootedFile)) ?? nil
     device_steps_clock(set + passed, passed - (booted ?? 0))
     device_steps_boot(booted == nil ? nil : path(Self.bootFile).path)
   }
 
-  /// What the device's clock shows; the coarse clock is the computer's own in every process, the other one is the
-  /// device's in some.
+  /// The device's wall clock. It starts from the coarse clock, which is the computer's own in every process; the other
+  /// clock is the device's in some processes.
   var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)

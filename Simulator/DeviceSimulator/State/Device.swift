@@ -7,14 +7,14 @@ package import Foundation
   import Glibc
 #endif
 
-/// A simulated device: all of it lies in one folder, and any number of processes may use it at once.
+/// A simulated device, stored in one folder that any number of processes may use at once.
 ///
-/// Changes are atomic (written beside, renamed into place) and made under the device's lock file.
+/// Changes are atomic (written to a temporary file, then renamed) and made under the device's lock file.
 package struct Device: Sendable {
-  /// The folder.
+  /// The folder that holds the device.
   package let folder: URL
 
-  /// Takes the folder of a device; throws when there is none.
+  /// Opens the device in a folder; throws ``DeviceError`` if there is none.
   package init(opening folder: URL) throws {
     self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
     guard FileManager.default.fileExists(atPath: path("settings.json").path) else {
@@ -24,7 +24,7 @@ package struct Device: Sendable {
 
   private init(folder: URL) { self.folder = folder }
 
-  /// Makes a new device, switched on and unlocked, with nothing installed.
+  /// Creates a new device: switched on, unlocked, with nothing installed.
   package static func make(at folder: URL) throws -> Device {
     let device = Device(folder: folder.standardizedFileURL)
     guard !FileManager.default.fileExists(atPath: device.path("settings.json").path) else {
@@ -39,10 +39,10 @@ package struct Device: Sendable {
     return opened
   }
 
-  /// A place inside the device.
+  /// Returns the URL of a path inside the device.
   package func path(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
-  /// Does something while no other process changes the device.
+  /// Runs a closure while no other process changes the device.
   package func locked<Answer>(_ work: () throws -> Answer) throws -> Answer {
     try Self.pausing.withLock {
       let file = try HeldFile(path("lock"), waiting: true)
@@ -51,22 +51,22 @@ package struct Device: Sendable {
     }
   }
 
-  /// Does something while no thread of this process is changing the device.
+  /// Runs a closure while no thread of this process changes the device.
   ///
-  /// A process that is stopped with the lock file in its hand stops the whole device.
+  /// A process that is stopped while it holds the lock file would block the whole device.
   static func whileNothingChanges<Answer>(_ work: () throws -> Answer) rethrows -> Answer {
     try pausing.withLock(work)
   }
 
   private static let pausing = NSLock()
 
-  /// Reads a file of the device's state; nil when there is none.
+  /// Reads a file of the device's state, or returns nil if it doesn't exist.
   package func load<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {
     guard let data = try? Data(contentsOf: path(name)) else { return nil }
     return try JSONDecoder().decode(type, from: data)
   }
 
-  /// Writes a file of the device's state, whole or not at all.
+  /// Writes a file of the device's state atomically.
   package func store(_ value: some Encodable, as name: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -76,20 +76,20 @@ package struct Device: Sendable {
   }
 }
 
-/// What went wrong with a device, in words for whoever typed the command.
+/// An error of the device, described for the user of the command line.
 package struct DeviceError: Error, CustomStringConvertible {
-  /// The words.
+  /// The message for the user.
   package let description: String
 
-  /// Takes the words.
+  /// Creates an error with a message.
   package init(_ description: String) { self.description = description }
 }
 
-/// A lock on a file that ends with the process, however it ends.
+/// A lock on a file that is released when the process ends, however it ends.
 package struct HeldFile: Sendable {
   private let descriptor: Int32
 
-  /// Locks a file, making it when needed; nil when another holds it and we do not wait.
+  /// Locks a file, creating it if needed. Returns nil if another process holds it and `waiting` is false.
   package init?(_ file: URL, waiting: Bool) throws {
     descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DeviceError("cannot open \(file.path): errno \(errno)") }
@@ -99,7 +99,7 @@ package struct HeldFile: Sendable {
     }
   }
 
-  /// Whether somebody holds the lock now; whoever asks is in nobody's way.
+  /// Whether a process holds the lock now. Checking doesn't block other processes.
   package static func isHeld(_ file: URL) -> Bool {
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -107,6 +107,6 @@ package struct HeldFile: Sendable {
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
-  /// Lets go.
+  /// Releases the lock and closes the file.
   package func release() { close(descriptor) }
 }

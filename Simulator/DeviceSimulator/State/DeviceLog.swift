@@ -9,20 +9,20 @@ import Foundation
 
 /// One numbered step of one process of the device.
 package struct LoggedStep: Codable, Sendable {
-  /// The process, counted from 1 over the device's life.
+  /// The process, counted from 1 over the device's lifetime.
   package let process: Int
-  /// "extension", "app" or "transfers".
+  /// One of "extension", "app" or "transfers".
   package let role: String
   /// The step's number within the process.
   package let step: Int
-  /// The call.
+  /// The name of the call.
   package let call: String
-  /// Its details.
+  /// The details of the call.
   package let detail: String
 }
 
 extension Device {
-  /// All steps of all processes, in the order in which they were taken.
+  /// Returns all steps of all processes in the order they were taken.
   package func log() -> [LoggedStep] {
     let text = (try? String(contentsOf: path("log.jsonl"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
@@ -30,7 +30,7 @@ extension Device {
     }
   }
 
-  /// The next number of a process.
+  /// Returns the next process number.
   package func nextProcess() throws -> Int {
     try locked {
       let number = (try load(Int.self, from: "processes.json") ?? 0) + 1
@@ -42,7 +42,7 @@ extension Device {
 
 /// Appends steps to the log.
 ///
-/// One write each, so that processes do not mix their lines.
+/// Each step is a single write, so lines of several processes don't mix.
 final class StepWriter: Sendable {
   private let descriptor: Int32
 
@@ -59,7 +59,7 @@ final class StepWriter: Sendable {
   }
 }
 
-/// Writes at once, past every buffer: what a person saw before the process was killed, was seen.
+/// Writes at once without buffering, so output made before a kill isn't lost.
 func writeWhole(_ data: Data, to descriptor: Int32) {
   data.withUnsafeBytes { bytes in
     _ = Glibc.write(descriptor, bytes.baseAddress, bytes.count)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The knobs of the network, of the transfer service, and of the room on the device.
+/// Settings of the network, the transfer service, and the device's free space.
 extension DeviceSetting {
   static let transferSettings: [DeviceSetting] = [
     DeviceSetting(

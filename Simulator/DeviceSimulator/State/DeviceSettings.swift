@@ -4,15 +4,15 @@
 package import DeviceSeam
 import Foundation
 
-/// A knob of the device: what it stands for and what it may be set to.
+/// A setting of the device: its meaning and its valid values.
 package struct DeviceSetting: Sendable {
-  /// Its name.
+  /// The setting's name.
   package let name: String
-  /// What it may be; empty means any number or version.
+  /// The valid values; empty allows any number or version.
   package let values: [String]
-  /// What it is on a new device.
+  /// The value on a new device.
   package let standard: String
-  /// What it does.
+  /// What the setting controls.
   package let help: String
 
   init(_ name: String, _ values: [String], _ standard: String, _ help: String) {
@@ -22,9 +22,9 @@ package struct DeviceSetting: Sendable {
     self.help = help
   }
 
-  /// All knobs.
+  /// All settings of a device.
   ///
-  /// What Apple does not document is a knob here, never a guess in code.
+  /// Behavior that Apple doesn't document is a setting here, never a guess in code.
   package static let all = deviceSettings + transferSettings + handOff
 
   private static let deviceSettings: [DeviceSetting] = [
@@ -96,13 +96,13 @@ package struct DeviceSetting: Sendable {
 }
 
 extension Device {
-  /// What a knob is set to.
+  /// Returns the value of a setting.
   package func setting(_ name: String) -> String {
     let stored = try? load([String: String].self, from: "settings.json")
     return stored?[name] ?? DeviceSetting.all.first { $0.name == name }?.standard ?? ""
   }
 
-  /// Turns knobs; throws on a name or value that does not exist.
+  /// Changes settings; throws ``DeviceError`` if a name or value doesn't exist.
   package func set(_ values: [String: String]) throws {
     for (name, value) in values {
       guard let setting = DeviceSetting.all.first(where: { $0.name == name }) else {
@@ -118,10 +118,10 @@ extension Device {
     }
   }
 
-  /// The person unlocks the screen, which is the first time since the start or not.
+  /// Unlocks the screen, for the first time since the start or again.
   package func unlock() throws { try set(["locked": "no", "firstUnlock": "yes"]) }
 
-  /// Whether files of shared containers are closed now.
+  /// Whether files in shared containers are unreadable now.
   var protectsFiles: Bool {
     setting("firstUnlock") == "no" && setting("filesBeforeFirstUnlock") != "readable"
   }
@@ -129,7 +129,7 @@ extension Device {
   /// Whether that includes the folders.
   var protectsFolders: Bool { setting("filesBeforeFirstUnlock") == "unavailable" }
 
-  /// What the stand-ins may know.
+  /// What the stand-ins may know about the device.
   package var facts: DeviceFacts {
     var facts = DeviceFacts(
       systemVersion: setting("osVersion"), isLocked: setting("locked") == "yes",

@@ -4,7 +4,7 @@
 import DeviceSeam
 import Foundation
 
-/// The device's keychain: one file, changed whole.
+/// The device's keychain: one file that is replaced as a whole.
 struct FolderKeychain: KeychainStore {
   let device: Device
 
@@ -21,7 +21,7 @@ struct FolderKeychain: KeychainStore {
 }
 
 extension Device {
-  /// What the keychain holds, one line each, without the secrets.
+  /// Lists the keychain's items, one line each, without their secrets.
   package func keychainLines() throws -> [String] {
     try (load([KeychainItem].self, from: "keychain.json") ?? []).map { item in
       "\(item.group) \(item.service) \(item.account) (\(item.value.count) bytes)"

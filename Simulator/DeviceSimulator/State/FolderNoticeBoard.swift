@@ -4,10 +4,10 @@
 package import DeviceSeam
 import Foundation
 
-/// The device's notifications: one file.
+/// The device's notifications, stored in one file.
 struct FolderNoticeBoard: NoticeBoard {
   let device: Device
-  /// Says on the screen what a banner says.
+  /// Prints a banner's text to the screen.
   let show: @Sendable (Notice) -> Void
 
   var permission: NoticePermission { NoticePermission(rawValue: device.setting("notifications")) ?? .denied }
@@ -42,10 +42,10 @@ struct FolderNoticeBoard: NoticeBoard {
 }
 
 extension Device {
-  /// What lies in the notification centre, oldest first.
+  /// Lists the notification center's contents, oldest first.
   package func notices() -> [Notice] { (try? load([Notice].self, from: "notices.json")) ?? [] }
 
-  /// Takes a notification away, as a swipe does; throws when there is none.
+  /// Removes a notification, as a swipe does; throws ``DeviceError`` if there is none.
   package func dismissNotice(_ identifier: String) throws -> Notice {
     guard let notice = notices().first(where: { $0.identifier == identifier }) else {
       throw DeviceError("there is no notification \(identifier); `phone notifications` lists them")

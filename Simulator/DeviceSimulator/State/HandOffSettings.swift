@@ -5,7 +5,7 @@ import DeviceSeam
 import Foundation
 
 extension DeviceSetting {
-  /// Knobs of the hand-off: notifications, sign-in pages, and the ways to open an app.
+  /// Settings of the hand-off: notifications, sign-in pages, and the ways to open an app.
   package static let handOff: [DeviceSetting] = [
     DeviceSetting(
       "notifications", ["notDetermined", "denied", "authorized", "provisional"], "notDetermined",
@@ -30,7 +30,7 @@ extension DeviceSetting {
 }
 
 extension Device {
-  /// Whether a program may open an app in some way.
+  /// Whether a process may open an app in the given way.
   func allows(_ way: OpenWay, fromExtension isExtension: Bool) -> Bool {
     guard isExtension else { return true }
     switch way {
@@ -48,7 +48,7 @@ extension Device {
 }
 
 extension OpenWay {
-  /// What the system writes to its log when it refuses.
+  /// What the system logs when it refuses.
   var refusal: String {
     switch self {
     case .extensionContext: "LSApplicationWorkspaceErrorDomain 115"

@@ -4,47 +4,47 @@
 import DeviceSeam
 package import Foundation
 
-/// A bundle as it is installed: what the system knows of it.
+/// An installed bundle, as the system knows it.
 package struct InstalledBundle: Codable, Sendable {
-  /// Its identifier.
+  /// The bundle identifier.
   package let identifier: String
-  /// The Swift module its classes are in.
+  /// The Swift module that contains its classes.
   package let module: String
-  /// `CFBundleDisplayName`.
+  /// The value of `CFBundleDisplayName`.
   package let name: String
   /// Its keychain groups in the documented order.
   package let keychainGroups: [String]
-  /// Its App Groups.
+  /// The App Groups it belongs to.
   package let appGroups: [String]
-  /// URL schemes it opens.
+  /// The URL schemes it opens.
   package let schemes: [String]
-  /// Class of its scene's delegate (app) or its principal class (extension), module included.
+  /// The class of its scene delegate (app) or its principal class (extension), including the module.
   package var className: String
-  /// Whether it has a page script, so that Safari runs it.
+  /// Whether it has a page script for Safari to run.
   package let hasPageScript: Bool
-  /// The page script's source, where it was found in the project.
+  /// The page script's source, if the project contains it.
   package let pageScript: String?
-  /// `NSExtensionActivationRule` as a property list.
+  /// The `NSExtensionActivationRule` as a property list.
   package let activationRule: Data?
 }
 
-/// An app with its share extension.
+/// An app and its share extension.
 package struct InstalledApp: Codable, Sendable {
-  /// The app.
+  /// The app's bundle.
   package let app: InstalledBundle
-  /// Its share extension.
+  /// The share extension's bundle.
   package var shareExtension: InstalledBundle
 }
 
 extension Device {
-  /// The installed app, if any; this device has room for one.
+  /// Returns the installed app, if any; the device holds one.
   package func installedApp() throws -> InstalledApp? {
     try load(InstalledApp.self, from: "apps/app.json")
   }
 
-  /// Installs the app whose project is in a folder (`Apps/iOS`): from its settings, property lists and entitlements.
+  /// Installs the app of a project folder (`Apps/iOS`), reading its settings, property lists and entitlements.
   ///
-  /// `principalClass` takes the place of the one that the extension's Info.plist names.
+  /// `principalClass` overrides the class named in the extension's Info.plist.
   package func install(from project: URL, principalClass: String? = nil) throws -> InstalledApp {
     var app = InstalledApp(
       app: try BundleReader(project, "App").read(),
@@ -59,7 +59,7 @@ extension Device {
     return app
   }
 
-  /// Deletes the app, and of its data what the device's settings say goes with it.
+  /// Deletes the app and those of its data that the device's settings delete with it.
   package func deleteApp() throws {
     guard let app = try installedApp() else { throw DeviceError("no app is installed") }
     try locked {
@@ -83,7 +83,7 @@ extension Device {
     }
   }
 
-  /// The installed extension's activation rule as its Info.plist has it; nil when there is none.
+  /// The installed extension's activation rule from its Info.plist, or nil if it has none.
   package func shareExtensionRule() throws -> Any? {
     guard let data = try installedApp()?.shareExtension.activationRule else { return nil }
     return (try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])?["rule"]
@@ -94,11 +94,11 @@ extension Device {
   }
 }
 
-/// Reads a target's build settings, Info.plist and entitlements, and resolves the variables in them as a build does.
+/// Reads a target's build settings, Info.plist and entitlements and resolves their variables as a build does.
 struct BundleReader {
   private let project: URL
   private let target: String
-  /// The team's prefix on this device.
+  /// The team prefix on this device.
   private static let prefix = "SIMULATED1."
 
   init(_ project: URL, _ target: String) {
@@ -124,7 +124,7 @@ struct BundleReader {
       activationRule: activationRule(info))
   }
 
-  /// A build copies the script from wherever it lies; it is named without its ending.
+  /// A build copies the script from any folder; Info.plist names it without its extension.
   private func script(_ name: String) -> String? {
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: project.path)) ?? []
     let file = files.first { $0 == name + ".js" || $0.hasSuffix("/" + name + ".js") }
@@ -154,7 +154,7 @@ struct BundleReader {
     return all?["UIWindowSceneSessionRoleApplication"]?.first?["UISceneDelegateClassName"] as? String
   }
 
-  /// `KEY = VALUE` lines of the target's `.xcconfig`.
+  /// Parses the `KEY = VALUE` lines of the target's `.xcconfig`.
   private func buildSettings() throws -> [String: String] {
     let file = project.appendingPathComponent("Configuration/\(target).xcconfig")
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {

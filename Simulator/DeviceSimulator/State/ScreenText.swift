@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Makes a screen's text safe for a terminal, where control characters would be commands.
+/// Makes a screen's text safe for a terminal by escaping control characters.
 ///
-/// ShareKit has the same for programs. The device must not depend on the apps that run on it, so it has its own.
+/// ShareKit has the same for apps. The device must not depend on the apps that run on it, so it has its own.
 struct ScreenText: CustomStringConvertible {
   let description: String
 

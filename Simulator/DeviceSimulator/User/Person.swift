@@ -5,10 +5,10 @@ import DeviceSeam
 import Foundation
 import UIKit
 
-/// A person in front of the screen: finds controls by their accessibility identifiers and uses them.
+/// Plays the user: finds controls by their accessibility identifiers and uses them.
 @MainActor final class Person {
   private var plan: [PersonAction]
-  /// Whether something else came than the person wanted.
+  /// Whether something other than the expected view appeared.
   private(set) var isDisappointed = false
   private let controllers: () -> UIWindow?
   private var hasPulled = false
@@ -18,15 +18,15 @@ import UIKit
     controllers = window
   }
 
-  /// Whether all is done that does not depend on what shows up.
+  /// Whether every action is done, apart from those for views that may not appear.
   var isDone: Bool { plan.allSatisfy(\.isOptional) }
 
-  /// What the person is waiting for, in words.
+  /// Describes what the user is waiting for.
   var wish: String { plan.first.map { "\($0)" } ?? "nothing" }
 
-  /// Does the next thing if it can be done now; whether something was done.
+  /// Performs the next action if it is possible now. Returns whether it did.
   ///
-  /// What is done only if it shows up keeps nothing behind it waiting.
+  /// Optional actions don't block the actions after them.
   func act() -> Bool {
     guard let window = controllers() else { return false }
     for (index, action) in plan.enumerated() {
@@ -107,7 +107,7 @@ import UIKit
     return true
   }
 
-  /// A sheet that may not be swiped away is told of it, and stays.
+  /// A sheet that can't be dismissed is notified and stays.
   private func swipe(after label: String, in window: UIWindow) -> Bool {
     guard label.isEmpty || (find(label, in: window) as UIView?) != nil, let root = window.rootViewController
     else { return false }
@@ -147,7 +147,7 @@ import UIKit
     return nil
   }
 
-  /// What was presented last is in front of all else, and fingers reach nothing behind it.
+  /// The view presented last covers all others and receives all touches.
   private func front(_ window: UIWindow) -> UIView { window.subviews.last ?? window }
 
   private func tap(_ cell: UITableViewCell) {

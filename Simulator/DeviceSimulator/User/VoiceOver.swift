@@ -4,16 +4,16 @@
 import DeviceSeam
 import UIKit
 
-/// What VoiceOver stops at on a screen, and the name it says there.
+/// Lists the elements VoiceOver stops at on a screen and how it reads each one.
 ///
-/// Only what a person can use or look at by itself: plain labels speak for themselves.
+/// Only elements that a user can operate or inspect by themselves count; plain labels read their own text.
 @MainActor struct VoiceOver {
   private(set) var stops: [(identifier: String, name: String)] = []
 
-  /// Listens to a view and all that is in it.
+  /// Reads a view and everything in it.
   init(_ view: UIView) { listen(to: view) }
 
-  /// Says every stop on the screen's transcript.
+  /// Prints every element to the screen's transcript.
   func speak() {
     for stop in stops {
       AttachedDevice.process.step("screen", "voice: \(stop.identifier) = \(stop.name)")
@@ -51,7 +51,7 @@ import UIKit
     }
   }
 
-  /// What the system says where the app names nothing.
+  /// The name the system uses for an element that the app doesn't name.
   private static func ownName(of view: UIView) -> String? {
     switch view {
     case let button as UIButton: button.configuration?.title

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// How large a picture is, from the head of its file.
+/// Reads an image's size from its file header.
 struct PictureSize: Sendable {
   let width: Int
   let height: Int
 
-  /// Reads the head of a PNG or JPEG file.
+  /// Reads the header of a PNG or JPEG file.
   init?(of file: URL) {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
     defer { try? handle.close() }

@@ -43,7 +43,7 @@ open class LPMetadataProvider: NSObject, @unchecked Sendable {  // the state is 
 
   /// developer.apple.com/documentation/linkpresentation/lpmetadataprovider/startfetchingmetadata(for:completionhandler:)-8ytoa.
   ///
-  /// One request for each instance: a second ends the process, as the exception does. Completes in the background.
+  /// Allows one request per instance; a second one ends the process, like the exception. Completes in the background.
   open func startFetchingMetadata(
     for URL: URL, completionHandler: @escaping @Sendable (LPLinkMetadata?, (any Error)?) -> Void
   ) {

@@ -5,10 +5,10 @@ import Foundation
 import ShareKit
 import ShareKitPlatform
 
-/// What is not sent yet, and what the user does about it.
+/// The shares that aren't sent yet, and the user's actions on them.
 @MainActor final class OutboxModel {
   let changes = Changes()
-  /// Nil before the outbox was looked at, and where it cannot be: then nobody knows whether everything is sent.
+  /// Nil before the outbox was read or if it can't be read, because then nobody knows whether everything is sent.
   private(set) var rows: [OutboxRow]?
   private(set) var account: String?
   private(set) var problem: String?
@@ -24,14 +24,14 @@ import ShareKitPlatform
     self.work = work
   }
 
-  /// Looks at the outbox again.
+  /// Reads the outbox again.
   func show(account: String?) {
     self.account = account
     rows = service?.outbox.canBeListed == true ? service?.outbox.rows(signedInAs: account) : nil
     changes.fire()
   }
 
-  /// Does what the user chose for a row.
+  /// Performs the action the user chose for a row.
   func perform(_ action: OutboxRow.Action, on row: OutboxRow) {
     problem = nil
     do {
@@ -43,7 +43,7 @@ import ShareKitPlatform
     if action != .delete { wantsDrain() }
   }
 
-  /// A copy of what a row is about that a person can read, in a folder of its own; nil when it cannot be made.
+  /// Copies a row's content to a readable file in a temporary folder. Returns nil if that fails.
   func export(_ row: OutboxRow) -> URL? {
     problem = nil
     do {

@@ -4,7 +4,7 @@
 import ShareContract
 import UIKit
 
-/// Where books go.
+/// The list of destinations that books are sent to.
 final class DestinationsViewController: UIViewController {
   private static let add = "destinations.add"
   private static let signIn = "destinations.signIn"
@@ -17,7 +17,7 @@ final class DestinationsViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func loadView() { view = list }
@@ -116,7 +116,7 @@ final class DestinationsViewController: UIViewController {
     model.destinations.add(kind: Self.kind(of: address), address: address, name: name)
   }
 
-  /// Amazon's addresses are Kindles; the server judges all of them itself.
+  /// Amazon's domains mean Kindle. The server validates every address itself.
   private static func kind(of address: String) -> String {
     let domain = address.lowercased().split(separator: "@").last ?? ""
     return domain == "kindle.com" || domain == "free.kindle.com" ? "kindle" : "email"

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// A picture of three hills under an evening sky, made here so that the examples need no file: a PNG.
+/// Generates a PNG image of three hills under an evening sky, so that the examples need no file.
 enum ExamplePicture {
   private static let width = 160
   private static let height = 120
 
-  /// The picture as an uncompressed PNG (RFC 2083; stored blocks of RFC 1951).
+  /// The image as an uncompressed PNG (RFC 2083, with stored blocks of RFC 1951).
   static func png() -> Data {
     var head = bytes(UInt32(width)) + bytes(UInt32(height))
     head += [8, 2, 0, 0, 0]
@@ -16,7 +16,7 @@ enum ExamplePicture {
     return Data(signature + chunk("IHDR", head) + chunk("IDAT", stored(rows())) + chunk("IEND", []))
   }
 
-  /// Each row begins with its filter, none.
+  /// Each row starts with its filter type, none.
   private static func rows() -> [UInt8] {
     (0..<height).flatMap { y in [0] + (0..<width).flatMap { x in colour(x, y) } }
   }

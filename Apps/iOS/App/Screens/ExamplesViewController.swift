@@ -5,20 +5,20 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// What other apps share, to try the share sheet with: text with a picture, a picture, and a link behind a sign-in.
+/// Examples for trying the share sheet: text with an image, an image, and a link behind a sign-in.
 final class ExamplesViewController: UIViewController {
   private let list = ListView(style: .insetGrouped)
 
   private let picture: UIImage?
 
-  /// Shares a picture where one is needed.
+  /// Provides an image where one is needed.
   init(picture: UIImage?) {
     self.picture = picture
     super.init(nibName: nil, bundle: nil)
     title = Words.examples
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func loadView() { view = list }
@@ -45,7 +45,7 @@ final class ExamplesViewController: UIViewController {
       items = [.text(Words.exampleText, title: Words.exampleText)] + [shown].compactMap { $0 }
     case "example.image": items = [shown].compactMap { $0 }
     default:
-      // The address comes with its own card: fetched without its cookies it would show a sign-in page.
+      // The link carries its metadata, because fetched without cookies it would show a sign-in page.
       guard let url = URL(string: "https://members.example.org/letter") else { return }
       items = [.link(LinkCard(url: url, title: Words.exampleLinkTitle))]
     }

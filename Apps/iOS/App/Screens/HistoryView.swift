@@ -5,13 +5,13 @@ import ShareContract
 import ShareKit
 import UIKit
 
-/// What became of what was shared, newest first, with a search.
+/// The user's shares, newest first, with a search field.
 final class HistoryView: UIView {
   static let more = "history.more"
   static let again = "history.again"
   static let signIn = "history.signIn"
 
-  /// A row was chosen.
+  /// Called when the user chose a row.
   var chosen: (ListRow, UIView) -> Void = { _, _ in }
 
   private let model: AppModel
@@ -36,10 +36,10 @@ final class HistoryView: UIView {
     layOut()
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
-  /// Shows what the model says.
+  /// Updates the list from the model.
   func show() {
     account.text = Words.account(model.account.state)
     account.isHidden = account.text == nil
@@ -57,7 +57,7 @@ final class HistoryView: UIView {
       empty: Words.emptyHistory(history.list, isLoading: history.isLoading))
   }
 
-  /// What went wrong, above the rows.
+  /// Shows an error above the rows.
   private func notes(_ history: HistoryModel) -> ListSection {
     var rows: [ListRow] = []
     if let problem = history.problem { rows.append(ListRow(id: "history.problem", text: problem)) }
@@ -93,7 +93,7 @@ final class HistoryView: UIView {
 }
 
 extension HistoryView: UISearchBarDelegate {
-  /// An emptied field ends the search at once; anything else waits for the search key.
+  /// Clearing the field ends the search at once. Other input waits for the search key.
   func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
     if searchText.isEmpty { model.history.search("") }
   }

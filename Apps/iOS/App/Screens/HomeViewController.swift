@@ -6,7 +6,7 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// The first tab: the sign-in where it is needed, else the history.
+/// The first tab: the sign-in form if needed, otherwise the history.
 final class HomeViewController: UIViewController {
   private let model: AppModel
   private let signIn: SignInView
@@ -19,7 +19,7 @@ final class HomeViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func viewDidLoad() {
@@ -84,7 +84,7 @@ extension HomeViewController {
     return choices + [asking(Words.deleteShareQuestion, delete)]
   }
 
-  /// The link leaves with its card: whoever gets it may have no way to fetch the page.
+  /// Shares the link with its metadata, because the receiver may not be able to fetch the page.
   private func share(_ page: URL, title: String) {
     let card = model.cards.card(for: page, title: title == page.absoluteString ? nil : title)
     present(ShareSheet([.link(card)], appIcon: nil).controller(from: view), animated: true)

@@ -5,7 +5,7 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// What is not sent yet: why, when it goes on, and what can be done.
+/// The shares that aren't sent yet: why, when they continue, and what the user can do.
 final class OutboxViewController: UIViewController {
   private let model: AppModel
   private let list = ListView(style: .insetGrouped)
@@ -15,7 +15,7 @@ final class OutboxViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func loadView() { view = list }
@@ -71,7 +71,7 @@ final class OutboxViewController: UIViewController {
     confirm(question, choice)
   }
 
-  /// A file has nothing that a share sheet could fetch.
+  /// For a file, there is nothing that a share sheet could fetch.
   private func share(_ row: OutboxRow, at view: UIView) {
     guard let copy = model.outbox.export(row) else { return }
     let item = ShareSheet.Item.file(copy, title: copy.lastPathComponent)

@@ -4,7 +4,7 @@
 import ShareContract
 import UIKit
 
-/// Shows what a pairing asks and says, over whatever is on the screen.
+/// Shows a pairing's questions and messages over the current screen.
 @MainActor final class PairingQuestions {
   private let model: PairingModel
   private weak var screen: UIViewController?
@@ -16,7 +16,7 @@ import UIKit
     self.screen = screen
   }
 
-  /// Follows the model; one alert at a time.
+  /// Follows the model and shows one alert at a time.
   func show() {
     guard let screen, screen.view.window != nil, model.state != shown else { return }
     shown = model.state
@@ -26,7 +26,7 @@ import UIKit
     screen.dismiss(animated: false) { [weak self] in self?.present(next, over: screen) }
   }
 
-  /// What came meanwhile has its own turn.
+  /// Shows changes that arrived while an alert was visible.
   private func present(_ next: UIAlertController?, over screen: UIViewController) {
     guard let next, next === alert else { return }
     screen.present(next, animated: true)

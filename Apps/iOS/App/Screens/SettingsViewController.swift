@@ -4,7 +4,7 @@
 import ShareKit
 import UIKit
 
-/// What the user chooses on this device, who is signed in, and what this app is.
+/// The settings on this device, the signed-in account, and information about the app.
 final class SettingsViewController: UIViewController {
   private let model: AppModel
   private let list = ListView(style: .insetGrouped)
@@ -14,7 +14,7 @@ final class SettingsViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func loadView() { view = list }
@@ -87,7 +87,7 @@ final class SettingsViewController: UIViewController {
     }
   }
 
-  /// A choice that sets shares aside says how many before.
+  /// An option that sets shares aside says how many first.
   private func choose(_ row: ListRow) {
     let settings = model.settings
     guard row.id.hasPrefix("expiry."), let index = Int(row.id.dropFirst("expiry.".count)),

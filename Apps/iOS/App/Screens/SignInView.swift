@@ -3,7 +3,7 @@
 
 import UIKit
 
-/// The sign-in form; hidden while somebody is signed in and needs no other.
+/// The sign-in form, hidden while the user is signed in and needs no other sign-in.
 final class SignInView: UIScrollView {
   private let model: AppModel
   private let head = UILabel()
@@ -28,10 +28,10 @@ final class SignInView: UIScrollView {
     layOut([head, explanation, server, email, password, code, button, page, problem])
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
-  /// Shows what the model says.
+  /// Updates the form from the model.
   func show() {
     let isWanted = model.account.wantsToSignIn
     head.text = model.waiting != nil ? Words.waiting : isWanted ? Words.signInAgain : Words.signInTitle

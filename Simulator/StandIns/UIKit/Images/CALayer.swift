@@ -14,13 +14,13 @@ open class CALayer: NSObject {
 
 /// developer.apple.com/documentation/uikit/nsdirectionaledgeinsets.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
-  /// At the top.
+  /// The inset at the top.
   public var top: CGFloat
-  /// Where lines begin.
+  /// The inset where lines begin.
   public var leading: CGFloat
-  /// At the bottom.
+  /// The inset at the bottom.
   public var bottom: CGFloat
-  /// Where lines end.
+  /// The inset where lines end.
   public var trailing: CGFloat
 
   /// developer.apple.com/documentation/uikit/nsdirectionaledgeinsets/init(top:leading:bottom:trailing:).

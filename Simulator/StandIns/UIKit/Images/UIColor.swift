@@ -5,7 +5,7 @@ public import Foundation
 
 /// developer.apple.com/documentation/uikit/uicolor.
 open class UIColor: NSObject, @unchecked Sendable {  // constant
-  /// The documented name; what it looks like is the device's business.
+  /// The documented name. The device decides what the color looks like.
   package let name: String
 
   init(_ name: String) { self.name = name }
@@ -40,14 +40,14 @@ open class UIColor: NSObject, @unchecked Sendable {  // constant
 
 /// developer.apple.com/documentation/uikit/uifont.
 open class UIFont: NSObject, @unchecked Sendable {  // constant
-  /// The style it was made for.
+  /// The style it was created for.
   package let style: TextStyle
 
   /// developer.apple.com/documentation/uikit/uifont/textstyle.
   public struct TextStyle: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The name as a string.
     public let rawValue: String
-    /// Takes the name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// developer.apple.com/documentation/uikit/uifont/textstyle/largetitle.
     public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")

@@ -6,7 +6,7 @@ public import Foundation
 extension UIImage: NSItemProviderReading {
   /// developer.apple.com/documentation/uikit/uiimage/pngdata().
   ///
-  /// Nothing is drawn here: the bytes it was made of.
+  /// Returns the original bytes, because nothing is drawn here.
   public func pngData() -> Data? { png.isEmpty ? nil : png }
 
   /// developer.apple.com/documentation/uikit/uiimage/jpegdata(compressionquality:).

@@ -7,9 +7,9 @@ package import ImageIO
 /// developer.apple.com/documentation/uikit/uiimage.
 open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // the bytes are constant
   let png: Data
-  /// The picture it was made of, if it was.
+  /// The image it was created from, if any.
   package let picture: CGImage?
-  /// The name of the system's symbol it is, if it is one.
+  /// The name of its system symbol, if it is one.
   package let symbol: String?
 
   /// developer.apple.com/documentation/uikit/uiimage/init(data:).
@@ -22,7 +22,7 @@ open class UIImage: NSObject, NSItemProviderWriting, @unchecked Sendable {  // t
 
   /// developer.apple.com/documentation/foundation/nscoding/init(coder:).
   ///
-  /// No archive is read here.
+  /// Always returns nil: no archives are read here.
   public required init?(coder: NSCoder) { nil }
 
   init(picture: CGImage) {

@@ -7,9 +7,9 @@ public import Foundation
 open class UIActivity: NSObject {
   /// developer.apple.com/documentation/uikit/uiactivity/activitytype-swift.struct.
   public struct ActivityType: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The name as a string.
     public let rawValue: String
-    /// Takes the name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 }

@@ -5,9 +5,9 @@ public import Foundation
 
 /// developer.apple.com/documentation/uikit/uiactivityitemsconfigurationmetadatakey.
 public struct UIActivityItemsConfigurationMetadataKey: RawRepresentable, Hashable, Sendable {
-  /// The name.
+  /// The name as a string.
   public let rawValue: String
-  /// Takes the name.
+  /// Creates a value from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// developer.apple.com/documentation/uikit/uiactivityitemsconfigurationmetadatakey/title.
@@ -31,9 +31,9 @@ public struct UIActivityItemsConfigurationMetadataKey: RawRepresentable, Hashabl
 }
 
 extension UIActivityItemsConfigurationReading {
-  /// Optional; nil.
+  /// Optional in Objective-C; nil by default.
   public func activityItemsConfigurationMetadata(key: UIActivityItemsConfigurationMetadataKey) -> Any? { nil }
-  /// Optional; nil.
+  /// Optional in Objective-C; nil by default.
   public func activityItemsConfigurationMetadataForItem(
     at index: Int, key: UIActivityItemsConfigurationMetadataKey
   ) -> Any? { nil }

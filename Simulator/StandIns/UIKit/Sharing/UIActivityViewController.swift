@@ -17,11 +17,11 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiactivityviewcontroller/allowsprominentactivity.
   open var allowsProminentActivity = true
 
-  /// What was given to share; the device draws the sheet from it.
+  /// The shared items; the device draws the sheet from them.
   package let activityItems: [Any]
-  /// The same as a configuration, where it was given so.
+  /// The same items as a configuration, if given that way.
   package let configuration: (any UIActivityItemsConfigurationReading)?
-  /// The system's sheet, another process on a phone; the device sets it.
+  /// The system's sheet, which is another process on a phone. The device sets it.
   package static var sheet: ((UIActivityViewController) -> Void)?
 
   /// developer.apple.com/documentation/uikit/uiactivityviewcontroller/init(activityitems:applicationactivities:).
@@ -38,7 +38,7 @@ public import Foundation
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   public required init?(coder: NSCoder) { nil }
 
   /// developer.apple.com/documentation/uikit/uiviewcontroller/viewdidappear(_:).

@@ -16,27 +16,27 @@ extension IndexPath {
 @MainActor open class UITableViewCell: UIView {
   /// developer.apple.com/documentation/uikit/uitableviewcell/cellstyle.
   public enum CellStyle: Int, Sendable {
-    /// One line.
+    /// A style with one line.
     case `default` = 0
-    /// Two lines.
+    /// A style with two lines.
     case subtitle = 3
   }
 
   /// developer.apple.com/documentation/uikit/uitableviewcell/accessorytype-swift.enum.
   public enum AccessoryType: Int, Sendable {
-    /// None.
+    /// The row has no accessory.
     case none
-    /// Leads on.
+    /// The row shows another screen.
     case disclosureIndicator
-    /// Chosen.
+    /// The row is selected.
     case checkmark = 3
   }
 
   /// developer.apple.com/documentation/uikit/uitableviewcell/selectionstyle-swift.enum.
   public enum SelectionStyle: Int, Sendable {
-    /// Cannot be seen.
+    /// Selecting the row shows nothing.
     case none
-    /// As the system has it.
+    /// The system's default selection style.
     case `default` = 3
   }
 
@@ -87,9 +87,9 @@ extension IndexPath {
 }
 
 extension UITableViewDataSource {
-  /// Optional; one.
+  /// Optional in Objective-C; one by default.
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
-  /// Optional; none.
+  /// Optional in Objective-C; none by default.
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
 }
 
@@ -100,21 +100,21 @@ extension UITableViewDataSource {
 }
 
 extension UITableViewDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
 }
 
 /// developer.apple.com/documentation/uikit/uitableview.
 ///
-/// All rows count as on the screen: layout is not computed.
+/// All rows count as visible because layout is not computed.
 @MainActor open class UITableView: UIScrollView {
   /// developer.apple.com/documentation/uikit/uitableview/style-swift.enum.
   public enum Style: Int, Sendable {
-    /// One after the other.
+    /// Rows without section groups.
     case plain
-    /// In groups.
+    /// Rows in grouped sections.
     case grouped
-    /// In groups with a margin.
+    /// Rows in grouped sections with a margin.
     case insetGrouped
   }
 
@@ -171,13 +171,13 @@ extension UITableViewDelegate {
     cells.first { $0.path == indexPath }?.cell
   }
 
-  /// A person's finger on a row.
+  /// Simulates the user's tap on a row.
   package func tap(_ cell: UITableViewCell) {
     guard let path = cells.first(where: { $0.cell === cell })?.path else { return }
     delegate?.tableView(self, didSelectRowAt: path)
   }
 
-  /// Lays out rows; one whose key was there before keeps its cell.
+  /// Lays out rows; a row whose key existed before keeps its cell.
   func lay(_ keyed: [(key: AnyHashable, path: IndexPath)]) {
     guard let dataSource else { return }
     let known = Dictionary(cells.map { ($0.key, $0.cell) }) { first, _ in first }
@@ -213,7 +213,7 @@ extension UITableViewDelegate {
 }
 
 extension UIStackView {
-  /// Puts views in order; what stays where it was is not seen anew.
+  /// Orders views; a view that stays in place doesn't count as newly visible.
   fileprivate func setRows(_ views: [UIView]) {
     let wanted = Set(views.map(ObjectIdentifier.init))
     for view in arrangedSubviews where !wanted.contains(ObjectIdentifier(view)) { view.removeFromSuperview() }
