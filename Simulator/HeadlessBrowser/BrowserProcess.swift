@@ -15,7 +15,7 @@ final class BrowserProcess {
   private let profile: URL
   private var received = Data()
   // A browser that sends nothing for this long hangs.
-  private static let patience: Int32 = 60_000
+  private static let timeout: Int32 = 60_000
 
   init(_ program: URL) throws {
     profile = URL(fileURLWithPath: "/tmp/browser-" + UUID().uuidString)
@@ -59,7 +59,7 @@ final class BrowserProcess {
 
   private func readMore() throws {
     var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, Self.patience) > 0 else { throw BrowserError("the browser does not answer") }
+    guard poll(&ready, 1, Self.timeout) > 0 else { throw BrowserError("the browser does not answer") }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     let count = read(output, &buffer, buffer.count)
     guard count > 0 else { throw BrowserError("the browser ended") }

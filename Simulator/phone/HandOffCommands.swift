@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import DeviceSimulator
 import Foundation
 import ShareKit
@@ -15,7 +15,7 @@ enum HandOffCommands {
     Command(name: "notifications", help: "Prints the notifications on the screen, one a line.", run: list),
     Command(
       name: "tap-notification", help: "Taps a notification, which opens the app.", operands: ["ID"],
-      options: [stopApp] + PersonCommands.signInOptions, run: tap),
+      options: [stopApp] + UserCommands.signInOptions, run: tap),
     Command(
       name: "dismiss-notification", help: "Swipes a notification away.", operands: ["ID"]
     ) { arguments in
@@ -48,9 +48,9 @@ enum HandOffCommands {
     let device = try DeviceCommands.open(arguments)
     var launch = Launch(.app)
     launch.notice = try device.dismissNotice(arguments.operands[0])
-    launch.person = try PersonCommands.signInActions(arguments) ?? []
+    launch.person = try UserCommands.signInActions(arguments) ?? []
     launch.stopAt = try arguments.number("stop-app-at")
-    return PersonCommands.code(of: try Springboard(device).start(launch))
+    return UserCommands.code(of: try Springboard(device).start(launch))
   }
 
   @MainActor private static func rungs(_ arguments: Arguments) throws -> Int32 {

@@ -11,7 +11,7 @@ import Foundation
 /// `phone`: a simulated iPhone in a folder, controlled from a terminal.
 @MainActor enum Phone {
   private static let commands =
-    DeviceCommands.all + PersonCommands.all + OutboxCommands.all + HandOffCommands.all + ShapeCommands.all
+    DeviceCommands.all + UserCommands.all + OutboxCommands.all + HandOffCommands.all + ShapeCommands.all
     + [SheetCommand.command, Demo.command, Batch.command]
 
   static func run(_ words: [String]) -> Int32 {

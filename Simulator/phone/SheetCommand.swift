@@ -22,7 +22,7 @@ enum SheetCommand {
 
   /// Makes every process of the device use our activation rules to decide whether the extension appears.
   @MainActor static func useActivationRule(of device: Device) {
-    ShareSheetStage.offers = { record in
+    SystemShareSheet.offers = { record in
       guard let rule = (try? device.shareExtensionRule()) ?? nil else { return false }
       let item = OfferedItem(record.items.map(\.types))
       return ActivationRule.evaluate(plistRule: rule, items: [item]).appears
@@ -51,7 +51,7 @@ enum SheetCommand {
     if let file = arguments["svg"] {
       useActivationRule(of: device)
       let drawing = SheetDrawing(
-        record, extensionName: app.shareExtension.name, isOffered: ShareSheetStage.offers(record))
+        record, extensionName: app.shareExtension.name, isOffered: SystemShareSheet.offers(record))
       try Data(drawing.svg.utf8).write(to: URL(fileURLWithPath: file))
       say("drawn: " + file)
     }

@@ -25,12 +25,12 @@ final class ShareViewController: ComposeViewController {
   private static let patience = Duration.seconds(5)
 
   override func viewDidLoad() {
-    title = Words.title
+    title = ExtensionText.title
     open()
     super.viewDidLoad()
-    rules = ComposeRules(placeholder: Words.placeholder)
+    rules = ComposeRules(placeholder: ExtensionText.placeholder)
     outcomeAnswered = { [weak self] in self?.answerPrompt() }
-    if !isEditorShown { showSaving(Words.saving) }
+    if !isEditorShown { showSaving(ExtensionText.saving) }
   }
 
   override func presentationAnimationDidFinish() {
@@ -53,7 +53,7 @@ final class ShareViewController: ComposeViewController {
 
   override func didSelectPost() {
     guard let flow, let request, let loading else { return }
-    showSaving(Words.saving)
+    showSaving(ExtensionText.saving)
     begin(flow, request, loading)
   }
 
@@ -144,7 +144,7 @@ extension ShareViewController {
 
   private func showSaved(_ entry: OutboxEntry, without loaded: LoadOutcome) {
     let total = loaded.attachments.count + loaded.failures.count
-    showSaved(Words.saved, words: ShareWords.notRead(loaded.failures, of: total) ?? "")
+    showSaved(ExtensionText.saved, words: ShareWords.notRead(loaded.failures, of: total) ?? "")
   }
 
   /// Not saved: in the sheet, the user can try again. Otherwise they see the reason.
@@ -153,18 +153,18 @@ extension ShareViewController {
   ) async {
     guard !isEditorShown else {
       returnToEditing()
-      return show(problem: Words.failure(error))
+      return show(problem: ExtensionText.failure(error))
     }
     let total = loaded.attachments.count + loaded.failures.count
     let words = ShareWords.notRead(loaded.failures, of: total) ?? ""
     await flow.discard(loaded)
-    await showPrompt(title: Words.failure(error), words: words)
+    await showPrompt(title: ExtensionText.failure(error), words: words)
     request.cancel()
   }
 
   /// The app is misconfigured, so every share would fail. Tell the user.
   private func fail(_ request: ExtensionRequest) {
-    let words = startFault.map(Words.failure) ?? ""
+    let words = startFault.map(ExtensionText.failure) ?? ""
     sharing = Task {
       await showPrompt(title: words, words: "")
       request.cancel()
@@ -173,7 +173,7 @@ extension ShareViewController {
 }
 
 extension ShareViewController: ShareFlowScreen {
-  func showSaved(_ entry: OutboxEntry) { showSaved(Words.saved) }
+  func showSaved(_ entry: OutboxEntry) { showSaved(ExtensionText.saved) }
 
   func showPrompt(title: String, words: String) async {
     isModalInPresentation = false

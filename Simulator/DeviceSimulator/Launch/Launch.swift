@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import DeviceSeam
+package import DeviceInterface
 package import Foundation
 
 /// Describes why and how a process of the device is started; passed to it as a file.
@@ -25,7 +25,7 @@ package struct Launch: Codable, Sendable {
   /// The share that the extension receives.
   package var share: HostShare?
   /// The notification whose tap opens the app.
-  package var notice: Notice?
+  package var notice: StoredNotification?
   /// What the user does on a sign-in page.
   package var browser: BrowserPlan?
   /// Whether the system started the app before the user opened it, possibly before the first unlock.
@@ -33,7 +33,7 @@ package struct Launch: Codable, Sendable {
   /// Whether the user chooses the extension in a share sheet of the app; otherwise the user closes the sheet.
   package var choosesExtension: Bool?
   /// The user's actions once the screen appears.
-  package var person: [PersonAction] = []
+  package var person: [UserAction] = []
   /// The folder for drawings of every screen, or nil for none.
   package var drawings: URL?
   /// The step at which the process is killed, or nil.
@@ -43,12 +43,12 @@ package struct Launch: Codable, Sendable {
   /// Whether the system keeps the process in memory afterwards.
   package var isKept = false
   /// The seconds after which a process that hasn't ended counts as hanging.
-  package var patience = 60.0
+  package var timeout = 60.0
   /// The seconds between two checks of a process.
   package static let tick = 0.01
 
   /// Whether the process has used up its time, not counting time during which the computer was busy.
-  package func isOver(ticks: Int) -> Bool { Double(ticks) * Self.tick > patience }
+  package func isOver(ticks: Int) -> Bool { Double(ticks) * Self.tick > timeout }
 
   /// Creates a launch for a role.
   package init(_ role: Role) { self.role = role }

@@ -32,7 +32,7 @@ enum DeviceNetwork {
     guard let attached = attached.withLock({ $0 }) else { return 0 }
     let bytes = Data(bytes: address, count: Int(length))
     attached.told("network " + attached.device.setting("network"))
-    let manner = NetworkManner(attached.device)
+    let manner = NetworkCondition(attached.device)
     switch manner.kind {
     case .down: return -1
     case .open where !manner.eatsInformational: return 0
@@ -42,7 +42,7 @@ enum DeviceNetwork {
 }
 
 /// How the network treats a connection, according to the device's settings.
-struct NetworkManner: Sendable {
+struct NetworkCondition: Sendable {
   enum Kind: Sendable {
     case open, down
     case slow(bytesPerSecond: Int)

@@ -20,7 +20,7 @@ struct HTTPExchange {
 
   let url: URL
   // A server that sends nothing for this long counts as unreachable.
-  private static let patienceMilliseconds: Int32 = 60_000
+  private static let timeoutMilliseconds: Int32 = 60_000
   private static let chunk = 65_536
 
   /// The file's length in bytes.
@@ -41,13 +41,13 @@ struct HTTPExchange {
     if let file { try? body?.seek(toOffset: UInt64(file.offset)) }
     let length = file.map { Self.length(of: $0.path) - $0.offset }
     var pending = [UInt8](head(method, headers, length).utf8)[...]
-    var answer = HTTPAnswer(hasBody: method != "HEAD")
+    var answer = HTTPResponseParser(hasBody: method != "HEAD")
     while true {
       if pending.isEmpty, let body, let next = try? body.read(upToCount: Self.chunk) {
         pending = [UInt8](next)[...]
       }
       var state = pollfd(fd: descriptor, events: Int16(POLLIN | (pending.isEmpty ? 0 : POLLOUT)), revents: 0)
-      guard poll(&state, 1, Self.patienceMilliseconds) > 0 else { return .broken("no answer in time") }
+      guard poll(&state, 1, Self.timeoutMilliseconds) > 0 else { return .broken("no answer in time") }
       if state.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
         guard let bytes = received(descriptor) else { return answer.ended() }
         answer.take(bytes, informational)
@@ -103,7 +103,7 @@ struct HTTPExchange {
 }
 
 /// Parses what arrives on a connection: informational responses, then the final one.
-struct HTTPAnswer {
+struct HTTPResponseParser {
   /// The final response, once it has arrived.
   private(set) var whole: HTTPExchange.Ending?
   private let hasBody: Bool

@@ -10,7 +10,7 @@ import Foundation
 
 /// Relays one connection that the settings slow down, cut, or answer from a captive portal.
 struct NetworkRelay: Sendable {
-  let manner: NetworkManner
+  let manner: NetworkCondition
   /// The `sockaddr` the caller asked for.
   let destination: Data
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 
 /// Uploads one file over the real network, as the transfer service does.
@@ -47,7 +47,7 @@ struct Upload {
   let keep: (URL?) -> Void
 
   // Interruptions don't matter while the upload makes progress. This many in a row without any end it.
-  private static let patience = 200
+  private static let attemptLimit = 200
 
   func run() -> Result {
     guard FileManager.default.isReadableFile(atPath: task.file) else {
@@ -56,7 +56,7 @@ struct Upload {
     guard task.url.scheme != "https" else { return runSecurely() }
     var resource = task.resource
     var reached = -1
-    for _ in 0..<Self.patience {
+    for _ in 0..<Self.attemptLimit {
       switch resource.map({ goOn(at: $0) }) ?? begin() {
       case .over(let result): return result
       case .broken(let known, let offset, let why):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import DeviceSeam
+package import DeviceInterface
 import Foundation
 
 #if canImport(Glibc)
@@ -37,7 +37,7 @@ extension Device {
   /// Whether a process is connected to the session now.
   package func isConnected(session: String) -> Bool {
     let file = transferFolder(session).appendingPathComponent("owner")
-    guard let free = (try? HeldFile(file, waiting: false)) ?? nil else { return true }
+    guard let free = (try? FileLock(file, waiting: false)) ?? nil else { return true }
     free.release()
     return false
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 import Synchronization
 
@@ -19,7 +19,7 @@ final class FolderTransferQueue: TransferQueue {
 
   private let device: Device
   private let bundle: RunningBundle
-  private let connections = Mutex<[String: HeldFile]>([:])
+  private let connections = Mutex<[String: FileLock]>([:])
   private let released = Mutex<Set<String>>([])
   /// Held from suspension until the process has handled the event that resumed it.
   let gate = NSRecursiveLock()
@@ -35,7 +35,7 @@ final class FolderTransferQueue: TransferQueue {
     guard !bundle.isExtension || sharedContainer != nil else { throw SessionRefusal.requiresSharedContainer }
     let folder = device.transferFolder(session)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    guard let held = try HeldFile(folder.appendingPathComponent("owner"), waiting: false) else {
+    guard let held = try FileLock(folder.appendingPathComponent("owner"), waiting: false) else {
       throw SessionRefusal.inUseByAnotherProcess
     }
     connections.withLock { $0[session] = held }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 import FoundationNetworking
 
@@ -47,7 +47,7 @@ struct SimulatedBrowser: WebBrowser {
 }
 
 /// One response of a web server.
-struct WebAnswer: Sendable {
+struct WebResponse: Sendable {
   let status: Int
   let location: String?
   let page: String
@@ -63,9 +63,9 @@ struct WebAnswer: Sendable {
 final class WebPages: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
   private lazy var session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
   private var cookies: [String: String] = [:]
-  private var answer: WebAnswer?
+  private var answer: WebResponse?
 
-  func load(_ request: URLRequest) -> WebAnswer? {
+  func load(_ request: URLRequest) -> WebResponse? {
     var request = request
     request.httpShouldHandleCookies = false
     if !cookies.isEmpty {
@@ -88,7 +88,7 @@ final class WebPages: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
     where (name as? String)?.lowercased() == "set-cookie" {
       for cookie in "\(value)".components(separatedBy: ", ") { keep(cookie) }
     }
-    answer = WebAnswer(
+    answer = WebResponse(
       status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
       page: String(decoding: data, as: UTF8.self))
   }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import CDeviceSteps
-package import DeviceSeam
+package import DeviceInterface
 package import Foundation
 import Synchronization
 
@@ -55,11 +55,11 @@ package final class SimulatedProcess: DeviceProcess {
 
   /// Makes changes to files in shared containers steps, too.
   private func watchFiles() {
-    LinkLook.set { [weak self] url in self.flatMap { SystemLinkLook.look(url, $0) } }
+    LinkFetch.set { [weak self] url in self.flatMap { SystemLinkFetch.look(url, $0) } }
     DeviceNetwork.attach(device) { [weak self] in self?.step("connect", $0) }
     device_steps_room(Int(device.setting("freeBytes")) ?? -1)
     protectFiles()
-    device.keepTime()
+    device.synchronizeClocks()
     device_steps_watch(device.path("groups").path) { call, path in
       guard let call, let path else { return }
       AttachedDevice.process.step("file " + String(cString: call), String(cString: path))
@@ -119,7 +119,7 @@ package final class SimulatedProcess: DeviceProcess {
   package func resume(_ launch: Launch) {
     device_steps_room(Int(device.setting("freeBytes")) ?? -1)
     protectFiles()
-    device.keepTime()
+    device.synchronizeClocks()
     (transfers as? FolderTransferQueue)?.goOn(inBackground: launch.session != nil)
     state.withLock { state in
       state.launch = launch
@@ -147,8 +147,8 @@ package final class SimulatedProcess: DeviceProcess {
     installed.appGroups.contains(identifier) ? device.path("groups/" + identifier) : nil
   }
 
-  package var notices: any NoticeBoard {
-    FolderNoticeBoard(device: device) { [self] in step("screen", "notification: \($0.title) \($0.body)") }
+  package var notices: any NotificationStore {
+    FolderNotificationStore(device: device) { [self] in step("screen", "notification: \($0.title) \($0.body)") }
   }
 
   package var browser: any WebBrowser {
@@ -159,7 +159,7 @@ package final class SimulatedProcess: DeviceProcess {
     try device.exclude(url, isExcluded)
   }
 
-  package func open(_ url: URL, by way: OpenWay) -> Bool? {
+  package func open(_ url: URL, by way: OpenMethod) -> Bool? {
     if way == .scene, bundle.isExtension, device.setting("openFromExtension") == "silent" { return nil }
     guard device.allows(way, fromExtension: bundle.isExtension) else {
       step("open refused", way.refusal)

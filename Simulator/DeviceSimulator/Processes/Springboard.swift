@@ -29,7 +29,7 @@ package struct Springboard: Sendable {
     if launch.role == .app, launch.session == nil { try device.openedByPerson() }
     var launch = launch
     if device.setting("keepsProcesses") == "yes" { launch.isKept = true }
-    if launch.isKept || Resident(device, launch.role).isAlive { return try startKept(launch) }
+    if launch.isKept || KeptProcess(device, launch.role).isAlive { return try startKept(launch) }
     let process = try prepare(launch)
     try process.run()
     process.waitUntilExit()
@@ -51,7 +51,7 @@ package struct Springboard: Sendable {
 
   /// Runs the transfer service in this process unless another one does. Returns whether the queue is empty at the end.
   package func runTransfers(stopAt: Int? = nil, stopAppAt: Int? = nil) throws -> Bool {
-    guard let held = try HeldFile(device.path("transfers.lock"), waiting: true) else { return false }
+    guard let held = try FileLock(device.path("transfers.lock"), waiting: true) else { return false }
     defer { held.release() }
     return try TransferService(device, stopAt: stopAt, stopAppAt: stopAppAt).run()
   }

@@ -16,10 +16,10 @@ package enum RoleProcess {
     if launch.role == .transfers { try serveTransfers(device) }
     guard let app = try device.installedApp() else { throw DeviceError("no app is installed") }
     let bundle = launch.role == .app ? app.app : app.shareExtension
-    if launch.isKept { try Resident(device, launch.role).live() }
+    if launch.isKept { try KeptProcess(device, launch.role).live() }
     let process = try SimulatedProcess(device, launch, bundle)
-    if launch.role == .shareExtension { try ExtensionLife(process, launch, bundle).run() }
-    try AppLife(process, launch, bundle).start()
+    if launch.role == .shareExtension { try ExtensionProcess(process, launch, bundle).run() }
+    try AppProcess(process, launch, bundle).start()
     exit(0)
   }
 

@@ -98,7 +98,7 @@ package struct ShapeItems {
 
   /// An image that exists only in memory.
   private func image(_ type: String, _ value: PlayedShape.Value) -> NSItemProvider.Representation {
-    guard let image = UIImage(data: MadeUp.bytes(max(1, value.bytes ?? 1000))) else {
+    guard let image = UIImage(data: GeneratedData.bytes(max(1, value.bytes ?? 1000))) else {
       return .init(type: type, load: Self.nothing)
     }
     return .init(type: type, item: { image }, load: Self.nothing)
@@ -141,7 +141,7 @@ package struct ShapeItems {
     if name.hasPrefix("/") { return URL(fileURLWithPath: name) }
     let parent = folder.appendingPathComponent(number)
     let file = parent.appendingPathComponent(name)
-    let content = value.text.map { Data($0.utf8) } ?? MadeUp.bytes(value.bytes ?? 0)
+    let content = value.text.map { Data($0.utf8) } ?? GeneratedData.bytes(value.bytes ?? 0)
     if value.valueClass == "folderURL" {
       try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
       try content.write(to: file.appendingPathComponent("content"))
@@ -154,7 +154,7 @@ package struct ShapeItems {
 }
 
 /// Generates bytes without meaning.
-enum MadeUp {
+enum GeneratedData {
   static func bytes(_ count: Int) -> Data {
     var data = Data()
     while data.count < count { data.append(block.prefix(count - data.count)) }

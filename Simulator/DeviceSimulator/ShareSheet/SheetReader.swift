@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import AppleFoundation
-import DeviceSeam
+import DeviceInterface
 import Foundation
 import LinkPresentation
 import UIKit

@@ -13,7 +13,7 @@ extension Device {
   static let languages = ["en", "de"]
 
   /// Copies a target's strings when it is installed.
-  func keepWords(of bundle: InstalledBundle, from folder: URL) throws {
+  func installStrings(of bundle: InstalledBundle, from folder: URL) throws {
     let files = FileManager.default
     for language in Self.languages {
       let strings = folder.appendingPathComponent(language + ".lproj")

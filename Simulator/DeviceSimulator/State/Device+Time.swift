@@ -21,7 +21,7 @@ extension Device {
   }
 
   /// Sets the clocks of this process to those of the device.
-  func keepTime() {
+  func synchronizeClocks() {
     let booted = (try? load(Int.self, from: Self.bootedFile)) ?? nil
     device_steps_clock(set + passed, passed - (booted ?? 0))
     device_steps_boot(booted == nil ? nil : path(Self.bootFile).path)

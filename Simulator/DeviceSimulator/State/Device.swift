@@ -45,7 +45,7 @@ package struct Device: Sendable {
   /// Runs a closure while no other process changes the device.
   package func locked<Answer>(_ work: () throws -> Answer) throws -> Answer {
     try Self.pausing.withLock {
-      let file = try HeldFile(path("lock"), waiting: true)
+      let file = try FileLock(path("lock"), waiting: true)
       defer { file?.release() }
       return try work()
     }
@@ -54,7 +54,7 @@ package struct Device: Sendable {
   /// Runs a closure while no thread of this process changes the device.
   ///
   /// A process that is stopped while it holds the lock file would block the whole device.
-  static func whileNothingChanges<Answer>(_ work: () throws -> Answer) rethrows -> Answer {
+  static func withoutConcurrentChanges<Answer>(_ work: () throws -> Answer) rethrows -> Answer {
     try pausing.withLock(work)
   }
 
@@ -86,7 +86,7 @@ package struct DeviceError: Error, CustomStringConvertible {
 }
 
 /// A lock on a file that is released when the process ends, however it ends.
-package struct HeldFile: Sendable {
+package struct FileLock: Sendable {
   private let descriptor: Int32
 
   /// Locks a file, creating it if needed. Returns nil if another process holds it and `waiting` is false.

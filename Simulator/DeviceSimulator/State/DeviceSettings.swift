@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import DeviceSeam
+package import DeviceInterface
 import Foundation
 
 /// A setting of the device: its meaning and its valid values.

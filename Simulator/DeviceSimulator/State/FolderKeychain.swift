@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 
 /// The device's keychain: one file that is replaced as a whole.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 
 extension DeviceSetting {
@@ -31,7 +31,7 @@ extension DeviceSetting {
 
 extension Device {
   /// Whether a process may open an app in the given way.
-  func allows(_ way: OpenWay, fromExtension isExtension: Bool) -> Bool {
+  func allows(_ way: OpenMethod, fromExtension isExtension: Bool) -> Bool {
     guard isExtension else { return true }
     switch way {
     case .scene: return setting("openFromExtension") == "allowed"
@@ -47,7 +47,7 @@ extension Device {
   }
 }
 
-extension OpenWay {
+extension OpenMethod {
   /// What the system logs when it refuses.
   var refusal: String {
     switch self {

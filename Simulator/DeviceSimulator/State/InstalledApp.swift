@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 package import Foundation
 
 /// An installed bundle, as the system knows it.
@@ -52,8 +52,8 @@ extension Device {
     if let principalClass { app.shareExtension.className = principalClass }
     try locked {
       try makeContainers(of: app)
-      try keepWords(of: app.app, from: project.appendingPathComponent("App"))
-      try keepWords(of: app.shareExtension, from: project.appendingPathComponent("ShareExtension"))
+      try installStrings(of: app.app, from: project.appendingPathComponent("App"))
+      try installStrings(of: app.shareExtension, from: project.appendingPathComponent("ShareExtension"))
       try store(app, as: "apps/app.json")
     }
     return app
@@ -66,7 +66,7 @@ extension Device {
       let files = FileManager.default
       try files.removeItem(at: path("apps/app.json"))
       for name in transferSessions() { removeSession(name) }
-      try store([Notice](), as: "notices.json")
+      try store([StoredNotification](), as: "notices.json")
       for bundle in [app.app, app.shareExtension] {
         try? files.removeItem(at: path("containers/" + bundle.identifier))
         guard setting("groupSurvivesDeletion") == "no" else { continue }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import UIKit
 
 /// Lists the elements VoiceOver stops at on a screen and how it reads each one.

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 @_exported public import AppleFoundation
-import DeviceSeam
+import DeviceInterface
 public import UIKit
 
 /// developer.apple.com/documentation/authenticationservices/aspresentationanchor.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/corefoundation/cfurl.
@@ -30,10 +30,10 @@ public final class CGImage: Sendable {
 /// developer.apple.com/documentation/imageio/cgimagesource.
 public final class CGImageSource: Sendable {
   let file: URL
-  let size: PictureSize
+  let size: ImageSize
 
   init?(_ file: URL) {
-    guard let size = PictureSize(of: file) else { return nil }
+    guard let size = ImageSize(of: file) else { return nil }
     self.file = file
     self.size = size
   }

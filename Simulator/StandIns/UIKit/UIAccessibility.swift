@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 
 /// developer.apple.com/documentation/uikit/uiaccessibility.
 @MainActor public enum UIAccessibility {

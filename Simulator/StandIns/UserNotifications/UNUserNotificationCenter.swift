@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import DeviceSeam
+package import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/usernotifications/unauthorizationstatus.
@@ -112,7 +112,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   /// developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:).
   open func add(_ request: UNNotificationRequest) async throws {
     AttachedDevice.process.step("UNUserNotificationCenter.add", request.identifier)
-    guard try AttachedDevice.process.notices.deliver(Notice(request)) else {
+    guard try AttachedDevice.process.notices.deliver(StoredNotification(request)) else {
       throw UNError(code: .notificationsNotAllowed)
     }
   }
@@ -130,7 +130,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   }
 }
 
-extension Notice {
+extension StoredNotification {
   fileprivate init(_ request: UNNotificationRequest) {
     let content = request.content
     let texts = content.userInfo.compactMap { key, value in
@@ -145,7 +145,7 @@ extension Notice {
 
 extension UNNotificationRequest {
   /// A request as the device stores it.
-  package convenience init(_ notice: Notice) {
+  package convenience init(_ notice: StoredNotification) {
     let content = UNMutableNotificationContent()
     content.title = notice.title
     content.body = notice.body

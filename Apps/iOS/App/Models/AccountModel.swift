@@ -82,12 +82,12 @@ import UIKit
 
   /// Signs in with a credential from another source than the form. `ended` receives the error, or nil on success.
   func signIn(with proof: SignIn.Proof, at server: URL, ended: @escaping @MainActor (String?) -> Void) {
-    guard let service else { return ended(Words.unusable) }
+    guard let service else { return ended(AppText.unusable) }
     perform("sign in") {
       do {
         try await service.signIn(proof, server: server, device: UIDevice.current.name)
       } catch {
-        ended(Words.failure(error))
+        ended(AppText.failure(error))
         throw error
       }
       ended(nil)
@@ -151,7 +151,7 @@ import UIKit
   }
 
   private func end(_ error: (any Error)?) {
-    problem = error.flatMap(Words.failure)
+    problem = error.flatMap(AppText.failure)
     isBusy = false
     changes.fire()
   }

@@ -78,7 +78,7 @@ import UIKit
         if let refusal { throw refusal }
       } catch {
         askedAt = nil
-        problem = Words.serverFailure(error)
+        problem = AppText.serverFailure(error)
       }
       changes.fire()
     }

@@ -84,7 +84,7 @@ import ShareKitPlatform
       do {
         try await body(api)
       } catch {
-        problem = Words.serverFailure(error)
+        problem = AppText.serverFailure(error)
       }
       await load()
     }

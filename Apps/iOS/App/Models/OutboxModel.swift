@@ -37,7 +37,7 @@ import ShareKitPlatform
     do {
       try service?.outbox.perform(action, on: row.subject, signedInAs: account)
     } catch {
-      problem = Words.outboxFailure(error)
+      problem = AppText.outboxFailure(error)
     }
     show(account: account)
     if action != .delete { wantsDrain() }
@@ -54,7 +54,7 @@ import ShareKitPlatform
       case .quarantined(let name): return try service?.outbox.exportQuarantined(name, into: target)
       }
     } catch {
-      problem = Words.outboxFailure(error)
+      problem = AppText.outboxFailure(error)
       changes.fire()
       return nil
     }

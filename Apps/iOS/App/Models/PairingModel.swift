@@ -32,7 +32,7 @@ import UIKit
   /// Any app may open such a URL, so it only asks the user.
   func opened(with url: URL) {
     cancel()
-    guard let link = PairingLink(url) else { return state = .failed(Words.pairingUnreadable) }
+    guard let link = PairingLink(url) else { return state = .failed(AppText.pairingUnreadable) }
     wait = Task {
       let server = await storage.service?.signedIn()?.marker.server
       if !Task.isCancelled { state = .asked(link, endsSignInAt: server) }
@@ -65,7 +65,7 @@ import UIKit
       guard !Task.isCancelled else { return await pairing.giveBack(token) }
       signIn(token, link)
     } catch {
-      if !Task.isCancelled { state = .failed(Words.pairingFailure(error)) }
+      if !Task.isCancelled { state = .failed(AppText.pairingFailure(error)) }
     }
   }
 

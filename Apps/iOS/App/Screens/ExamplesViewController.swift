@@ -15,7 +15,7 @@ final class ExamplesViewController: UIViewController {
   init(picture: UIImage?) {
     self.picture = picture
     super.init(nibName: nil, bundle: nil)
-    title = Words.examples
+    title = AppText.examples
   }
 
   /// Not supported: the view is never created from an archive.
@@ -30,24 +30,24 @@ final class ExamplesViewController: UIViewController {
       ListSection(
         title: "",
         rows: [
-          ListRow(id: "example.textAndImage", text: Words.textAndImage, kind: .button),
-          ListRow(id: "example.image", text: Words.imageOnly, kind: .button),
-          ListRow(id: "example.link", text: Words.privateLink, kind: .button),
+          ListRow(id: "example.textAndImage", text: AppText.textAndImage, kind: .button),
+          ListRow(id: "example.image", text: AppText.imageOnly, kind: .button),
+          ListRow(id: "example.link", text: AppText.privateLink, kind: .button),
         ])
     ])
   }
 
   private func share(_ row: ListRow, at view: UIView) {
     var items: [ShareSheet.Item] = []
-    let shown = picture.map { ShareSheet.Item.picture($0, title: Words.imageOnly) }
+    let shown = picture.map { ShareSheet.Item.picture($0, title: AppText.imageOnly) }
     switch row.id {
     case "example.textAndImage":
-      items = [.text(Words.exampleText, title: Words.exampleText)] + [shown].compactMap { $0 }
+      items = [.text(AppText.exampleText, title: AppText.exampleText)] + [shown].compactMap { $0 }
     case "example.image": items = [shown].compactMap { $0 }
     default:
       // The link carries its metadata, because fetched without cookies it would show a sign-in page.
       guard let url = URL(string: "https://members.example.org/letter") else { return }
-      items = [.link(LinkCard(url: url, title: Words.exampleLinkTitle))]
+      items = [.link(LinkCard(url: url, title: AppText.exampleLinkTitle))]
     }
     present(ShareSheet(items, appIcon: picture).controller(from: view), animated: true)
   }

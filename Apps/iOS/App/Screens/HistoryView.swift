@@ -28,7 +28,7 @@ final class HistoryView: UIView {
     account.adjustsFontForContentSizeCategory = true
     account.textAlignment = .center
     search.accessibilityIdentifier = "search"
-    search.placeholder = Words.search
+    search.placeholder = AppText.search
     search.autocapitalizationType = .none
     search.delegate = self
     list.chosen = { [weak self] row, view in self?.chosen(row, view) }
@@ -41,7 +41,7 @@ final class HistoryView: UIView {
 
   /// Updates the list from the model.
   func show() {
-    account.text = Words.account(model.account.state)
+    account.text = AppText.account(model.account.state)
     account.isHidden = account.text == nil
     guard model.account.state.canShare else {
       search.isHidden = true
@@ -53,30 +53,30 @@ final class HistoryView: UIView {
     let history = model.history
     if !history.isLoading { list.endPull() }
     list.show(
-      [notes(history), ListSection(title: Words.history, rows: history.rows.map(Self.row) + older(history))],
-      empty: Words.emptyHistory(history.list, isLoading: history.isLoading))
+      [notes(history), ListSection(title: AppText.history, rows: history.rows.map(Self.row) + older(history))],
+      empty: AppText.emptyHistory(history.list, isLoading: history.isLoading))
   }
 
   /// Shows an error above the rows.
   private func notes(_ history: HistoryModel) -> ListSection {
     var rows: [ListRow] = []
     if let problem = history.problem { rows.append(ListRow(id: "history.problem", text: problem)) }
-    if let trouble = Words.trouble(history.list) {
+    if let trouble = AppText.trouble(history.list) {
       rows.append(ListRow(id: "history.trouble", text: trouble))
       rows.append(
         history.list.trouble == .signedOut
-          ? ListRow(id: Self.signIn, text: Words.signIn, kind: .button)
-          : ListRow(id: Self.again, text: Words.tryAgain, kind: .button))
+          ? ListRow(id: Self.signIn, text: AppText.signIn, kind: .button)
+          : ListRow(id: Self.again, text: AppText.tryAgain, kind: .button))
     }
     return ListSection(title: "", rows: rows)
   }
 
   private func older(_ history: HistoryModel) -> [ListRow] {
-    history.list.nextCursor == nil ? [] : [ListRow(id: Self.more, text: Words.more, kind: .button)]
+    history.list.nextCursor == nil ? [] : [ListRow(id: Self.more, text: AppText.more, kind: .button)]
   }
 
   private static func row(_ share: HistoryRow) -> ListRow {
-    ListRow(id: share.id.text, text: share.title, detail: Words.detail(share), kind: .choice)
+    ListRow(id: share.id.text, text: share.title, detail: AppText.detail(share), kind: .choice)
   }
 
   private func layOut() {

@@ -64,24 +64,24 @@ extension HomeViewController {
     var choices: [Choice] = []
     if let page = share.page {
       choices.append(
-        Choice(id: "action.open", title: Words.openPage) { [weak self] in
+        Choice(id: "action.open", title: AppText.openPage) { [weak self] in
           self?.view.window?.windowScene?.open(page, options: nil)
         })
       choices.append(
-        Choice(id: "action.share", title: Words.shareLink) { [weak self] in
+        Choice(id: "action.share", title: AppText.shareLink) { [weak self] in
           self?.share(page, title: share.title)
         })
     }
     if share.canSendAgain {
-      let again = Choice(id: "action.sendAgain", title: Words.sendAgain) { [weak self] in
+      let again = Choice(id: "action.sendAgain", title: AppText.sendAgain) { [weak self] in
         self?.model.history.sendAgain(share.id)
       }
-      choices.append(asking(Words.sendAgainQuestion, again))
+      choices.append(asking(AppText.sendAgainQuestion, again))
     }
-    let delete = Choice(id: "action.delete", title: Words.delete, isDestructive: true) { [weak self] in
+    let delete = Choice(id: "action.delete", title: AppText.delete, isDestructive: true) { [weak self] in
       self?.model.history.delete(share.id)
     }
-    return choices + [asking(Words.deleteShareQuestion, delete)]
+    return choices + [asking(AppText.deleteShareQuestion, delete)]
   }
 
   /// Shares the link with its metadata, because the receiver may not be able to fetch the page.

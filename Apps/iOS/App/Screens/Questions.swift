@@ -41,7 +41,7 @@ extension UIViewController {
   }
 
   private static func cancel() -> UIAlertAction {
-    let action = UIAlertAction(title: Words.cancel, style: .cancel)
+    let action = UIAlertAction(title: AppText.cancel, style: .cancel)
     action.accessibilityIdentifier = "cancel"
     return action
   }

@@ -12,12 +12,12 @@ final class RootViewController: UITabBarController {
 
   init(model: AppModel) {
     self.model = model
-    outbox = Self.tab(OutboxViewController(model: model), "tab.outbox", Words.outbox)
+    outbox = Self.tab(OutboxViewController(model: model), "tab.outbox", AppText.outbox)
     super.init(nibName: nil, bundle: nil)
     viewControllers = [
-      Self.tab(HomeViewController(model: model), "tab.history", Words.history), outbox,
-      Self.tab(DestinationsViewController(model: model), "tab.destinations", Words.destinations),
-      Self.tab(SettingsViewController(model: model), "tab.settings", Words.settings),
+      Self.tab(HomeViewController(model: model), "tab.history", AppText.history), outbox,
+      Self.tab(DestinationsViewController(model: model), "tab.destinations", AppText.destinations),
+      Self.tab(SettingsViewController(model: model), "tab.settings", AppText.settings),
     ]
   }
 

@@ -5,7 +5,7 @@ import Foundation
 import ShareKitPlatform
 
 /// The texts that the extension shows.
-enum Words {
+enum ExtensionText {
   static let title = text("share.title", "Sharepipe")
   static let placeholder = text("share.placeholder", "Add a note")
   static let saving = text("share.saving", "Saving…")

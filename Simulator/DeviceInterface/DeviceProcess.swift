@@ -28,13 +28,13 @@ package protocol DeviceProcess: AnyObject, Sendable {
   /// Returns the shared container of an App Group, or nil if the entitlements don't list it.
   func groupContainer(_ identifier: String) -> URL?
   /// The notifications of the device.
-  var notices: any NoticeBoard { get }
+  var notices: any NotificationStore { get }
   /// The system's browser for sign-in pages.
   var browser: any WebBrowser { get }
   /// Excludes a file from backups or includes it again.
   func excludeFromBackup(_ url: URL, _ isExcluded: Bool) throws
   /// Asks the system to open a URL. Returns whether it was accepted, or nil if the system never responds.
-  func open(_ url: URL, by way: OpenWay) -> Bool?
+  func open(_ url: URL, by way: OpenMethod) -> Bool?
   /// Records how the process ended its host's request.
   func finished(_ end: RequestEnd)
 }

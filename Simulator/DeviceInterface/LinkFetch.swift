@@ -5,7 +5,7 @@ package import Foundation
 import Synchronization
 
 /// How the system fetches a link's page to show a preview: a request over the network, counted in the log.
-package enum LinkLook {
+package enum LinkFetch {
   /// The page that a request without cookies finds at a URL.
   package struct Page: Codable, Sendable {
     /// The URL after redirects.

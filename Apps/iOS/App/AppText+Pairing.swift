@@ -4,7 +4,7 @@
 import ShareKit
 
 // Texts about signing in with a QR code.
-extension Words {
+extension AppText {
 
   static func signInAt(_ value: String) -> String {
     fill("app.signInAt", "Sign in at %@?", value)
@@ -12,38 +12,38 @@ extension Words {
 
   static func pairingAccount(_ value: String) -> String {
     fill(
-      "pairing.account", "The code leads to the account %@ there. What you share from now on goes to it.",
+      "pairing.account", "The code is for the account %@. From now on, your shares go to that account.",
       value)
   }
 
   static func pairingReplaces(_ value: String) -> String {
     fill(
       "pairing.replaces",
-      "You are signed in at %@ now. That ends on this device; what is not sent yet stays in the outbox.",
+      "This signs you out of %@ on this device. Unsent shares stay in the outbox.",
       value)
   }
 
   static let pairingNotEncrypted = text(
-    "pairing.notEncrypted", "The way there is not encrypted: whoever is on the same network can read along.")
-  static let pairingWaiting = text("pairing.waiting", "Say yes where the code was shown")
+    "pairing.notEncrypted", "The connection isn't encrypted. Anyone on the same network can read what you send.")
+  static let pairingWaiting = text("pairing.waiting", "Confirm where the code is shown")
   static let pairingAsking = text("pairing.asking", "Asking the server…")
 
   static func pairingCompare(_ value: String) -> String {
     fill(
-      "pairing.compare", "You are asked about this phone there. Let it in only if you see this code: %@",
+      "pairing.compare", "Connect this phone there only if you see this code: %@",
       value)
   }
 
   static let pairingFailed = text("pairing.failed", "Not signed in")
   static let pairingUnreadable = text(
-    "pairing.unreadable", "This is not a pairing code of a Sharepipe server")
-  static let pairingOver = text("pairing.over", "That code was used, or its time is over. Make a new one.")
-  static let pairingDenied = text("pairing.denied", "Where the code was shown, somebody said no.")
+    "pairing.unreadable", "This isn't a pairing code of a Sharepipe server")
+  static let pairingOver = text("pairing.over", "That code was used or has expired. Create a new one.")
+  static let pairingDenied = text("pairing.denied", "Access was denied where the code was shown.")
   static let pairingOtherAccount = text(
     "pairing.otherAccount",
-    "The server let this phone in to another account than the code named. Nothing was changed.")
+    "The server connected this phone to a different account than the code named. Nothing was changed.")
   static let pairingBusy = text(
-    "pairing.busy", "The server is asked too often just now. Try again in a minute.")
+    "pairing.busy", "Too many requests. Try again in a minute.")
   static let close = text("action.close", "Close")
 
   /// Explains why a pairing failed.

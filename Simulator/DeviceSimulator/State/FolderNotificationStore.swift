@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import DeviceSeam
+package import DeviceInterface
 import Foundation
 
 /// The device's notifications, stored in one file.
-struct FolderNoticeBoard: NoticeBoard {
+struct FolderNotificationStore: NotificationStore {
   let device: Device
   /// Prints a banner's text to the screen.
-  let show: @Sendable (Notice) -> Void
+  let show: @Sendable (StoredNotification) -> Void
 
   var permission: NoticePermission { NoticePermission(rawValue: device.setting("notifications")) ?? .denied }
 
@@ -19,7 +19,7 @@ struct FolderNoticeBoard: NoticeBoard {
     return permission
   }
 
-  func deliver(_ notice: Notice) throws -> Bool {
+  func deliver(_ notice: StoredNotification) throws -> Bool {
     guard permission == .authorized || permission == .provisional else { return false }
     var notice = notice
     let breaksThrough = notice.level == "timeSensitive" || notice.level == "critical"
@@ -34,7 +34,7 @@ struct FolderNoticeBoard: NoticeBoard {
     return true
   }
 
-  var delivered: [Notice] { device.notices() }
+  var delivered: [StoredNotification] { device.notices() }
 
   func remove(_ identifiers: [String]) throws {
     try device.changeNotices { all in all.removeAll { identifiers.contains($0.identifier) } }
@@ -43,10 +43,10 @@ struct FolderNoticeBoard: NoticeBoard {
 
 extension Device {
   /// Lists the notification center's contents, oldest first.
-  package func notices() -> [Notice] { (try? load([Notice].self, from: "notices.json")) ?? [] }
+  package func notices() -> [StoredNotification] { (try? load([StoredNotification].self, from: "notices.json")) ?? [] }
 
   /// Removes a notification, as a swipe does; throws ``DeviceError`` if there is none.
-  package func dismissNotice(_ identifier: String) throws -> Notice {
+  package func dismissNotice(_ identifier: String) throws -> StoredNotification {
     guard let notice = notices().first(where: { $0.identifier == identifier }) else {
       throw DeviceError("there is no notification \(identifier); `phone notifications` lists them")
     }
@@ -54,7 +54,7 @@ extension Device {
     return notice
   }
 
-  func changeNotices(_ change: (inout [Notice]) -> Void) throws {
+  func changeNotices(_ change: (inout [StoredNotification]) -> Void) throws {
     try locked {
       var all = notices()
       change(&all)

@@ -4,7 +4,7 @@
 import Foundation
 
 /// Generates a PNG image of three hills under an evening sky, so that the examples need no file.
-enum ExamplePicture {
+enum ExampleImage {
   private static let width = 160
   private static let height = 120
 

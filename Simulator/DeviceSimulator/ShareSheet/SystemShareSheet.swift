@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 package import UIKit
 
@@ -12,7 +12,7 @@ package import UIKit
 /// The system's share sheet: shows what the app gave it, fetches bare links, and starts the chosen extension.
 ///
 /// It prints what it shows to standard output and records it in the device's `sheet.json`.
-@MainActor package final class ShareSheetStage {
+@MainActor package final class SystemShareSheet {
   /// Whether the extension is offered for a share. The activation rule decides that, outside of the device.
   package static var offers: (SheetRecord) -> Bool = { _ in true }
 
@@ -37,7 +37,7 @@ package import UIKit
       controller, activity: process.bundle.identifier, folder: process.device.folder,
       isPad: process.device.setting("idiom") == "pad")
     let (record, bare) = reader.read()
-    return record.fetched(bare, bare.map { SystemLinkLook.look($0, process) })
+    return record.fetched(bare, bare.map { SystemLinkFetch.look($0, process) })
   }
 
   private var extensionBundle: InstalledBundle? {
@@ -54,7 +54,7 @@ package import UIKit
     for fault in record.faults { process.step("FAULT: " + fault) }
     let activity = process.begin("share sheet")
     Thread.detachNewThread { [self, process] in
-      let looks = bare.map { SystemLinkLook.look($0, process) }
+      let looks = bare.map { SystemLinkFetch.look($0, process) }
       DispatchQueue.main.async {
         MainActor.assumeIsolated { self.filled(record, bare, looks, controller, activity) }
       }
@@ -62,7 +62,7 @@ package import UIKit
   }
 
   private func filled(
-    _ record: SheetRecord, _ bare: [URL], _ looks: [LinkLook.Page?], _ controller: UIActivityViewController,
+    _ record: SheetRecord, _ bare: [URL], _ looks: [LinkFetch.Page?], _ controller: UIActivityViewController,
     _ activity: Int
   ) {
     let record = record.fetched(bare, looks)
@@ -113,7 +113,7 @@ package import UIKit
 
 extension SheetRecord {
   /// The sheet after the system has fetched bare links.
-  func fetched(_ bare: [URL], _ looks: [LinkLook.Page?]) -> SheetRecord {
+  func fetched(_ bare: [URL], _ looks: [LinkFetch.Page?]) -> SheetRecord {
     var record = self
     record.requests = looks.count
     guard let first = bare.first, record.stages[0].isWaiting else { return record }

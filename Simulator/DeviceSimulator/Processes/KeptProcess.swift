@@ -13,7 +13,7 @@ import Foundation
 /// holds a lock as long as it lives, because its process ID may later belong to another process.
 ///
 /// Phones don't use this signal. What matches is that nothing runs, memory stays, and the process may be ended.
-struct Resident: Sendable {
+struct KeptProcess: Sendable {
   /// How the process is suspended; written before it stops.
   struct Rest: Codable {
     let process: Int32
@@ -33,7 +33,7 @@ struct Resident: Sendable {
   var errors: URL { file("err") }
 
   /// Whether there is such a process, running or suspended.
-  var isAlive: Bool { HeldFile.isHeld(file("alive")) }
+  var isAlive: Bool { FileLock.isHeld(file("alive")) }
 
   /// How the process is suspended, if it is.
   var rest: Rest? {
@@ -47,10 +47,10 @@ struct Resident: Sendable {
   private var lastRest: Rest? { (try? device.load(Rest.self, from: name("rest.json"))) ?? nil }
 
   /// Lets one caller at a time hand a launch to the process.
-  func turn() throws -> HeldFile? {
+  func turn() throws -> FileLock? {
     try FileManager.default.createDirectory(
       at: device.path("resident"), withIntermediateDirectories: true)
-    return try HeldFile(file("turn"), waiting: true)
+    return try FileLock(file("turn"), waiting: true)
   }
 
   /// Removes the files of the previous process.
@@ -83,7 +83,7 @@ struct Resident: Sendable {
 
   /// Marks this process as alive until it ends.
   func live() throws {
-    _ = try HeldFile(file("alive"), waiting: true)
+    _ = try FileLock(file("alive"), waiting: true)
     try Data("\(getpid())".utf8).write(to: file("alive"))
   }
 
@@ -101,7 +101,7 @@ struct Resident: Sendable {
     // When the starting process ends, the kernel sends SIGHUP and SIGCONT to its stopped, now orphaned process group.
     signal(SIGHUP, SIG_IGN)
     while true {
-      Device.whileNothingChanges { _ = raise(SIGSTOP) }
+      Device.withoutConcurrentChanges { _ = raise(SIGSTOP) }
       guard let next = try device.load(Launch.self, from: name("next.json")) else { continue }
       try FileManager.default.removeItem(at: file("next.json"))
       return next
@@ -121,6 +121,6 @@ struct Resident: Sendable {
 extension Device {
   /// Ends the processes that the system keeps in memory: the app, the extension, or both.
   package func endResidents(_ roles: [Launch.Role] = [.app, .shareExtension]) {
-    for role in roles { Resident(self, role).end() }
+    for role in roles { KeptProcess(self, role).end() }
   }
 }

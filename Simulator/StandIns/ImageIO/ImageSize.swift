@@ -4,7 +4,7 @@
 import Foundation
 
 /// Reads an image's size from its file header.
-struct PictureSize: Sendable {
+struct ImageSize: Sendable {
   let width: Int
   let height: Int
 

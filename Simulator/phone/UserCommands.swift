@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// Commands that play the user of the app and the share sheet.
-enum PersonCommands {
+enum UserCommands {
   static let signInOptions: [Command.Option] = [
     .init("server", "URL", "the server's address, typed into the sign-in screen"),
     .init("email", "E", "the e-mail address, with --password"),
@@ -23,7 +23,7 @@ enum PersonCommands {
   private static let stopApp = Command.Option("stop-app-at", "N", "kill the app's process at its step N")
 
   private static let acting: [Command.Option] = [
-    .init("do", "ACTION", "what the person does; may be repeated. " + PersonAction.grammar),
+    .init("do", "ACTION", "what the person does; may be repeated. " + UserAction.grammar),
     .init("screenshots", "DIR", "draw every screen the person sees into this folder, as SVG"),
   ]
 
@@ -67,10 +67,10 @@ enum PersonCommands {
   ]
 
   /// The sign-in details the user types, or nil if the arguments contain none.
-  static func signInActions(_ arguments: Arguments) throws -> [PersonAction]? {
+  static func signInActions(_ arguments: Arguments) throws -> [UserAction]? {
     let code = arguments["token"] ?? arguments["link"]
     guard code != nil || arguments["password"] != nil else { return nil }
-    var actions: [PersonAction] = []
+    var actions: [UserAction] = []
     if let server = arguments["server"] { actions.append(.type(server, into: "server")) }
     if arguments["browser"] != nil {
       return actions + [.tap("signInOnPage"), .expect("account", notInstead: "problem")]
@@ -91,7 +91,7 @@ enum PersonCommands {
     return try use(arguments, actions)
   }
 
-  @MainActor private static func use(_ arguments: Arguments, _ actions: [PersonAction]) throws -> Int32 {
+  @MainActor private static func use(_ arguments: Arguments, _ actions: [UserAction]) throws -> Int32 {
     let device = try DeviceCommands.open(arguments)
     try requireApp(on: device)
     var launch = Launch(.app)
@@ -149,16 +149,16 @@ enum PersonCommands {
   }
 
   /// By default, the user posts what can be posted and reads what there is to read.
-  private static func plan(_ arguments: Arguments) throws -> [PersonAction] {
+  private static func plan(_ arguments: Arguments) throws -> [UserAction] {
     let told = try actions(arguments)
     if arguments["swipe"] != nil { return told + [.swipeAway(after: "")] }
     return told + (told.isEmpty ? [.tapIfShown("post")] : []) + [.tapIfShown("done")]
   }
 
-  private static func actions(_ arguments: Arguments) throws -> [PersonAction] {
+  private static func actions(_ arguments: Arguments) throws -> [UserAction] {
     try arguments.all("do").map { words in
-      guard let action = PersonAction(words: words) else {
-        throw UsageError("--do \(words): an action is one of " + PersonAction.grammar)
+      guard let action = UserAction(words: words) else {
+        throw UsageError("--do \(words): an action is one of " + UserAction.grammar)
       }
       return action
     }

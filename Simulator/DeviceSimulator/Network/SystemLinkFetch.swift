@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -9,8 +9,8 @@ import Synchronization
 /// Fetches a link the way the simulated system does: a real request without cookies that follows redirects.
 ///
 /// A link behind a sign-in therefore shows the sign-in page's title, as on a phone. Each fetch is a step in the log.
-enum SystemLinkLook {
-  static func look(_ url: URL, _ process: any DeviceProcess) -> LinkLook.Page? {
+enum SystemLinkFetch {
+  static func look(_ url: URL, _ process: any DeviceProcess) -> LinkFetch.Page? {
     process.step("system fetches", url.absoluteString)
     guard process.facts.networkIsUp, ["http", "https"].contains(url.scheme ?? "") else { return nil }
     var request = URLRequest(url: url, timeoutInterval: 10)
@@ -18,7 +18,7 @@ enum SystemLinkLook {
     request.httpShouldHandleCookies = false
     guard let (data, answer) = wait(for: request) else { return nil }
     let html = String(decoding: data.prefix(1 << 20), as: UTF8.self)
-    return LinkLook.Page(url: answer ?? url, title: title(in: html))
+    return LinkFetch.Page(url: answer ?? url, title: title(in: html))
   }
 
   private static func wait(for request: URLRequest) -> (Data, URL?)? {

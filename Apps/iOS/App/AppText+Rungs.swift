@@ -4,8 +4,8 @@
 import ShareKit
 
 // Texts about hand-offs on this device.
-extension Words {
-  static let rungs = text("settings.rungs", "How shares got out")
+extension AppText {
+  static let rungs = text("settings.rungs", "Hand-off log")
 
   /// Describes a rung on one version of the system.
   static func rung(_ rung: Rung, on system: String) -> String { "iOS \(system): \(name(rung))" }
@@ -20,7 +20,7 @@ extension Words {
   private static func name(_ rung: Rung) -> String {
     switch rung {
     case .shareToken: text("rung.shareToken", "sent from the share sheet")
-    case .signInHere: text("rung.signInHere", "sign-in in the share sheet")
+    case .signInHere: text("rung.signInHere", "signed in in the share sheet")
     case .openApp: text("rung.openApp", "opened this app")
     case .notify: text("rung.notify", "notification")
     case .prompt: text("rung.prompt", "asked to open this app")
@@ -29,10 +29,10 @@ extension Words {
 
   private static func fill(of outcome: RungRecord.Outcome, _ count: String) -> String {
     switch outcome {
-    case .worked: fill("rung.worked", "worked %@×", count)
+    case .worked: fill("rung.worked", "succeeded %@×", count)
     case .failed: fill("rung.failed", "failed %@×", count)
-    case .declined: fill("rung.declined", "not wanted %@×", count)
-    case .skipped: fill("rung.skipped", "left out %@×", count)
+    case .declined: fill("rung.declined", "declined %@×", count)
+    case .skipped: fill("rung.skipped", "skipped %@×", count)
     }
   }
 }

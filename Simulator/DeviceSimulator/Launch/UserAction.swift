@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// One action of the user.
-package enum PersonAction: Codable, Sendable {
+package enum UserAction: Codable, Sendable {
   /// Types into the field with this accessibility identifier.
   case type(String, into: String)
   /// Taps the control with this accessibility identifier.

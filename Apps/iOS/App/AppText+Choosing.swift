@@ -7,7 +7,7 @@ import ShareKit
 import ShareKitPlatform
 
 // Chooses the texts for a state.
-extension Words {
+extension AppText {
   /// Who is signed in, or nil if the form is shown instead.
   static func account(_ state: AccountModel.State) -> String? {
     switch state {

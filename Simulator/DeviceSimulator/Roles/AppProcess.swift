@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 import UIKit
 import UserNotifications
@@ -12,20 +12,20 @@ import UserNotifications
 
 /// Runs the app's process: launched by the user, by a URL or for a background session, until it is idle
 /// in the background, where the system ends it.
-@MainActor final class AppLife {
+@MainActor final class AppProcess {
   private let process: SimulatedProcess
   private var launch: Launch
   private let bundle: InstalledBundle
   private lazy var recorder = ScreenRecorder(launch, process.device)
   private var scene: UIWindowScene?
   private var delegate: (any UIWindowSceneDelegate)?
-  private var person = Person([]) { nil }
+  private var person = SimulatedUser([]) { nil }
   private var idleTicks = 0
   private var isInBackground = false
   private var eventsHandled = true
   private var isLocked = false
   private var ticks = 0
-  private let resident: Resident
+  private let resident: KeptProcess
   private var quietTicks = 0
   // Idle for this many ticks in a row means that there is nothing more to do.
   private static let settled = 10
@@ -35,7 +35,7 @@ import UserNotifications
   init(_ process: SimulatedProcess, _ launch: Launch, _ bundle: InstalledBundle) {
     self.process = process
     self.launch = launch
-    resident = Resident(process.device, .app)
+    resident = KeptProcess(process.device, .app)
     self.bundle = bundle
   }
 
@@ -60,7 +60,7 @@ import UserNotifications
 
   /// Starts what the launch is for: a background session, the first scene, or an existing scene.
   private func enter(_ application: UIApplication) {
-    ShareSheetStage(process, launch).attach()
+    SystemShareSheet(process, launch).attach()
     isLocked = process.facts.isLocked
     if let session = launch.session {
       handleEvents(of: session, application)
@@ -74,7 +74,7 @@ import UserNotifications
   /// Handles a warm launch, whose scene exists already.
   private func comeBack(_ scene: UIWindowScene, _ delegate: any UIWindowSceneDelegate) {
     isInBackground = false
-    person = Person(launch.person) { scene.windows.first { !$0.isHidden } }
+    person = SimulatedUser(launch.person) { scene.windows.first { !$0.isHidden } }
     process.step("scene comes back", launch.url?.absoluteString ?? "")
     delegate.sceneWillEnterForeground(scene)
     if let url = launch.url {
@@ -99,7 +99,7 @@ import UserNotifications
     process.resume(launch)
     process.step("app goes on", launch.session ?? launch.url?.absoluteString ?? "")
     recorder = ScreenRecorder(launch, process.device)
-    person = Person([]) { nil }
+    person = SimulatedUser([]) { nil }
     ticks = 0
     idleTicks = 0
     quietTicks = 0
@@ -131,7 +131,7 @@ import UserNotifications
     self.delegate = delegate
     scene.delegate = delegate
     isInBackground = false
-    person = Person(launch.person) { scene.windows.first { !$0.isHidden } }
+    person = SimulatedUser(launch.person) { scene.windows.first { !$0.isHidden } }
     let contexts = Set(launch.url.map { [UIOpenURLContext(url: $0)] } ?? [])
     process.step("scene connects", launch.url?.absoluteString ?? "")
     delegate.scene(scene, willConnectTo: session, options: UIScene.ConnectionOptions(urlContexts: contexts))
@@ -157,7 +157,7 @@ import UserNotifications
     return true
   }
 
-  private func deliver(_ notice: Notice) {
+  private func deliver(_ notice: StoredNotification) {
     let notification = UNNotification(request: UNNotificationRequest(notice))
     let response = UNNotificationResponse(
       notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 import UIKit
 
@@ -11,15 +11,15 @@ import UIKit
 
 /// Runs an extension's process: it receives the host's context, creates the principal class by name, and lasts until
 /// the request ends.
-@MainActor final class ExtensionLife {
+@MainActor final class ExtensionProcess {
   private let process: SimulatedProcess
   private let bundle: InstalledBundle
-  private let resident: Resident
+  private let resident: KeptProcess
   private var launch: Launch
   // The window holds its scene weakly, as Apple's does.
   private var scene: UIWindowScene?
   private var window: UIWindow?
-  private var person = Person([]) { nil }
+  private var person = SimulatedUser([]) { nil }
   private var ticks = 0
   private var idleSince: Date?
   private var recorder: ScreenRecorder?
@@ -32,7 +32,7 @@ import UIKit
     self.process = process
     self.launch = launch
     self.bundle = bundle
-    resident = Resident(process.device, .shareExtension)
+    resident = KeptProcess(process.device, .shareExtension)
   }
 
   /// Runs until the process ends.
@@ -56,7 +56,7 @@ import UIKit
     let scene = UIWindowScene(session: UISceneSession(role: .windowApplication))
     let window = UIWindow(windowScene: scene)
     (self.scene, self.window) = (scene, window)
-    person = Person(launch.person) { window }
+    person = SimulatedUser(launch.person) { window }
     ticks = 0
     idleSince = nil
     recorder = ScreenRecorder(launch, process.device)
@@ -78,7 +78,7 @@ import UIKit
     ticks += 1
     if launch.isOver(ticks: ticks) {
       fail(
-        "the extension did not finish its request in \(Int(launch.patience)) s; waiting for \(person.wish)")
+        "the extension did not finish its request in \(Int(launch.timeout)) s; waiting for \(person.wish)")
     }
   }
 

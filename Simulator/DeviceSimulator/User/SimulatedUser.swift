@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 import UIKit
 
 /// Plays the user: finds controls by their accessibility identifiers and uses them.
-@MainActor final class Person {
-  private var plan: [PersonAction]
+@MainActor final class SimulatedUser {
+  private var plan: [UserAction]
   /// Whether something other than the expected view appeared.
   private(set) var isDisappointed = false
   private let controllers: () -> UIWindow?
   private var hasPulled = false
 
-  init(_ plan: [PersonAction], looksAt window: @escaping () -> UIWindow?) {
+  init(_ plan: [UserAction], looksAt window: @escaping () -> UIWindow?) {
     self.plan = plan
     controllers = window
   }
@@ -39,7 +39,7 @@ import UIKit
     return false
   }
 
-  private func perform(_ action: PersonAction, in window: UIWindow) -> Bool {
+  private func perform(_ action: UserAction, in window: UIWindow) -> Bool {
     switch action {
     case .type(let text, let field): return type(text, into: field, in: window)
     case .tap(let name), .tapIfShown(let name): return tap(name, in: window)
@@ -96,7 +96,7 @@ import UIKit
     return true
   }
 
-  private func press(_ key: PersonAction.Key, in window: UIWindow) -> Bool {
+  private func press(_ key: UserAction.Key, in window: UIWindow) -> Bool {
     guard let responder = UIResponder.first ?? window.rootViewController else { return false }
     let pressed =
       switch key {

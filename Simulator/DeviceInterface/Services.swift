@@ -16,7 +16,7 @@ package enum NoticePermission: String, Codable, Sendable {
 }
 
 /// A notification stored on the device.
-package struct Notice: Codable, Sendable {
+package struct StoredNotification: Codable, Sendable {
   /// The identifier of the request.
   package let identifier: String
   /// The notification's title.
@@ -46,15 +46,15 @@ package struct Notice: Codable, Sendable {
 }
 
 /// The notifications of the device.
-package protocol NoticeBoard: Sendable {
+package protocol NotificationStore: Sendable {
   /// The user's decision about notifications.
   var permission: NoticePermission { get }
   /// Asks the user unless they have decided. Provisional permission is granted without asking.
   func ask(provisional: Bool) throws -> NoticePermission
   /// Delivers a notification, replacing one with the same identifier. Returns false if not allowed.
-  func deliver(_ notice: Notice) throws -> Bool
+  func deliver(_ notice: StoredNotification) throws -> Bool
   /// Returns the contents of the notification center.
-  var delivered: [Notice] { get }
+  var delivered: [StoredNotification] { get }
   /// Removes notifications from the notification center.
   func remove(_ identifiers: [String]) throws
 }
@@ -74,7 +74,7 @@ package protocol WebBrowser: Sendable {
 }
 
 /// The ways in which an app asks the system to open a URL.
-package enum OpenWay: String, Sendable {
+package enum OpenMethod: String, Sendable {
   /// Corresponds to `UIScene.open(_:options:completionHandler:)`.
   case scene
   /// Corresponds to `UIApplication.open(_:options:completionHandler:)`.
