@@ -64,7 +64,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
   // third-party package is ever built beside them (`canImport(UIKit)` would turn true there).
   func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
-      name: name, dependencies: ["DeviceSeam"] + dependencies, path: "Simulator/StandIns/" + name,
+      name: name, dependencies: ["DeviceInterface"] + dependencies, path: "Simulator/StandIns/" + name,
       swiftSettings: strict)
   }
 
@@ -98,7 +98,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
   ]
 
   package.targets += [
-    .target(name: "DeviceSeam", path: "Simulator/DeviceSeam", swiftSettings: strict),
+    .target(name: "DeviceInterface", path: "Simulator/DeviceInterface", swiftSettings: strict),
     .target(name: "CDeviceSteps", path: "Simulator/CDeviceSteps"),
     .target(name: "HeadlessBrowser", path: "Simulator/HeadlessBrowser", swiftSettings: strict),
     standIn("AppleFoundation"),
@@ -112,7 +112,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(
       name: "DeviceSimulator",
       dependencies: [
-        "DeviceSeam", "CDeviceSteps", "HeadlessBrowser", "AppleFoundation", "UIKit", "LinkPresentation",
+        "DeviceInterface", "CDeviceSteps", "HeadlessBrowser", "AppleFoundation", "UIKit", "LinkPresentation",
         "UserNotifications", "ImageIO",
       ],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),
@@ -131,7 +131,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .executableTarget(
       name: "phone",
       dependencies: [
-        "DeviceSeam", "DeviceSimulator", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest", "App",
+        "DeviceInterface", "DeviceSimulator", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest", "App",
         "ShareExtension",
         "ShareKitPlatform", "ShareKit", "ShareContract", "ActivationRules",
       ],

@@ -4,9 +4,9 @@
 import Social
 import UIKit
 
-// The fragments of the third article as they stand there, so that the simulator can show what becomes of them. Changed
-// only where Apple renamed a call, and where the article's constant address is a file here. Not a model for anybody:
-// `Examples/ShareAlike` is.
+// The code of the third article, kept as it is so that the simulator can show what it does. Changed only
+// where Apple renamed a call, and where the article's constant URL is a file here. Don't use it as a model. Use
+// `Examples/ShareAlike`.
 
 final class ShareViewController: SLComposeServiceViewController {
   private let sc_maxCharactersAllowed = 25

@@ -3,17 +3,17 @@
 
 package import Foundation
 
-/// A page of the browser.
+/// One page of the browser.
 package final class BrowserPage {
-  /// What a site answers to an address; nil lets the request go to the network, which is loopback only.
+  /// Returns a site's response for a URL. Nil sends the request to the network, which is loopback only.
   package typealias Site = (URL) -> Answer?
 
-  /// An answer of a site.
+  /// A response of a site.
   package struct Answer {
     let body: Data
     let headers: [String: String]
 
-    /// Takes a body and its media type, and further header fields.
+    /// Creates a response from a body, its media type, and more header fields.
     package init(_ body: Data, type: String = "text/html; charset=utf-8", headers: [String: String] = [:]) {
       self.body = body
       self.headers = headers.merging(["Content-Type": type]) { $1 }
@@ -40,7 +40,7 @@ package final class BrowserPage {
     try call("Fetch.enable", ["patterns": [["urlPattern": "*"]]])
   }
 
-  /// Opens an address and waits until the page and what it loads are there.
+  /// Opens a URL and waits until the page and its resources are loaded.
   package func open(_ url: URL) throws {
     hasLoaded = false
     let answer = try call("Page.navigate", ["url": url.absoluteString])
@@ -48,9 +48,9 @@ package final class BrowserPage {
     while !hasLoaded { try browser.takeMessage() }
   }
 
-  /// Evaluates an expression as a person's act, and answers what JSON can hold.
+  /// Evaluates an expression as a user gesture and returns its value if JSON can represent it.
   ///
-  /// Promises are waited for.
+  /// Waits for promises to settle.
   @discardableResult
   package func evaluate(_ expression: String) throws -> Any? {
     let answer = try call(
@@ -69,7 +69,7 @@ package final class BrowserPage {
         let found = false; try { found = !!(\(expression)) } catch (error) {}
         if (found) { done(true) } else { setTimeout(look, 20) } })() })
       """
-    // A navigation ends the watch with an error; the next document is watched then.
+    // A navigation ends the wait with an error. The wait then continues in the next document.
     for attempt in 1... {
       do {
         try evaluate(watch)
@@ -78,7 +78,7 @@ package final class BrowserPage {
     }
   }
 
-  /// A picture of the page, PNG.
+  /// Takes a screenshot of the page as PNG.
   package func picture(width: Int, height: Int) throws -> Data {
     try call(
       "Emulation.setDeviceMetricsOverride",

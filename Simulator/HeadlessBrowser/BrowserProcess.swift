@@ -7,15 +7,15 @@ import Foundation
   import Glibc
 #endif
 
-/// A running Chromium with its two pipes: messages to it on descriptor 3, from it on 4, each ended by a zero byte.
+/// A running Chromium and its two pipes: messages to it on descriptor 3, from it on 4, each ended by a zero byte.
 final class BrowserProcess {
   private let process: pid_t
   private let input: Int32
   private let output: Int32
   private let profile: URL
   private var received = Data()
-  // A browser that says nothing for so long hangs.
-  private static let patience: Int32 = 60_000
+  // A browser that sends nothing for this long hangs.
+  private static let timeout: Int32 = 60_000
 
   init(_ program: URL) throws {
     profile = URL(fileURLWithPath: "/tmp/browser-" + UUID().uuidString)
@@ -59,14 +59,14 @@ final class BrowserProcess {
 
   private func readMore() throws {
     var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, Self.patience) > 0 else { throw BrowserError("the browser does not answer") }
+    guard poll(&ready, 1, Self.timeout) > 0 else { throw BrowserError("the browser does not answer") }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     let count = read(output, &buffer, buffer.count)
     guard count > 0 else { throw BrowserError("the browser ended") }
     received.append(contentsOf: buffer[..<count])
   }
 
-  /// Flags that keep the browser to itself: no sandbox as root only, no network but loopback, no first-run pages.
+  /// Flags that isolate the browser: no sandbox as root only, no network but loopback, no first-run pages.
   private static func flags(_ profile: URL) -> [String] {
     let own = [
       "--headless=new", "--remote-debugging-pipe", "--user-data-dir=" + profile.path, "--disable-gpu",
@@ -78,13 +78,13 @@ final class BrowserProcess {
     return own + (geteuid() == 0 ? ["--no-sandbox"] : []) + ["about:blank"]
   }
 
-  /// A process of a device has long paths for its files, and the browser ends when its sockets have names so long.
+  /// A device's processes have long file paths, and the browser exits if its socket paths are that long.
   private static func environment(_ profile: URL) -> [String] {
     let own = ["TMPDIR": profile.path, "HOME": profile.path]
     return ProcessInfo.processInfo.environment.merging(own) { $1 }.map { $0 + "=" + $1 }
   }
 
-  /// A pipe whose ends are out of the way of descriptors 3 and 4 and do not leak into other children.
+  /// Makes a pipe whose descriptors are not 3 or 4 and are not inherited by other children.
   private static func pipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw BrowserError("no pipe: errno \(errno)") }
@@ -104,7 +104,7 @@ final class BrowserProcess {
     posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&files, commands, 3)
     posix_spawn_file_actions_adddup2(&files, answers, 4)
-    // Connections of whoever starts the browser would stay open in it for as long as it lives.
+    // Otherwise, connections of the starting process would stay open in the browser as long as it lives.
     for descriptor in Int32(5)..<1024 { posix_spawn_file_actions_addclose(&files, descriptor) }
     var words = ([program.path] + flags).map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
@@ -116,9 +116,9 @@ final class BrowserProcess {
   }
 }
 
-/// What went wrong with the browser, in words.
+/// An error of the browser, described in a message.
 package struct BrowserError: Error, CustomStringConvertible {
-  /// The words.
+  /// The message for the user.
   package let description: String
 
   init(_ description: String) { self.description = description }

@@ -3,15 +3,15 @@
 
 package import Foundation
 
-/// A real Chromium without a screen, driven through the DevTools protocol over pipes.
+/// Drives a real headless Chromium through the DevTools protocol over pipes.
 ///
-/// Calls block; one thread at a time. The browser ends with the value.
+/// Calls block; use one thread at a time. The browser ends when the value is released.
 package final class HeadlessBrowser {
   private let process: BrowserProcess
   private var next = 0
   private var pages: [String: BrowserPage] = [:]
 
-  /// Starts the browser; throws where none is installed.
+  /// Starts the browser; throws if none is installed.
   package init() throws {
     guard let program = Self.program else {
       throw BrowserError("no Chromium on the PATH; `apt-get install chromium` brings it")
@@ -20,7 +20,7 @@ package final class HeadlessBrowser {
     _ = try call("Target.setDiscoverTargets", ["discover": true])
   }
 
-  /// The installed browser.
+  /// Finds the installed browser.
   package static var program: URL? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let names = ["chromium", "chromium-browser", "google-chrome"]
@@ -28,13 +28,13 @@ package final class HeadlessBrowser {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// Opens an empty page that answers its requests from a site, see ``BrowserPage/open(_:)``.
+  /// Opens an empty page whose requests a site answers, see ``BrowserPage/open(_:)``.
   package func page(site: @escaping BrowserPage.Site = { _ in nil }) throws -> BrowserPage {
     let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String ?? ""
     return try attach(target, site: site)
   }
 
-  /// The page whose address has this beginning, once there is one: a window that another page opened.
+  /// Waits for a page whose URL has this prefix, such as a window that another page opened.
   package func page(at prefix: String) throws -> BrowserPage {
     while true {
       let all = try call("Target.getTargets")["targetInfos"] as? [[String: Any]] ?? []
@@ -57,7 +57,7 @@ package final class HeadlessBrowser {
 
   func forget(_ session: String) { pages[session] = nil }
 
-  /// Calls a method of the protocol and waits for its answer; events meanwhile go to their pages.
+  /// Calls a method of the protocol and waits for its result; events in the meantime go to their pages.
   @discardableResult
   package func call(
     _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
@@ -72,7 +72,7 @@ package final class HeadlessBrowser {
     }
   }
 
-  /// Calls a method without waiting for its answer.
+  /// Calls a method without waiting for its result.
   @discardableResult
   func post(_ method: String, _ parameters: [String: Any], session: String?) throws -> Int {
     next += 1
@@ -82,7 +82,7 @@ package final class HeadlessBrowser {
     return next
   }
 
-  /// Takes the next message: an answer, or an event, which goes to its page.
+  /// Handles the next message: a result, or an event, which goes to its page.
   @discardableResult
   func takeMessage() throws -> [String: Any]? {
     let value = try JSONSerialization.jsonObject(with: try process.receive())

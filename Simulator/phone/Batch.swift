@@ -4,7 +4,7 @@
 import DeviceSimulator
 import Foundation
 
-/// `phone batch`: many commands in one process, for programs that drive phones.
+/// `phone batch`: runs many commands in one process, for programs that control phones.
 @MainActor enum Batch {
   static let command = Command(
     name: "batch",

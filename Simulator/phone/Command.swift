@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A command of `phone`: what it is called, what it takes, what it does.
+/// A command of `phone`: its name, its arguments, and what it does.
 struct Command {
   /// One option: `--name VALUE`, or `--name` alone when `value` is nil.
   struct Option {
@@ -20,18 +20,18 @@ struct Command {
 
   let name: String
   let help: String
-  /// Names of what stands behind the command without dashes.
+  /// The names of the positional arguments.
   var operands: [String] = []
   var options: [Option] = []
   let run: @MainActor (Arguments) throws -> Int32
 
-  /// The line in the list of commands: the first of the help, up to a colon where it goes on below.
+  /// The summary for the list of commands: the first line of the help, up to a colon that ends it.
   var summary: String {
     let line = String(help.prefix { $0 != "\n" })
     return line.count == help.count ? line : String(line.prefix { $0 != ":" && $0 != ";" })
   }
 
-  /// The help text.
+  /// The full help text.
   var usage: String {
     let head = (["phone", name] + operands + ["--device DIR"]).joined(separator: " ")
     let lines = options.map { option in
@@ -42,10 +42,10 @@ struct Command {
   }
 }
 
-/// What stands on the command line after the command, checked against what the command takes.
+/// The command-line arguments, checked against what the command accepts.
 struct Arguments {
   private var values: [String: [String]] = [:]
-  /// What stood there without dashes.
+  /// The positional arguments.
   let operands: [String]
 
   init(_ words: [String], for command: Command) throws {
@@ -68,19 +68,19 @@ struct Arguments {
     self.operands = operands
   }
 
-  /// The last value of an option.
+  /// Returns the last value of an option.
   subscript(name: String) -> String? { values[name]?.last }
 
-  /// All values of an option.
+  /// Returns all values of an option.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// The value of an option that must be there.
+  /// Returns the value of a required option.
   func required(_ name: String) throws -> String {
     guard let value = self[name] else { throw UsageError("--\(name) is missing") }
     return value
   }
 
-  /// The value of an option as a number.
+  /// Returns the value of an option as a number.
   func number(_ name: String) throws -> Int? {
     guard let text = self[name] else { return nil }
     guard let number = Int(text) else { throw UsageError("--\(name) takes a number, not \(text)") }
@@ -88,7 +88,7 @@ struct Arguments {
   }
 }
 
-/// A command line that makes no sense.
+/// A command line that can't be parsed.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

@@ -8,7 +8,7 @@ import Foundation
   import Glibc
 #endif
 
-/// `phone demo`: the whole story of a share against a real server, told step by step.
+/// `phone demo`: shows the whole journey of a share against a real server, step by step.
 @MainActor struct Demo {
   nonisolated static let command = Command(
     name: "demo",
@@ -80,7 +80,7 @@ import Foundation
     }
   }
 
-  /// Secrets are not shown.
+  /// Hides secrets in the output.
   private func shown(_ words: [String]) -> [String] {
     let secrets = ["token", "password"].compactMap { arguments[$0] }
     return words.map { secrets.contains($0) ? "…" : $0 }

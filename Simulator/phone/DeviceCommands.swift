@@ -58,7 +58,7 @@ enum DeviceCommands {
     Command(name: "inspect", help: "Prints what the device holds.", run: inspect),
   ]
 
-  /// The device that the arguments name.
+  /// Returns the device named by the arguments.
   static func open(_ arguments: Arguments) throws -> Device {
     try Device(opening: URL(fileURLWithPath: try arguments.required("device")))
   }
@@ -78,7 +78,7 @@ enum DeviceCommands {
     return 0
   }
 
-  /// The checkout this program was built in, found from where the program lies and from here.
+  /// Finds the checkout this program was built in from the program's path and the current directory.
   private static func project() throws -> URL {
     let starts = [
       URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import DeviceSimulator
 import Foundation
 import ShareKit
 import ShareKitPlatform
 
-/// Commands about what leads from a share to its end: notifications, rungs, backups.
+/// Commands for the steps after sharing: notifications, hand-off rungs, backups.
 enum HandOffCommands {
   private static let stopApp = Command.Option("stop-app-at", "N", "kill the app's process at its step N")
 
@@ -15,7 +15,7 @@ enum HandOffCommands {
     Command(name: "notifications", help: "Prints the notifications on the screen, one a line.", run: list),
     Command(
       name: "tap-notification", help: "Taps a notification, which opens the app.", operands: ["ID"],
-      options: [stopApp] + PersonCommands.signInOptions, run: tap),
+      options: [stopApp] + UserCommands.signInOptions, run: tap),
     Command(
       name: "dismiss-notification", help: "Swipes a notification away.", operands: ["ID"]
     ) { arguments in
@@ -48,9 +48,9 @@ enum HandOffCommands {
     let device = try DeviceCommands.open(arguments)
     var launch = Launch(.app)
     launch.notice = try device.dismissNotice(arguments.operands[0])
-    launch.person = try PersonCommands.signInActions(arguments) ?? []
+    launch.person = try UserCommands.signInActions(arguments) ?? []
     launch.stopAt = try arguments.number("stop-app-at")
-    return PersonCommands.code(of: try Springboard(device).start(launch))
+    return UserCommands.code(of: try Springboard(device).start(launch))
   }
 
   @MainActor private static func rungs(_ arguments: Arguments) throws -> Int32 {
@@ -84,7 +84,7 @@ enum HandOffCommands {
     return 0
   }
 
-  /// A file of the hand-off in the installed app's group.
+  /// Returns a file of the hand-off in the installed app's group.
   @MainActor private static func file(_ name: String, _ arguments: Arguments) throws -> URL {
     let device = try DeviceCommands.open(arguments)
     guard let group = try device.installedApp()?.app.appGroups.first else {

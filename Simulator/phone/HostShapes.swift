@@ -4,15 +4,15 @@
 import DeviceSimulator
 import Foundation
 
-/// The recorded shapes of hosts, which are also the fixtures of the resolver's tests.
+/// The recorded shapes of host apps, which are also the fixtures of the resolver's tests.
 enum HostShapes {
-  /// The hosts that have one.
+  /// The hosts with a recording.
   static var names: [String] {
     let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
   }
 
-  /// The host's name again; one that nobody knows is more likely mistyped than another app.
+  /// Validates a host name: an unknown one is more likely mistyped than another app.
   static func known(_ host: String) throws -> String {
     guard names.contains(host) || host == "safari" || host == "other" else {
       throw UsageError(
@@ -21,7 +21,7 @@ enum HostShapes {
     return host
   }
 
-  /// The file of a host's shape; nil for a host that has none, and for Safari, whose page script runs.
+  /// The file of a host's shape. Nil for a host without one, and for Safari, which runs its page script.
   static func file(named path: String?, of host: String?) throws -> URL? {
     if let path {
       let file = URL(fileURLWithPath: path)
@@ -35,9 +35,9 @@ enum HostShapes {
   private static var folder: URL? { Checkout.find("Tests/ShareKitTests/HostShapes") }
 }
 
-/// The checkout this program was built in, found from where the program lies and from here.
+/// Finds the checkout this program was built in from the program's path and the current directory.
 enum Checkout {
-  /// A file or folder of it.
+  /// Returns a file or folder of the checkout.
   static func find(_ path: String) -> URL? {
     let starts = [
       URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),

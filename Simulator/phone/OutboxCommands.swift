@@ -11,7 +11,7 @@ import ShareKitPlatform
   import Glibc
 #endif
 
-/// Commands about what is under way.
+/// Commands for shares that aren't sent yet.
 enum OutboxCommands {
   static let all: [Command] = [
     Command(
@@ -70,7 +70,7 @@ enum OutboxCommands {
     return found.isComplete ? 0 : EX_IOERR
   }
 
-  /// The shares of the installed app that are not acknowledged.
+  /// Returns the installed app's unacknowledged shares.
   static func entries(of device: Device) throws -> [OutboxEntry] {
     try outbox(of: device)?.entries() ?? []
   }

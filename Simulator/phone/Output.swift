@@ -4,9 +4,9 @@
 import Foundation
 import ShareKit
 
-/// Writes lines to standard output at once, so that they keep their place among the lines of the device's processes.
+/// Writes lines to standard output without buffering, so that they stay in order with those of the device's processes.
 ///
-/// They are safe for a terminal, whatever text from outside they contain.
+/// Control characters are escaped, so untrusted text is safe for a terminal.
 func say(_ lines: String) {
   FileHandle.standardOutput.write(Data((TerminalText.lines(lines) + "\n").utf8))
 }

@@ -8,10 +8,10 @@ import Foundation
   import Glibc
 #endif
 
-/// `phone`: a simulated iPhone in a folder, worked from a terminal.
+/// `phone`: a simulated iPhone in a folder, controlled from a terminal.
 @MainActor enum Phone {
   private static let commands =
-    DeviceCommands.all + PersonCommands.all + OutboxCommands.all + HandOffCommands.all + ShapeCommands.all
+    DeviceCommands.all + UserCommands.all + OutboxCommands.all + HandOffCommands.all + ShapeCommands.all
     + [SheetCommand.command, Demo.command, Batch.command]
 
   static func run(_ words: [String]) -> Int32 {
@@ -52,7 +52,7 @@ import Foundation
     return 0
   }
 
-  /// `--role ROLE --device DIR --launch FILE`: a process of the device.
+  /// `--role ROLE --device DIR --launch FILE`: runs a process of the device.
   private static func becomeRole(_ words: [String]) throws -> Never {
     guard words.count == 6, words[2] == "--device", words[4] == "--launch" else {
       throw UsageError("--role is for phone itself")

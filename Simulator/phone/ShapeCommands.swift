@@ -5,7 +5,7 @@ import DeviceSimulator
 import Foundation
 import ShareKitPlatform
 
-/// Commands about what hosts hand over.
+/// Commands for recorded shapes of host apps.
 enum ShapeCommands {
   static let all: [Command] = [
     Command(

@@ -5,7 +5,7 @@ import ActivationRules
 import DeviceSimulator
 import Foundation
 
-/// `phone sheet`: the app shows its share sheet, and a person looks at it.
+/// `phone sheet`: the app shows its share sheet, and the user looks at it.
 enum SheetCommand {
   static let command = Command(
     name: "sheet",
@@ -20,9 +20,9 @@ enum SheetCommand {
       .init("stop-app-at", "N", "kill the app's process at its step N"),
     ], run: run)
 
-  /// Makes the device ask our activation rule whether the extension appears; for every process of a device.
+  /// Makes every process of the device use our activation rules to decide whether the extension appears.
   @MainActor static func useActivationRule(of device: Device) {
-    ShareSheetStage.offers = { record in
+    SystemShareSheet.offers = { record in
       guard let rule = (try? device.shareExtensionRule()) ?? nil else { return false }
       let item = OfferedItem(record.items.map(\.types))
       return ActivationRule.evaluate(plistRule: rule, items: [item]).appears
@@ -51,7 +51,7 @@ enum SheetCommand {
     if let file = arguments["svg"] {
       useActivationRule(of: device)
       let drawing = SheetDrawing(
-        record, extensionName: app.shareExtension.name, isOffered: ShareSheetStage.offers(record))
+        record, extensionName: app.shareExtension.name, isOffered: SystemShareSheet.offers(record))
       try Data(drawing.svg.utf8).write(to: URL(fileURLWithPath: file))
       say("drawn: " + file)
     }

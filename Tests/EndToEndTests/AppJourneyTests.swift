@@ -60,7 +60,7 @@ extension EndToEndTests {
       #expect(try shares(journey) == [id])
       try journey.phone(
         "open-app", "--do", "tap:" + id, "--do", "tap:action.delete", "--do", "tap:confirm", "--do",
-        "read:Nothing shared yet")
+        "read:No shares yet")
       #expect(try shares(journey).isEmpty)
     }
 

@@ -74,19 +74,19 @@ extension TargetRule {
 
   private static let simulator = [
     TargetRule(
-      "DeviceSeam", in: "Simulator/DeviceSeam", ours: [], foreign: systemOnly,
-      "DeviceSeam is where stand-ins and simulator meet, so it depends on neither."),
+      "DeviceInterface", in: "Simulator/DeviceInterface", ours: [], foreign: systemOnly,
+      "DeviceInterface is where stand-ins and simulator meet, so it depends on neither."),
     TargetRule(
       "CDeviceSteps", in: "Simulator/CDeviceSteps", ours: [], foreign: [], "CDeviceSteps is plain C."),
     TargetRule(
       "HeadlessBrowser", in: "Simulator/HeadlessBrowser", ours: [], foreign: systemOnly,
       "HeadlessBrowser talks to a browser over pipes; what is captured there is its callers' matter."),
     TargetRule(
-      "StandIns", in: "Simulator/StandIns", ours: ["DeviceSeam"], foreign: systemOnly.union(standIns),
+      "StandIns", in: "Simulator/StandIns", ours: ["DeviceInterface"], foreign: systemOnly.union(standIns),
       "A stand-in carries Apple's names and no logic of ours, so that the same sources compile on a phone."),
     TargetRule(
       "DeviceSimulator", in: "Simulator/DeviceSimulator",
-      ours: ["DeviceSeam", "CDeviceSteps", "HeadlessBrowser"],
+      ours: ["DeviceInterface", "CDeviceSteps", "HeadlessBrowser"],
       foreign: systemOnly.union(standIns),
       "The simulator is a phone, and a phone knows nothing of the apps that run on it."),
     TargetRule(
@@ -106,7 +106,7 @@ extension TargetRule {
     TargetRule(
       "phone", in: "Simulator/phone",
       ours: [
-        "DeviceSimulator", "DeviceSeam", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
+        "DeviceSimulator", "DeviceInterface", "CDeviceSteps", "ShareKit", "ShareKitPlatform", "ShareContract",
         "ActivationRules",
         "App", "ArticleTwo", "ArticleThree", "ShareAlike", "Smallest",
         "ShareExtension",

@@ -45,6 +45,6 @@ import UIKit
 extension TestDevice {
   /// Reads a sheet as the device does, looking at what came bare.
   @MainActor func look(at controller: UIActivityViewController) -> SheetRecord {
-    ShareSheetStage.look(at: controller, for: process)
+    SystemShareSheet.look(at: controller, for: process)
   }
 }

@@ -59,18 +59,18 @@ struct AppProjectTests {
     #expect(identifiers.contains("\"\(scheme)\""))
   }
 
-  @Test("every word of the app is there in English and in German", arguments: ["App", "ShareExtension"])
-  func words(target: String) throws {
+  @Test("every text of the app exists in English and German", arguments: ["App", "ShareExtension"])
+  func texts(target: String) throws {
     let english = try list("\(target)/en.lproj/Localizable.strings")
     let german = try list("\(target)/de.lproj/Localizable.strings")
     #expect(Set(english.keys) == Set(german.keys))
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Self.folder.appendingPathComponent(target).path)
-    let files = names.filter { $0.hasPrefix("Words") && $0.hasSuffix(".swift") }.sorted()
+    let files = names.filter { ($0.hasPrefix("AppText") || $0.hasPrefix("ExtensionText")) && $0.hasSuffix(".swift") }.sorted()
     let source = try files.map { try text(target + "/" + $0) }.joined()
     for (key, value) in english {
       #expect(source.contains("\"\(key)\""), "\(key) is not used")
-      #expect(source.contains("\"\(value)\""), "\(key): the words in the source are others")
+      #expect(source.contains("\"\(value)\""), "\(key): the source has another text")
     }
   }
 

@@ -56,7 +56,7 @@ struct AppScreenTests {
     try await share(phone)
     try await phone.expect(
       0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:action.sendAgain", "--do",
-      "read:It may then be there twice",
+      "read:You may get it twice",
       "--do", "tap:cancel")
     #expect(server.library.sentAgain.isEmpty)
     try await phone.expect(
@@ -70,7 +70,7 @@ struct AppScreenTests {
     try await share(phone)
     try await phone.expect(
       0, "open-app", "--do", "tap:\(onlyID)", "--do", "tap:action.delete", "--do", "tap:confirm", "--do",
-      "read:Nothing shared yet")
+      "read:No shares yet")
     #expect(server.library.deleted == [onlyID])
   }
 
@@ -80,7 +80,7 @@ struct AppScreenTests {
     try await share(phone)
     try await phone.expect(0, "open-app", "--do", "read:Sent to My Kindle")
     try await phone.expect(0, "set", "network", "down")
-    let app = try await phone.expect(0, "open-app", "--do", "read:This is what was known last")
+    let app = try await phone.expect(0, "open-app", "--do", "read:This list may be out of date")
     #expect(app.lines.contains { $0.contains("Kite") })
   }
 
@@ -91,7 +91,7 @@ struct AppScreenTests {
     try await phone.expect(0, "open-app", "--do", "read:Sent to My Kindle")
     server.library.revokeSessions()
     let app = try await phone.expect(
-      0, "open-app", "--do", "read:The server wants you to sign in again", "--do", "tap:history.signIn",
+      0, "open-app", "--do", "read:Sign in again. Until then", "--do", "tap:history.signIn",
       "--do", "read:Sign in again to see your history")
     #expect(app.lines.contains { $0.contains("Kite") })
     try await share(phone, "Second")
@@ -118,7 +118,7 @@ struct AppScreenTests {
     let steps =
       ["read:Sent to My Kindle"] + path + [
         "tap:tab.history", "read:for sharing only. Sign in again", "tap:tab.destinations", "read:My Kindle",
-        "read:The server wants you to sign in again", "tap:tab.settings", "read:for sharing only",
+        "read:Sign in again. Until then", "tap:tab.settings", "read:for sharing only",
         "tap:signIn",
         "read:Sign in again to see your history",
       ]
@@ -126,7 +126,7 @@ struct AppScreenTests {
       ["open-app"] + steps.flatMap { ["--do", $0.replacingOccurrences(of: "ID", with: onlyID)] })
     #expect(app.code == 0, "\(app)")
     #expect(app.lines.contains { $0.contains("Kite") })
-    #expect(!app.lines.contains { $0.contains("Nothing shared yet") || $0.contains("No destination yet") })
+    #expect(!app.lines.contains { $0.contains("No shares yet") || $0.contains("No destinations yet") })
     #expect(server.library.sentAgain.isEmpty && server.library.deleted.isEmpty)
     try await share(phone, "Second")
     #expect(server.stored.count == 2, "the share token still works")
@@ -138,7 +138,7 @@ struct AppScreenTests {
     try await share(phone)
     try await share(phone, "Boat")
     try await phone.expect(
-      0, "open-app", "--do", "read:Boat", "--do", "type:search:nowhere", "--do", "read:Nothing found", "--do",
+      0, "open-app", "--do", "read:Boat", "--do", "type:search:nowhere", "--do", "read:No results", "--do",
       "type:search:kit", "--do", "read:Kite", "--do", "type:search:", "--do", "read:Boat")
   }
 
@@ -175,7 +175,7 @@ struct AppScreenTests {
     ]
     _ = try await phone.run(path + ["--do", "tap:cancel"])
     #expect(server.library.destinations.count == 1)
-    _ = try await phone.run(path + ["--do", "tap:confirm", "--do", "read:No destination yet"])
+    _ = try await phone.run(path + ["--do", "tap:confirm", "--do", "read:No destinations yet"])
     #expect(server.library.destinations.isEmpty)
   }
 
@@ -194,7 +194,7 @@ struct AppScreenTests {
     server.behave(.honest)
     try await phone.expect(
       0, "open-app", "--do", "tap:tab.outbox", "--do", "tap:\(id)", "--do", "tap:action.retry", "--do",
-      "read:Everything is sent")
+      "read:All shares are sent")
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
@@ -211,7 +211,7 @@ struct AppScreenTests {
     let path = ["open-app", "--do", "tap:tab.outbox", "--do", "tap:\(id)", "--do", "tap:action.assign"]
     _ = try await phone.run(path + ["--do", "tap:cancel"])
     #expect(server.stored.isEmpty)
-    _ = try await phone.run(path + ["--do", "tap:confirm", "--do", "read:Everything is sent"])
+    _ = try await phone.run(path + ["--do", "tap:confirm", "--do", "read:All shares are sent"])
     #expect(server.stored.values.map(\.account) == ["B"])
   }
 
@@ -224,7 +224,7 @@ struct AppScreenTests {
       "device/groups/group.org.sharepipe/Outbox/needsSignIn/\(id)/manifest.json")
     try Data("garbled".utf8).write(to: manifest)
     let app = try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Not sent yet: 1")
-    #expect(!app.lines.contains { $0.contains("Everything is sent") })
+    #expect(!app.lines.contains { $0.contains("All shares are sent") })
   }
 
   @Test("a copy of an unsent share is offered to the share sheet")
@@ -259,6 +259,6 @@ struct AppScreenTests {
     let phone = try await Phone()
     let app = try await phone.expect(0, "open-app", "--do", "read:arrives on your e-reader as a book")
     #expect(app.says("app: Sign in to send what you share"))
-    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Everything is sent")
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:All shares are sent")
   }
 }

@@ -44,7 +44,7 @@ struct AppSignInTests {
   func noServer() async throws {
     let phone = try await Phone()
     try await phone.expect(
-      0, "open-app", "--do", "tap:signInOnPage", "--do", "read:This is not an address of a server")
+      0, "open-app", "--do", "tap:signInOnPage", "--do", "read:This isn't a valid server address")
     #expect(try await !phone.log().contains { $0.contains("ASWebAuthenticationSession") })
   }
 
@@ -54,7 +54,7 @@ struct AppSignInTests {
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
     try await phone.expect(
       0, "open-app", "--do", "tap:tab.settings", "--do", "read:iOS 18.2: opened this app", "--do",
-      "read:failed 1×", "--do", "read:iOS 18.2: asked to open this app", "--do", "read:worked 1×")
+      "read:failed 1×", "--do", "read:iOS 18.2: asked to open this app", "--do", "read:succeeded 1×")
   }
 
   @Test("an app that could not open its storage when it started opens it as soon as it can be")
@@ -66,7 +66,7 @@ struct AppSignInTests {
     try FileManager.default.moveItem(at: outbox, to: aside)
     try Data().write(to: outbox)
     try await phone.expect(
-      0, "open-app", "--keep", "--do", "read:Sharepipe cannot open its storage on this device")
+      0, "open-app", "--keep", "--do", "read:Sharepipe can't open its storage on this device")
     try FileManager.default.removeItem(at: outbox)
     try FileManager.default.moveItem(at: aside, to: outbox)
     #expect(try await signInWarm(phone).code == 0)

@@ -132,7 +132,7 @@ struct HandOffRungTests {
     #expect(try await notices(phone).count == 2)
     let outcome = try await phone.expect(
       0, "tap-notification", ids[0], "--server", server.url.absoluteString, "--token", "account-A")
-    #expect(outcome.says("app: Sign in to finish what you shared"))
+    #expect(outcome.says("app: Sign in to finish sharing"))
     #expect(try await notices(phone).isEmpty && server.stored.count == 2)
     #expect(try await phone.outbox().isEmpty)
   }

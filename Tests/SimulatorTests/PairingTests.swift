@@ -118,7 +118,7 @@ struct PairingTests {
   func unreadable(link: String) async throws {
     let phone = try await Phone()
     let app = try await open(
-      phone, link, "read:This is not a pairing code of a Sharepipe server", "tap:close")
+      phone, link, "read:This isn't a pairing code of a Sharepipe server", "tap:close")
     #expect(app.code == 0, "\(app)")
   }
 

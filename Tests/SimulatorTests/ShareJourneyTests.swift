@@ -54,7 +54,7 @@ struct ShareJourneyTests {
     let outcome = try await sharePage(phone)
     #expect(outcome.says("extension: Saved") && outcome.says("rung: open app"))
     #expect(outcome.lines.contains { $0.hasPrefix("app opened with sharepipe://finish/") })
-    #expect(outcome.says("app: Sign in to finish what you shared"))
+    #expect(outcome.says("app: Sign in to finish sharing"))
     #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
     #expect(try await phone.outbox().isEmpty)
@@ -164,7 +164,7 @@ struct ShareJourneyTests {
       try await phone.expect(0, "inspect").lines.contains { $0.hasPrefix("keychain: group.org.sharepipe") })
     try await phone.expect(0, "install")
     let outcome = try await sharePage(phone)
-    #expect(outcome.says("rung: open app") && outcome.says("app: Sign in to finish what you shared"))
+    #expect(outcome.says("rung: open app") && outcome.says("app: Sign in to finish sharing"))
     #expect(server.stored.isEmpty)
   }
 
@@ -176,7 +176,7 @@ struct ShareJourneyTests {
     #expect(outcome.says("extension: Saved"))
     #expect(outcome.lines.contains { $0.contains("was not unlocked since it was started. Unlock it, then") })
     #expect(try await phone.outbox().map(\.account) == ["A"])
-    try await phone.expect(0, "open-app", "--do", "read:what you shared is kept, and is sent then")
+    try await phone.expect(0, "open-app", "--do", "read:Your shares are saved and will be sent then")
     try await phone.expect(0, "unlock")
     try await phone.expect(0, "open-app")
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
@@ -193,8 +193,8 @@ struct ShareJourneyTests {
     server.behave(.honest)
     try await phone.expect(0, "reboot")
     try await phone.expect(
-      0, "open-app", "--do", "read:was not unlocked since it was started", "--do", "tap:tab.outbox", "--do",
-      "unlock", "--do", "read:Everything is sent")
+      0, "open-app", "--do", "read:hasn't been unlocked since it was started", "--do", "tap:tab.outbox", "--do",
+      "unlock", "--do", "read:All shares are sent")
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1 && server.conflicts == 0)
   }
 
@@ -211,10 +211,10 @@ struct ShareJourneyTests {
     let words = "Not saved: this device was not unlocked since it was started. Unlock it, then share again."
     #expect(outcome.says("extension: " + words))
     // What was saved before is neither lost nor thought to be damaged.
-    try await phone.expect(0, "open-app", "--do", "read:was not unlocked since it was started")
+    try await phone.expect(0, "open-app", "--do", "read:hasn't been unlocked since it was started")
     let row = files == "refused" ? ["--do", "read:it cannot be read just now; unlock this device"] : []
     let outbox = try await phone.run(["open-app", "--do", "tap:tab.outbox"] + row)
-    #expect(outbox.code == 0 && !outbox.lines.contains { $0.contains("Everything is sent") })
+    #expect(outbox.code == 0 && !outbox.lines.contains { $0.contains("All shares are sent") })
     try await phone.expect(0, "unlock")
     try await phone.expect(0, "set", "network", "up")
     try await phone.expect(0, "run-transfers")
@@ -262,7 +262,7 @@ struct ShareJourneyTests {
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
     #expect(server.stored.values.allSatisfy { $0.account == "A" })
     #expect(try await phone.outbox().map(\.account) == ["A"])
-    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:of another account")
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:for another account")
   }
 
   @Test("a swipe takes away nothing: what is not saved cannot be swiped, what is saved goes out")

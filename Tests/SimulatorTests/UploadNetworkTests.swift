@@ -140,7 +140,7 @@ struct UploadNetworkTests {
     server.behave(.asksToWait(status: 503, seconds: 2))
     try await phone.shareLink()
     server.behave(.honest)
-    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Everything is sent")
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:All shares are sent")
     try await expectArrivedOnce(phone, attempts: 2...2)
   }
 
@@ -156,7 +156,7 @@ struct UploadNetworkTests {
     #expect(try await phone.outbox().map(\.state) == ["uploading"] && server.attempts == before)
     // So much of the lease is over that the test need not wait for all of it.
     try await phone.set("passed", "19")
-    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Everything is sent")
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:All shares are sent")
     #expect(server.attempts == before + 1 && server.conflicts == 0)
   }
 

@@ -28,7 +28,7 @@ struct WarmLaunchTests {
     let phone = try await Phone()
     try await phone.expect(0, "open-app", "--keep")
     let outcome = try await share(phone, "Kite")
-    #expect(outcome.says("rung: open app") && outcome.says("app: Sign in to finish what you shared"))
+    #expect(outcome.says("rung: open app") && outcome.says("app: Sign in to finish sharing"))
     #expect(try await phone.log().contains { $0.contains("scene(_:openURLContexts:)") })
     #expect(try await processes(phone, "app").count == 1)
     _ = try await phone.run(signIn)
@@ -85,7 +85,7 @@ struct WarmLaunchTests {
     _ = try await phone.run("open-app", "--stop-app-at", String(step))
     try await phone.expect(0, "set", "passed", "100000")
     try await phone.expect(0, "run-transfers")
-    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:Everything is sent")
+    try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:All shares are sent")
     #expect(server.stored.count == 1 && server.conflicts == 0)
   }
 

@@ -4,7 +4,7 @@
 import ShareKitPlatform
 import UIKit
 
-/// The entry point; also woken by the system when uploads it took over are done.
+/// The app's entry point, also used when the system reports finished uploads.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   let model = AppModel()

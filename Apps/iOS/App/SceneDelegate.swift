@@ -3,9 +3,9 @@
 
 import UIKit
 
-/// The app's one scene.
+/// The delegate of the app's only scene.
 ///
-/// Every way into it leads to the same drain of the outbox.
+/// Every entry point starts the same drain of the outbox.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
 

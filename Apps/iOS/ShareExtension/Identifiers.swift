@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Names that the app's and the extension's entitlements and property lists carry too.
+/// Names that also appear in the entitlements and property lists of the app and the extension.
 enum Identifiers {
-  /// The App Group, also the keychain group of the share token.
+  /// The App Group, which is also the keychain group of the share token.
   static let group = "group.org.sharepipe"
-  /// The scheme that opens the app.
+  /// The URL scheme that opens the app.
   static let scheme = "sharepipe"
-  /// The beginning of the names of background sessions.
+  /// The prefix of the names of background sessions.
   static let sessionPrefix = "org.sharepipe.upload."
 }

@@ -5,10 +5,10 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// The share sheet's Sharepipe: saves, says so, hands off, and gives the host its screen back.
+/// The share extension's view controller: saves the share, confirms, hands off, and returns to the host.
 ///
-/// A share is saved at once, or after the user wrote to it in the sheet, as they chose in the app. Everything about a
-/// share lies in its own controller: the process may be used for the next one.
+/// A share is saved at once, or after the user edited it in the sheet, depending on a setting in the app. All state of
+/// a share is in its own controller because the process may be reused for the next one.
 final class ShareViewController: ComposeViewController {
   private var request: ExtensionRequest?
   private var flow: ShareFlow?
@@ -19,18 +19,18 @@ final class ShareViewController: ComposeViewController {
   private var isCommitting = false
   private var promptAnswer: CheckedContinuation<Void, Never>?
 
-  // Long enough to be read, short enough not to wait for.
+  // Long enough to read, short enough not to wait for.
   private static let confirmation = Duration.milliseconds(400)
-  // What remains of a hand-off takes milliseconds.
+  // The rest of a hand-off takes milliseconds.
   private static let patience = Duration.seconds(5)
 
   override func viewDidLoad() {
-    title = Words.title
+    title = ExtensionText.title
     open()
     super.viewDidLoad()
-    rules = ComposeRules(placeholder: Words.placeholder)
+    rules = ComposeRules(placeholder: ExtensionText.placeholder)
     outcomeAnswered = { [weak self] in self?.answerPrompt() }
-    if !isEditorShown { showSaving(Words.saving) }
+    if !isEditorShown { showSaving(ExtensionText.saving) }
   }
 
   override func presentationAnimationDidFinish() {
@@ -46,18 +46,18 @@ final class ShareViewController: ComposeViewController {
     Task { [weak self] in
       if let snapshot = await flow.accountSnapshot() { self?.use(snapshot) }
       let outcome = await loading.value
-      // What the user broke off is nothing to be told of.
+      // The user canceled, so there is nothing to report.
       if !outcome.isCancelled, self?.state.phase == .editing { self?.showContents(outcome) }
     }
   }
 
   override func didSelectPost() {
     guard let flow, let request, let loading else { return }
-    showSaving(Words.saving)
+    showSaving(ExtensionText.saving)
     begin(flow, request, loading)
   }
 
-  /// Nothing is saved, and nothing will be.
+  /// Ends without saving anything.
   override func didSelectCancel() {
     guard let request, !isCommitting, state.phase != .saved else { return }
     sharing?.cancel()
@@ -74,29 +74,29 @@ final class ShareViewController: ComposeViewController {
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    // The swipe was taken back.
+    // The swipe snapped back.
     ending?.cancel()
     ending = nil
   }
 
-  /// On some systems this is the only one of the two disappearances that comes; but it comes for a swipe that is taken
-  /// back too, so it ends nothing yet.
+  /// On some systems this is the only one of the two disappearance calls. It also comes for a swipe that snaps
+  /// back, so it doesn't end anything yet.
   override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
-    // A sign-in page that covers the sheet takes as long as its user.
+    // A sign-in page over the sheet stays as long as the user needs.
     if presentedViewController == nil, let request { endWithoutScreen(request) }
   }
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    // Something lies on top, such as a sign-in page: the sheet comes back.
+    // Something covers the sheet, such as a sign-in page. The sheet will reappear.
     guard presentedViewController == nil, let request else { return }
     endWithoutScreen(request)
     answerPrompt()
     if isEditorShown, state.phase == .editing { didSelectCancel() }
   }
 
-  // MARK: Beginning
+  // MARK: Start
 
   private func open() {
     do {
@@ -125,7 +125,7 @@ extension ShareViewController {
   private func share(_ loaded: LoadOutcome, _ flow: ShareFlow, _ request: ExtensionRequest) async {
     guard !Task.isCancelled else { return }
     showContents(loaded)
-    // What was posted before it was read is judged now.
+    // Posted before it was read, so it is validated now.
     if isEditorShown, !isContentValid() { return returnToEditing() }
     isCommitting = true
     defer { isCommitting = false }
@@ -144,27 +144,27 @@ extension ShareViewController {
 
   private func showSaved(_ entry: OutboxEntry, without loaded: LoadOutcome) {
     let total = loaded.attachments.count + loaded.failures.count
-    showSaved(Words.saved, message: ShareMessages.notRead(loaded.failures, of: total) ?? "")
+    showSaved(ExtensionText.saved, message: ShareMessages.notRead(loaded.failures, of: total) ?? "")
   }
 
-  /// Not saved: in the sheet the user may try again, else they read why.
+  /// Not saved: in the sheet, the user can try again. Otherwise they see the reason.
   private func refuse(
     _ error: any Error, _ loaded: LoadOutcome, _ flow: ShareFlow, _ request: ExtensionRequest
   ) async {
     guard !isEditorShown else {
       returnToEditing()
-      return show(problem: Words.failure(error))
+      return show(problem: ExtensionText.failure(error))
     }
     let total = loaded.attachments.count + loaded.failures.count
     let words = ShareMessages.notRead(loaded.failures, of: total) ?? ""
     await flow.discard(loaded)
-    await showPrompt(title: Words.failure(error), message: words)
+    await showPrompt(title: ExtensionText.failure(error), message: words)
     request.cancel()
   }
 
-  /// The app is not installed as it should be: say so, for every share would fail.
+  /// The app is misconfigured, so every share would fail. Tell the user.
   private func fail(_ request: ExtensionRequest) {
-    let words = startFault.map(Words.failure) ?? ""
+    let words = startFault.map(ExtensionText.failure) ?? ""
     sharing = Task {
       await showPrompt(title: words, message: "")
       request.cancel()
@@ -173,12 +173,12 @@ extension ShareViewController {
 }
 
 extension ShareViewController: ShareFlowScreen {
-  func showSaved(_ entry: OutboxEntry) { showSaved(Words.saved) }
+  func showSaved(_ entry: OutboxEntry) { showSaved(ExtensionText.saved) }
 
   func showPrompt(title: String, message: String) async {
     isModalInPresentation = false
-    showPrompt(title, message: message)
-    // After a swipe nobody is there to answer.
+    showPrompt(title, message: words)
+    // After a swipe, there is no one to ask.
     guard view.window != nil else { return }
     await withCheckedContinuation { promptAnswer = $0 }
   }
@@ -190,7 +190,7 @@ extension ShareViewController: ShareFlowScreen {
 }
 
 extension ShareViewController {
-  /// The hand-off goes on without a screen and then ends the request; should it hang, the request ends all the same.
+  /// Continues the hand-off without a screen, then ends the request, even if the hand-off hangs.
   private func endWithoutScreen(_ request: ExtensionRequest) {
     guard ending == nil else { return }
     ending = Task { [weak self] in

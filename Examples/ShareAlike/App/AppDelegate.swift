@@ -3,8 +3,8 @@
 
 import UIKit
 
-// On Linux the simulator starts it, beside apps that have an entry point of their own.
-/// The app that contains the extension; it shows nothing but where to go.
+// On Linux the simulator starts it, next to apps that have their own entry point.
+/// The app that contains the extension; it only shows instructions.
 #if canImport(ObjectiveC)
   @main
 #endif
@@ -13,12 +13,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void
   ) {
-    // The request is all there was to do.
+    // The request was all there was to do.
     completionHandler()
   }
 }
 
-/// One label.
+/// Creates a label for the instructions.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
 

@@ -4,9 +4,9 @@
 import Foundation
 import ShareKit
 
-/// What is posted: the text, and what the picture is like.
+/// The posted JSON: the text and details of the image.
 struct ImageDetailsRequest: Encodable {
-  /// The picture, under the names that `UIImage` has for them.
+  /// Image details under the names `UIImage` uses.
   struct Details: Encodable {
     let height: Double
     let width: Double
@@ -23,7 +23,7 @@ struct ImageDetailsRequest: Encodable {
     case imageDetails = "image_details"
   }
 
-  /// Reads the head of the picture's file: the picture itself is never in memory.
+  /// Reads the header of the image file; the image itself is never loaded into memory.
   init(text: String, picture: URL?) {
     self.text = text
     imageDetails = picture.flatMap(ImageDetails.init(of:)).map { details in

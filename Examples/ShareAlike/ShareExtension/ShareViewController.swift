@@ -5,10 +5,10 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// At most 25 characters and exactly one picture, posted as JSON to a request inspector.
+/// Accepts at most 25 characters and exactly one image, and posts them as JSON to a request inspector.
 ///
-/// The picture is read from its file while the user writes; the request is a file in the App Group that the transfer
-/// service sends, whether the extension lives or not.
+/// The image is read from its file while the user types. The request is a file in the App Group that the transfer
+/// service sends, even if the extension has ended.
 final class ShareViewController: ComposeViewController {
   private static let group = "group.org.sharepipe.sharealike"
   private var request: ExtensionRequest?
@@ -77,7 +77,7 @@ final class ShareViewController: ComposeViewController {
     return nil
   }
 
-  /// Hands the request to the transfer service: a file, in a session of its own.
+  /// Hands the request to the transfer service as a file, in its own session.
   private static func send(_ details: ImageDetailsRequest) throws {
     let container = try SharedContainer(group: group)
     let name = UUID().uuidString.lowercased()
@@ -93,7 +93,7 @@ final class ShareViewController: ComposeViewController {
     session.finishTasksAndInvalidate()
   }
 
-  /// The address of the request inspector, which the user keeps in the App Group.
+  /// The URL of the request inspector, which the user stores in the App Group.
   private static func inspector(_ container: SharedContainer) throws -> URL {
     let text = try String(contentsOf: container.root.appendingPathComponent("inspector.txt"), encoding: .utf8)
     guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)) else {

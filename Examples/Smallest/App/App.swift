@@ -4,7 +4,7 @@
 import ShareKitPlatform
 import UIKit
 
-// On Linux the simulator starts it, beside apps that have an entry point of their own.
+// On Linux the simulator starts it, next to apps that have their own entry point.
 /// The app's entry point.
 #if canImport(ObjectiveC)
   @main
@@ -21,7 +21,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) { Reader.drain() }
 }
 
-/// The scene: started cold, opened with an address, or brought to the front.
+/// The scene: launched, opened with a URL, or brought to the foreground.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
 
@@ -41,7 +41,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   func sceneWillEnterForeground(_ scene: UIScene) { Reader.drain() }
 }
 
-/// Takes a one-time sign-in link, and keeps a share token for this installation.
+/// Uses a one-time sign-in link and stores a share token for this installation.
 final class SignInViewController: UIViewController {
   private let code = UITextField()
   private let state = UILabel()

@@ -8,7 +8,7 @@ extension Reader {
   private static var openedService: OutboxService?
   private static var madeUploader: BackgroundUploader?
 
-  /// The app's side of the outbox; nil while it cannot be opened.
+  /// The app's outbox, or nil while it can't be opened.
   ///
   /// The system can start the app before the device's first unlock, when no file can be read. So a failure is not
   /// cached: the next use tries again.
@@ -26,7 +26,7 @@ extension Reader {
     return madeUploader
   }
 
-  /// Sends what is due: every entrance of the app leads here, and the end of a wait while the app is on the screen.
+  /// Sends shares that are due. Called from every entry point, and when a delay ends while the app is on the screen.
   static func drain(isUserThere: Bool = true) {
     let task = UIApplication.shared.beginBackgroundTask(withName: "drain", expirationHandler: nil)
     Task {
@@ -39,7 +39,7 @@ extension Reader {
 
   private static var waiting: Task<Void, Never>?
 
-  /// Nil: nothing will be due without the user.
+  /// Nil means that nothing will be due without the user.
   private static func wait(for seconds: Double?) {
     waiting?.cancel()
     waiting = seconds.map { seconds in

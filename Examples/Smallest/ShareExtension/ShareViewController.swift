@@ -5,7 +5,7 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// The principal class of the share extension: saves, says so, and hands off.
+/// The principal class of the share extension: saves, confirms, and hands off.
 final class ShareViewController: UIViewController, ShareFlowScreen {
   private let label = UILabel()
   private var request: ExtensionRequest?
@@ -20,7 +20,7 @@ final class ShareViewController: UIViewController, ShareFlowScreen {
       label.centerXAnchor.constraint(equalTo: view.centerXAnchor),
       label.centerYAnchor.constraint(equalTo: view.centerYAnchor),
     ])
-    // What is not saved yet must not be swiped away.
+    // A share that isn't saved yet must not be swiped away.
     isModalInPresentation = true
   }
 

@@ -4,9 +4,9 @@
 import ShareKitPlatform
 import UIKit
 
-/// Names that app and extension have in common; the property lists and entitlements carry them too.
+/// Names shared by app and extension; they also appear in the property lists and entitlements.
 ///
-/// In both targets: nothing here may be the app's alone.
+/// Compiled into both targets, so it must not contain anything for the app only.
 @MainActor enum Reader {
   static let group = "group.org.example.reader"
   static let scheme = "example-reader"

@@ -3,10 +3,10 @@
 
 import UIKit
 
-/// The article's main app, as little as its stories need.
+/// The main app of the article, reduced to what its examples need.
 final class AppDelegate: UIResponder, UIApplicationDelegate {}
 
-/// Logs in by `dropkind://login?token=…&user=…&server=…`, and finishes what is pending.
+/// Logs in with `dropkind://login?token=…&user=…&server=…` and finishes pending shares.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
 

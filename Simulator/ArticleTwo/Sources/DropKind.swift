@@ -5,15 +5,15 @@ import Security
 import UIKit
 import UserNotifications
 
-// The fragments of the second article as they stand there, so that the simulator can show what it says of them. Changed
-// only where a call is gone or Linux has no Objective-C: `perform(#selector(openURL(_:)), with: url)` is a call here.
-// Not a model for anybody: `Sources/ShareKitPlatform` is.
+// The code of the second article, kept as it is so that the simulator can show what it claims. Changed only where a
+// call no longer exists or Linux has no Objective-C: `perform(#selector(openURL(_:)), with: url)` is a call here.
+// Don't use it as a model. Use `Sources/ShareKitPlatform`.
 
-/// What the fragments have in common: the group, the login of the main app, the request to the server.
+/// What the fragments share: the group, the main app's login, the request to the server.
 enum DropKind {
   static let group = "group.com.dropkind.shared"
 
-  // MARK: in the main app during login
+  // MARK: In the main app during login
 
   static func login(token: String, user: String?, server: String) {
     let query: [String: Any] = [
@@ -28,7 +28,7 @@ enum DropKind {
     shared?.set(server, forKey: "server")
   }
 
-  // MARK: in the share extension
+  // MARK: In the share extension
 
   static func token() -> String? {
     let query: [String: Any] = [

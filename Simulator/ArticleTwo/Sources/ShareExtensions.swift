@@ -4,7 +4,7 @@
 import UIKit
 import UserNotifications
 
-/// What every fragment is put into.
+/// The view controller that all code fragments share.
 class Share: UIViewController {
   private let words = UILabel()
 
@@ -33,7 +33,7 @@ final class LauncherShare: Share {
   }
 }
 
-/// "Old hacks no longer work": the responder chain up to the application.
+/// "Old hacks no longer work": walks the responder chain up to the application.
 final class ResponderShare: Share {
   override func share() async {
     guard let url = URL(string: "dropkind://login") else { return }
@@ -49,7 +49,7 @@ final class ResponderShare: Share {
   }
 }
 
-/// "Solution A" as its snippet stands: whoever's token the keychain has.
+/// "Solution A" as in its snippet: uses any token in the keychain, no matter whose it is.
 final class KeychainShare: Share {
   override func share() async {
     let link = await DropKind.link(in: extensionContext)?.absoluteString ?? ""
@@ -63,7 +63,7 @@ final class KeychainShare: Share {
     complete()
   }
 
-  /// The article's app has its server's address built in; this one finds it in what is shared, for defaults go too.
+  /// The article hard-codes its server's URL. This one finds it in the share, because defaults go with the app.
   private static func builtIn(_ link: String) -> String {
     URLComponents(string: link)?.queryItems?.first { $0.name == "server" }?.value ?? ""
   }
@@ -84,7 +84,7 @@ final class MarkerShare: Share {
   }
 }
 
-/// "Solution B": one slot for the pending share, and a notification that nobody asked about.
+/// "Solution B": one slot for the pending share, and a notification without asking for permission first.
 final class NotificationShare: Share {
   override func share() async {
     guard let link = await DropKind.link(in: extensionContext) else { return complete() }
@@ -105,7 +105,7 @@ final class NotificationShare: Share {
   }
 }
 
-/// "Solution D": the responder chain up to the window scene.
+/// "Solution D": walks the responder chain up to the window scene.
 final class SceneShare: Share {
   override func share() async {
     guard let url = URL(string: "dropkind://login") else { return }

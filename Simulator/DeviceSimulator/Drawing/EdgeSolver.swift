@@ -4,9 +4,9 @@
 import Foundation
 import UIKit
 
-/// Finds the edges of a view's children from what is pinned to what, in the view's own coordinates.
+/// Computes the frames of a view's children from their constraints, in the view's own coordinates.
 @MainActor struct EdgeSolver {
-  /// What is known of one direction of one view.
+  /// The known edges of a view in one direction.
   private struct Span {
     var low: CGFloat?
     var high: CGFloat?
@@ -15,7 +15,7 @@ import UIKit
 
     var isKnown: Bool { low != nil && high != nil }
 
-    /// Two of the four give the others.
+    /// Any two of the four values determine the others.
     mutating func complete() {
       if let low, let size { high = high ?? low + size }
       if let high, let size { low = low ?? high - size }
@@ -48,7 +48,7 @@ import UIKit
       .filter { $0.isActive && $0.relation == .equal }
   }
 
-  /// The height that the children give the container.
+  /// The height the children give their container.
   var height: CGFloat {
     down[0].high ?? down.dropFirst().compactMap(\.high).max() ?? 0
   }
@@ -66,7 +66,7 @@ import UIKit
   mutating func solve() {
     for index in views.indices.dropFirst() where !isTied(views[index]) { stackFreely(index) }
     propagate()
-    // One at a time: what one view wants may be what another is pinned to.
+    // One at a time, because another view may be pinned to the result.
     for _ in 0..<(2 * views.count + 2) {
       settle()
       propagate()
@@ -77,7 +77,7 @@ import UIKit
     settle()
   }
 
-  /// The next view whose own wish is needed: first those whose beginning is known.
+  /// Returns the next view whose intrinsic size is needed, preferring views with a known leading edge.
   private func nextUnsized() -> Int? {
     let open = views.indices.dropFirst().filter { !(across[$0].isKnown && down[$0].isKnown) }
     return open.first { down[$0].low != nil } ?? open.first { down[$0].high != nil || down[$0].middle != nil }
@@ -88,7 +88,7 @@ import UIKit
     constraints.contains { ($0.firstItem === view || $0.secondItem === view) && $0.secondItem != nil }
   }
 
-  /// A view nobody pinned comes below the one before it.
+  /// Places a view without constraints below the previous one.
   private mutating func stackFreely(_ index: Int) {
     across[index].low = 0
     across[index].high = across[0].high
@@ -119,7 +119,7 @@ import UIKit
     }
   }
 
-  /// Gives a view the width and height it wants where nothing else says.
+  /// Gives a view its intrinsic width and height where constraints leave them open.
   private mutating func size(_ index: Int) {
     let view = views[index]
     if !across[index].isKnown {
@@ -133,7 +133,7 @@ import UIKit
     }
   }
 
-  /// Others may be pinned to what lies inside a child, so a child that is known is laid out.
+  /// Other views may be pinned to views inside a child, so each known child is laid out.
   private mutating func settle() {
     for (view, frame) in placed where layout.frame(of: view) != frame { layout.place(view, in: frame) }
   }

@@ -5,7 +5,7 @@ import Foundation
 import UIKit
 
 extension ScreenDrawing {
-  /// A table; what does not fit is below its edge.
+  /// Draws a table; rows that don't fit are cut off at its edge.
   mutating func paint(_ table: UITableView, _ frame: CGRect) {
     box(frame, palette.hex("systemGroupedBackground"))
     let name = "clip\(svg.count)"
@@ -14,7 +14,7 @@ extension ScreenDrawing {
     svg.append("</g>")
   }
 
-  /// A row of a table, with the sign that says what choosing it does.
+  /// Draws a table row with its accessory.
   mutating func paint(_ cell: UITableViewCell, _ frame: CGRect) {
     box(frame, palette.hex("secondarySystemGroupedBackground"), radius: 6)
     box(
@@ -49,7 +49,7 @@ extension ScreenDrawing {
       radius: 13.5)
   }
 
-  /// A tab: its words, and how many things wait there.
+  /// Draws a tab with its title and badge.
   mutating func paintTab(_ view: UIView, _ frame: CGRect) {
     box(CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: 0.5), palette.hex("separator"))
     let words = (view.wordsOnScreen ?? "").trimmingCharacters(in: CharacterSet(charactersIn: "()"))

@@ -5,9 +5,9 @@ import Foundation
 import ImageIO
 import UIKit
 
-/// A screen as an SVG that a person can look at: what is where, in which words, in which colours.
+/// Draws a screen as SVG with its views, texts and colors.
 @MainActor struct ScreenDrawing {
-  /// The screen of a phone, in points.
+  /// The size of a phone's screen, in points.
   static let size = CGSize(width: 390, height: 844)
   private static let keyboardHeight: CGFloat = 300
 
@@ -17,7 +17,7 @@ import UIKit
   var svg: [String] = []
   private var layout: ScreenLayout
 
-  /// Draws what a window shows; an extension's is a sheet over its host.
+  /// Draws what a window shows. An extension's window is a sheet over its host.
   static func draw(_ window: UIWindow, isSheet: Bool, isDark: Bool, category: String) -> String? {
     guard let view = window.subviews.last(where: { !$0.isHidden }) else { return nil }
     var drawing = ScreenDrawing(view, isSheet: isSheet, isDark: isDark, category: category)
@@ -187,10 +187,10 @@ extension ScreenDrawing {
   }
 }
 
-// MARK: - Ink
+// MARK: - System decorations
 
 extension ScreenDrawing {
-  /// The time at the top, the keyboard and the line at the bottom.
+  /// Draws the time at the top, the keyboard, and the home indicator at the bottom.
   private mutating func drawSystem() {
     let font = TextMetrics.Font(size: 17, isBold: true)
     write(
@@ -242,7 +242,7 @@ extension ScreenDrawing {
       default: (frame.minX, "")
       }
     let y = top + font.lineHeight * 0.76
-    // Whatever font the viewer has, the words are as wide as the layout took them to be.
+    // The text is as wide as the layout assumed, whatever font the viewer has.
     let length =
       text.count > 2
       ? " textLength=\"\(number(metrics.width(text, font)))\" lengthAdjust=\"spacingAndGlyphs\"" : ""

@@ -4,14 +4,14 @@
 import Foundation
 import UIKit
 
-/// Where the system itself puts things: bars, tables and their rows, questions.
+/// Lays out what the system itself positions: bars, tables and their rows, alerts.
 extension ScreenLayout {
   private static let barHeight: CGFloat = 44
   private static let tabsHeight: CGFloat = 50
   private static let margin: CGFloat = 16
   private static let cellPadding: CGFloat = 11
 
-  /// The tabs at the bottom, the chosen screen above them.
+  /// Lays out the tab bar at the bottom and the selected screen above it.
   mutating func placeTabs(_ view: UIView, in frame: CGRect) {
     let height = Self.tabsHeight + (isRoot(view) ? insets.bottom : 0)
     for child in view.subviews where !child.isHidden {
@@ -24,7 +24,7 @@ extension ScreenLayout {
     }
   }
 
-  /// The bar below the status bar, the screen below that.
+  /// Lays out the navigation bar below the status bar and the screen below that.
   mutating func placeNavigation(_ view: UIView, in frame: CGRect) {
     let top = frame.minY + (frame.minY == 0 ? insets.top : 0)
     let end = top + Self.barHeight
@@ -37,7 +37,7 @@ extension ScreenLayout {
     }
   }
 
-  /// A question in the middle of the screen.
+  /// Lays out an alert in the middle of the screen.
   mutating func placeQuestion(_ view: UIView, in frame: CGRect) {
     for child in view.subviews {
       let width = min(300, frame.width - 2 * Self.margin)
@@ -48,7 +48,7 @@ extension ScreenLayout {
     }
   }
 
-  /// Rows one below the other; what lies behind them in the middle.
+  /// Lays out rows one below the other, with the background view in the middle.
   mutating func placeTable(_ table: UITableView, in frame: CGRect) {
     for child in table.subviews where !(child is UIRefreshControl) {
       if let rows = child as? UIStackView {

@@ -4,12 +4,12 @@
 import Foundation
 import UIKit
 
-/// Where views lie: stacks, pinned edges, centres and fixed sizes, which is what the screens here are made of.
+/// Computes the frames of views from stacks, pinned edges, centers and fixed sizes, which is all these screens use.
 @MainActor struct ScreenLayout {
   let metrics: TextMetrics
-  /// Height of the keyboard; 0 without one.
+  /// The height of the keyboard, or 0 without one.
   let keyboard: CGFloat
-  /// Room at the top and the bottom of the outermost view.
+  /// The insets at the top and bottom of the outermost view.
   let insets: (top: CGFloat, bottom: CGFloat)
   private(set) var frames: [ObjectIdentifier: CGRect] = [:]
   private var root: ObjectIdentifier?
@@ -51,14 +51,14 @@ import UIKit
     }
   }
 
-  /// The height a view wants at a width.
+  /// Returns the height a view needs at a width.
   func height(of view: UIView, width: CGFloat) -> CGFloat {
     if let fixed = constant(view, .height, .equal) { return fixed }
     let least = constant(view, .height, .greaterThanOrEqual) ?? 0
     return max(least, natural(view, width))
   }
 
-  /// The width a view wants; nil takes what there is.
+  /// Returns the intrinsic width of a view, or nil if it takes the available width.
   func width(of view: UIView) -> CGFloat? {
     if let fixed = constant(view, .width, .equal) { return fixed }
     switch view {
@@ -176,7 +176,7 @@ extension ScreenLayout {
     }
   }
 
-  /// What has no width of its own shares the rest; if all have, the first takes it.
+  /// Views without an intrinsic width share the rest. If all have one, the first takes the rest.
   private func widths(_ views: [UIView], _ stack: UIStackView, _ width: CGFloat) -> [CGFloat] {
     let room = width - stack.spacing * CGFloat(max(0, views.count - 1))
     if stack.distribution == .fillEqually { return views.map { _ in room / CGFloat(views.count) } }

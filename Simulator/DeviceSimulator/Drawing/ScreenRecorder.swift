@@ -4,14 +4,14 @@
 import Foundation
 import UIKit
 
-/// Writes a numbered drawing whenever the screen looks different from before.
+/// Writes a numbered drawing whenever the screen changes.
 @MainActor final class ScreenRecorder {
   private let folder: URL
   private let device: Device
   private let isSheet: Bool
   private var last: String?
 
-  /// Nil where no drawings are wanted.
+  /// Returns nil if no drawings are requested.
   init?(_ launch: Launch, _ device: Device) {
     guard let folder = launch.drawings else { return nil }
     self.folder = folder
@@ -19,7 +19,7 @@ import UIKit
     isSheet = launch.role == .shareExtension
   }
 
-  /// Looks at a window.
+  /// Draws a window if it looks different from before.
   func look(at window: UIWindow?) {
     guard let window, !window.isHidden else { return }
     let drawing = ScreenDrawing.draw(
@@ -31,7 +31,7 @@ import UIKit
     try? Data(drawing.utf8).write(to: folder.appendingPathComponent(nextName()))
   }
 
-  /// Several processes may draw into one folder, one after the other.
+  /// Several processes may draw into the same folder, one after the other.
   private func nextName() -> String {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let number = names.compactMap { Int($0.prefix(3)) }.max() ?? 0

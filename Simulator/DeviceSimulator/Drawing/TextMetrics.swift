@@ -4,7 +4,7 @@
 import Foundation
 import UIKit
 
-/// How large letters are on this device, roughly: a drawing has no fonts to ask.
+/// Estimates text sizes on this device, because drawings have no fonts to measure.
 struct TextMetrics: Sendable {
   /// A font as it is drawn.
   struct Font: Sendable {
@@ -13,7 +13,7 @@ struct TextMetrics: Sendable {
     var lineHeight: CGFloat { (size * 1.29).rounded() }
   }
 
-  /// The factor of the content size category against "large".
+  /// The scale factor of the content size category relative to "large".
   private let factor: CGFloat
 
   /// The sizes of body text, developer.apple.com/design/human-interface-guidelines/typography.
@@ -31,7 +31,7 @@ struct TextMetrics: Sendable {
     factor = (Self.categories.first { $0.name == category }?.body ?? 17) / 17
   }
 
-  /// A view that does not follow the user's choice of size keeps the standard one, as on a phone.
+  /// A view that doesn't follow the user's text size keeps the standard one, as on a phone.
   func font(_ font: UIFont?, follows: Bool) -> Font {
     let style = font?.style ?? .body
     let size = Self.sizes[style] ?? 17
@@ -42,7 +42,7 @@ struct TextMetrics: Sendable {
     text.reduce(0) { $0 + Self.em($1) } * font.size * (font.isBold ? 1.05 : 1)
   }
 
-  /// Breaks at blanks, and inside a word that is wider than the line.
+  /// Wraps at spaces, and inside a word that is wider than the line.
   func lines(_ text: String, _ font: Font, width: CGFloat, limit: Int = 0) -> [String] {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {

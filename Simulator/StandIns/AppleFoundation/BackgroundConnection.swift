@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// A process's end of a background session: what it asks of the transfer service, and what it is told.
+/// Connects a process to a background session: passes requests to the transfer service and delivers its events.
 final class BackgroundConnection: Sendable {
   private struct State {
     var refusal: SessionRefusal?
@@ -19,7 +19,7 @@ final class BackgroundConnection: Sendable {
   private let process: any DeviceProcess
   private let state = Mutex(State())
   private let queue: DispatchQueue
-  // Apple's session keeps its delegate until it is invalidated; so does this one, through the session.
+  // Apple's session keeps its delegate until it is invalidated, and so does this one.
   private let session: Mutex<URLSession?>
   private static let pollInterval = 0.02
 
@@ -44,7 +44,7 @@ final class BackgroundConnection: Sendable {
     }
   }
 
-  // MARK: asked by the process
+  // MARK: Requests of the process
 
   func upload(_ request: URLRequest, from file: URL) -> URLSessionUploadTask {
     process.step("URLSession.uploadTask(with:fromFile:)", request.url?.path ?? "")
@@ -118,7 +118,7 @@ final class BackgroundConnection: Sendable {
     state.withLock { $0.finishing = true }
   }
 
-  // MARK: told by the transfer service
+  // MARK: Events of the transfer service
 
   private func listen() {
     queue.asyncAfter(deadline: .now() + Self.pollInterval) { [self] in
@@ -162,7 +162,7 @@ final class BackgroundConnection: Sendable {
     return details
   }
 
-  /// Seen in practice: an extension is not told that the events of a session are over.
+  /// Observed in practice: an extension isn't told that a session's events have ended.
   private func finishEvents() {
     guard !process.bundle.isExtension, let session = session.withLock({ $0 }) else { return }
     onDelegateQueue { [process, identifier] in

@@ -4,7 +4,7 @@
 import Foundation
 import Glibc
 
-/// Copies a file so that its holes stay holes: on APFS a copy shares its blocks, and a film costs next to nothing.
+/// Copies a file and keeps its holes. On APFS a copy shares its blocks, so even a long video costs almost nothing.
 ///
 /// developer.apple.com/documentation/foundation/about-apple-file-system.
 struct FileCopy {
@@ -12,10 +12,10 @@ struct FileCopy {
   private let target: FileHandle
 
   private static let chunk = 256 * 1024
-  // lseek(2); the names are behind a macro that Swift does not set.
+  // See lseek(2). The names are behind a macro that Swift doesn't set.
   private static let (seekData, seekHole): (Int32, Int32) = (3, 4)
 
-  /// Copies a file to a name that is not taken.
+  /// Copies a file to a path that doesn't exist yet.
   static func make(of original: URL, at copy: URL) throws {
     try Data().write(to: copy, options: .withoutOverwriting)
     let source = try FileHandle(forReadingFrom: original)
@@ -34,7 +34,7 @@ struct FileCopy {
     }
   }
 
-  /// Where data or a hole begins; nil when there is none any more.
+  /// Returns where data or a hole begins, or nil at the end.
   private func position(_ what: Int32, from offset: UInt64) -> UInt64? {
     let found = lseek(source.fileDescriptor, off_t(offset), what)
     return found < 0 ? nil : UInt64(found)
@@ -52,12 +52,12 @@ struct FileCopy {
     }
   }
 
-  // A handle makes a new Data for each chunk, which takes longer than the copying.
+  // A FileHandle creates a new Data for each chunk, which takes longer than the copying.
   private func fill(_ buffer: UnsafeMutableRawBufferPointer, upTo count: Int) -> Int {
     read(source.fileDescriptor, buffer.baseAddress, min(buffer.count, count))
   }
 
-  /// What cannot be written at once is the handle's to write, or to refuse with the system's words.
+  /// Leaves what can't be written at once to the file handle, which writes it or throws the system's error.
   private func put(_ bytes: UnsafeRawBufferPointer) throws {
     let written = max(0, write(target.fileDescriptor, bytes.baseAddress, bytes.count))
     if written < bytes.count { try target.write(contentsOf: Data(bytes[written...])) }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A zip archive of a folder (APPNOTE 6.3.10), as the system makes one; files are stored, not compressed.
+/// Makes a ZIP archive of a folder as the system does (APPNOTE 6.3.10); files are stored, not compressed.
 struct FolderArchive {
   private let folder: URL
   private var central = Data()
@@ -17,7 +17,7 @@ struct FolderArchive {
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// Writes file after file; the folder's own name comes first in each path.
+  /// Writes one file after another; every path starts with the folder's name.
   func write(to archive: URL) throws {
     var writing = self
     try Data().write(to: archive)
@@ -33,7 +33,7 @@ struct FolderArchive {
 
   private mutating func add(_ bytes: Data, at path: String, to output: FileHandle) throws {
     let name = Data((folder.lastPathComponent + "/" + path).utf8)
-    // Version 2.0, names in UTF-8, stored, 1 January 1980.
+    // Version 2.0, names in UTF-8, stored, dated January 1, 1980.
     let common =
       Self.little(20 as UInt16) + Self.little(0x0800 as UInt16) + Self.little(0 as UInt16)
       + Self.little(0 as UInt16) + Self.little(0x21 as UInt16) + Self.little(Self.checksum(bytes))

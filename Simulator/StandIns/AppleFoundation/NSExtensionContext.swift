@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/foundation/nsextensionitem.
@@ -17,11 +17,11 @@ open class NSExtensionItem: NSObject {
 }
 
 /// developer.apple.com/documentation/foundation/nsextensioncontext.
-// `items` is set once, before anyone else sees it
+// `items` is set once, before others see it
 open class NSExtensionContext: NSObject, @unchecked Sendable {
   private let items: [NSExtensionItem]
 
-  /// A context as the host makes it.
+  /// Creates a context the way the host does.
   package init(items: [NSExtensionItem]) {
     self.items = items
   }
@@ -52,7 +52,7 @@ open class NSExtensionContext: NSObject, @unchecked Sendable {
 
   /// developer.apple.com/documentation/foundation/nsextensioncontext/open(_:completionhandler:).
   ///
-  /// Documented for Today and iMessage extensions; what a share extension is answered is the device's decision.
+  /// Documented for Today and iMessage extensions. The device decides what a share extension gets.
   open func open(_ URL: URL, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     let process = AttachedDevice.process
     process.step("NSExtensionContext.open", URL.absoluteString)

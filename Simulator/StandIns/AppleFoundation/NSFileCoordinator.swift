@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/foundation/nsfilecoordinator.
@@ -22,7 +22,7 @@ open class NSFileCoordinator: NSObject {
 
   /// developer.apple.com/documentation/foundation/nsfilecoordinator/coordinate(readingitemat:options:error:byaccessor:).
   ///
-  /// For uploading, a folder is handed over as a temporary zip archive.
+  /// For uploading, a folder is handed over as a temporary ZIP archive.
   open func coordinate(
     readingItemAt url: URL, options: ReadingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
     byAccessor reader: (URL) -> Void

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 extension NSItemProvider {
-  /// What the provider gives without waiting, for the device's own eyes; nil when it gives nothing at once.
+  /// Returns what the provider delivers without waiting, for the device's own use, or nil.
   package func immediate(_ type: String) -> Data? {
     let given = Mutex<Data?>(nil)
     _ = representation(for: type)?.load { data, _ in given.withLock { $0 = data } }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 extension NSItemProvider {
-  /// Completion handlers run here: an internal queue, several at once, never promised to be main.
+  /// Completion handlers run on this internal queue, several at once, and never necessarily on the main thread.
   private static let queue = DispatchQueue(label: "NSItemProvider", attributes: .concurrent)
 
   /// developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:).
@@ -38,7 +38,7 @@ extension NSItemProvider {
 
   /// developer.apple.com/documentation/foundation/nsitemprovider/loadfilerepresentation(fortypeidentifier:completionhandler:).
   ///
-  /// The file is a copy that is gone when the handler returns; a folder comes as a zip archive.
+  /// The file is a copy that is deleted when the handler returns; a folder arrives as a ZIP archive.
   @discardableResult
   public func loadFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -100,7 +100,7 @@ extension NSItemProvider {
     }
   }
 
-  /// Whether the results of a page script load as data is not documented: the device decides.
+  /// Whether the results of a page script load as data is not documented, so the device decides.
   private static func mayLoadData(_ found: Representation) -> Bool {
     found.type != "com.apple.property-list" || found.item == nil
       || AttachedDevice.process.facts.scriptResultsAsData
@@ -110,7 +110,7 @@ extension NSItemProvider {
     NSError(domain: errorDomain, code: ErrorCode.itemUnavailableError.rawValue)
   }
 
-  /// Notes the call, and answers on the internal queue once the host has what is asked for.
+  /// Logs the call and completes on the internal queue once the host has the content.
   @discardableResult
   private func start(
     _ call: String, _ type: String, failing name: String,
@@ -135,7 +135,7 @@ extension NSItemProvider {
   }
 }
 
-/// Makes objects of one class.
+/// Creates objects of one class.
 private struct Maker: @unchecked Sendable {  // a class object does not change
   private let type: any NSItemProviderReading.Type
 
@@ -145,7 +145,7 @@ private struct Maker: @unchecked Sendable {  // a class object does not change
     try type.object(withItemProviderData: data, typeIdentifier: identifier)
   }
 
-  /// A value that lies in memory as what is wanted.
+  /// Converts a value in memory to the requested type.
   func ready(_ found: NSItemProvider.Representation) -> (any NSItemProviderReading)? {
     guard found.file == nil, let value = found.item?() as? any NSItemProviderReading else { return nil }
     return Swift.type(of: value) == type ? value : nil

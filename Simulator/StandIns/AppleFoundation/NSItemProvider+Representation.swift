@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 package import Foundation
 import Synchronization
 
 extension NSItemProvider {
-  /// One type a provider offers, as its host made it.
+  /// One type that a provider offers, as its host registered it.
   package struct Representation: Sendable {
-    /// The type identifier.
+    /// The type identifier of the representation.
     package let type: String
-    /// The value that `loadItem` delivers; nil when it delivers data.
+    /// The value that `loadItem` delivers, or nil if it delivers data.
     package let item: (@Sendable () -> any NSSecureCoding)?
-    /// The file or folder it is made of, if any.
+    /// The file or folder behind it, if any.
     package let file: URL?
-    /// Whether the file can be opened where it lies.
+    /// Whether the file can be opened in place.
     package var opensInPlace = false
-    /// The errors of calls that fail, by the call: `file`, `data`, `url`, `string`, `image`, `item`.
+    /// The errors of calls that fail, by call: `file`, `data`, `url`, `string`, `image`, `item`.
     package var failures: [String: NSError] = [:]
-    /// Seconds until the host has it.
+    /// The seconds until the host has the content.
     package var delay = 0.0
-    /// Whether the host never answers.
+    /// Whether the host never responds.
     package var neverAnswers = false
-    /// Loads the data.
+    /// Loads the content as data.
     package let load: @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
 
-    /// Takes a loader of data, and what `loadItem` makes of it.
+    /// Creates a representation from a function that loads data and the value that `loadItem` delivers.
     package init(
       type: String, item: (@Sendable () -> any NSSecureCoding)? = nil, file: URL? = nil,
       load: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
@@ -37,7 +37,7 @@ extension NSItemProvider {
     }
   }
 
-  /// Writes a copy for the handler, and deletes it when the handler has returned.
+  /// Writes a copy for the handler and deletes it when the handler has returned.
   static func deliverFile(
     of found: Representation, named name: String?,
     to handler: @escaping @Sendable (URL?, (any Error)?) -> Void
@@ -84,7 +84,7 @@ extension NSItemProvider {
   }
 }
 
-/// The wait for a host, which makes progress and can be cancelled.
+/// Waits for a host; the wait reports progress and can be canceled.
 final class Arrival: Sendable {
   let progress = Progress(totalUnitCount: 10)
   private let delay: Double
@@ -98,7 +98,7 @@ final class Arrival: Sendable {
     self.refused = refused
   }
 
-  /// Does the work when the host has what is asked for; cancelling the progress before that answers an error.
+  /// Runs the work when the host has the content. Canceling the progress before that completes with an error.
   func start(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     guard !neverComes else { return }
     progress.cancellationHandler = { [self] in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 import Synchronization
 
@@ -15,13 +15,13 @@ open class NSItemProvider: NSObject, NSCopying {
 
   /// developer.apple.com/documentation/foundation/nsitemprovider/errorcode.
   public enum ErrorCode: Int, Sendable {
-    /// An unknown error.
+    /// An unknown error occurred.
     case unknownError = -1
     /// The item is not available.
     case itemUnavailableError = -1000
-    /// The value is of another class.
+    /// The value has an unexpected class.
     case unexpectedValueClassError = -1100
-    /// No coercion is available.
+    /// No coercion of the value is available.
     case unavailableCoercionError = -1200
   }
 
@@ -38,7 +38,7 @@ open class NSItemProvider: NSObject, NSCopying {
   /// developer.apple.com/documentation/foundation/nsitemprovider/init(object:).
   public init(object: any NSItemProviderWriting) {
     let types = Swift.type(of: object).writableTypeIdentifiersForItemProvider
-    // Asked on a thread of the system's, as on a phone; the protocol does not promise that this is safe.
+    // Called on a system thread, as on a phone. The protocol doesn't promise that this is safe.
     nonisolated(unsafe) let object = object
     representations = Mutex(
       types.map { type in
@@ -48,7 +48,7 @@ open class NSItemProvider: NSObject, NSCopying {
       })
   }
 
-  /// A provider as a host makes it: one entry for each type, in the host's order.
+  /// Creates a provider the way a host does: one entry per type, in the host's order.
   package init(_ entries: [Representation], suggestedName: String?) {
     representations = Mutex(entries)
     self.suggestedName = suggestedName
@@ -95,11 +95,11 @@ open class NSItemProvider: NSObject, NSCopying {
 
 /// developer.apple.com/documentation/foundation/nsitemproviderrepresentationvisibility.
 public enum NSItemProviderRepresentationVisibility: Int, Sendable {
-  /// Every process.
+  /// Visible to every process.
   case all
-  /// The team's processes.
+  /// Visible to the team's processes.
   case team
-  /// This process.
+  /// Visible to this process only.
   case ownProcess
 }
 

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The part of the tree of uniform types that shares meet.
+/// The part of the tree of uniform types that shares use.
 package enum TypeTree {
-  /// Type → types it conforms to directly, file name extensions, media type.
+  /// Maps a type to the types it conforms to directly, its file name extensions, and its media type.
   private static let entries: [String: (parents: [String], extensions: [String], mime: String?)] = [
     "public.item": ([], [], nil),
     "public.content": ([], [], nil),
@@ -49,7 +49,7 @@ package enum TypeTree {
     ),
   ]
 
-  /// Whether one type is the other or conforms to it.
+  /// Whether one type is or conforms to the other.
   package static func conforms(_ type: String, to other: String) -> Bool {
     type == other || (entries[type]?.parents ?? []).contains { conforms($0, to: other) }
   }
@@ -57,19 +57,19 @@ package enum TypeTree {
   /// Whether the type is known.
   package static func knows(_ type: String) -> Bool { entries[type] != nil }
 
-  /// The type of a file name extension.
+  /// Returns the type of a file name extension.
   package static func type(ofExtension name: String) -> String? {
     entries.first { $0.value.extensions.contains(name.lowercased()) }?.key
   }
 
-  /// The type of a media type.
+  /// Returns the type of a media type.
   package static func type(ofMIME mime: String) -> String? {
     entries.filter { $0.value.mime == mime }.keys.min()
   }
 
-  /// The usual extension of a type.
+  /// Returns the preferred file name extension of a type.
   package static func fileExtension(of type: String) -> String? { entries[type]?.extensions.first }
 
-  /// The media type of a type.
+  /// Returns the media type of a type.
   package static func mime(of type: String) -> String? { entries[type]?.mime }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 public import FoundationNetworking
 
 extension URLSession {
   /// developer.apple.com/documentation/foundation/urlsession/datatask(with:).
   ///
-  /// In a background session only upload and download tasks are documented to go on without the process.
+  /// In a background session, only upload and download tasks are documented to continue without the process.
   public func dataTask(with request: URLRequest) -> URLSessionDataTask {
     DataTask(identifier: 1, request: request, description: nil, session: self)
   }
 }
 
-/// A data task: it lives as long as its process, or not even that, as the device says.
+/// A data task lives as long as its process at most; the device may end it earlier.
 private final class DataTask: URLSessionDataTask, @unchecked Sendable {  // as its superclass
   override func resume() {
     let process = AttachedDevice.process

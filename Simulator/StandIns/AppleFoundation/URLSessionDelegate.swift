@@ -23,23 +23,23 @@ public protocol URLSessionDataDelegate: URLSessionTaskDelegate {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
 }
 
-// Optional in Objective-C: a delegate need not have them.
+// These methods are optional in Objective-C, so a delegate need not implement them.
 
 extension URLSessionDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {}
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {}
 }
 
 extension URLSessionTaskDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {}
 }
 
 extension URLSessionDataDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {}
 }

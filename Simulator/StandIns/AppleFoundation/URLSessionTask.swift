@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 public import FoundationNetworking
 import Synchronization
@@ -43,13 +43,13 @@ open class URLSessionTask: NSObject, @unchecked Sendable {  // `values` is behin
 
   /// developer.apple.com/documentation/foundation/urlsessiontask/state-swift.enum.
   public enum State: Int, Sendable {
-    /// Doing its work, or waiting for its turn.
+    /// The task is running or queued.
     case running
-    /// Not resumed.
+    /// The task was not resumed.
     case suspended
-    /// Cancelled, and not yet told so.
+    /// The task was canceled; its delegate doesn't know yet.
     case canceling
-    /// Done.
+    /// The task is done.
     case completed
   }
 

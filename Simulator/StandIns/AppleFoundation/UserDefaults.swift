@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/foundation/urlresourcevalues.
@@ -23,7 +23,7 @@ extension URL {
 
 /// developer.apple.com/documentation/foundation/userdefaults.
 ///
-/// A property list that is written as a whole. A suite that is no App Group of the bundle is kept in its own container.
+/// A property list that is written as a whole. A suite that isn't an App Group of the bundle lies in its container.
 // each call reads and writes the file anew
 open class UserDefaults: NSObject, @unchecked Sendable {
   private let file: URL

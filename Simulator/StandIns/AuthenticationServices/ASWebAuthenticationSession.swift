@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 @_exported public import AppleFoundation
-import DeviceSeam
+import DeviceInterface
 public import UIKit
 
 /// developer.apple.com/documentation/authenticationservices/aspresentationanchor.
@@ -57,7 +57,7 @@ open class ASWebAuthenticationSession: NSObject {
   private let url: URL
   private let scheme: String
   private var completion: CompletionHandler?
-  // The session keeps itself alive after start.
+  // The session keeps itself alive after `start()`.
   private var itself: ASWebAuthenticationSession?
   private var activity = 0
 
@@ -79,9 +79,9 @@ open class ASWebAuthenticationSession: NSObject {
 
   /// developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/start().
   ///
-  /// Once for each instance. Whether a page is shown in an extension is the device's decision.
+  /// Works once per instance. The device decides whether an extension can show a page.
   @discardableResult open func start() -> Bool {
-    // Called on the main thread, as everything that presents is; checked at run time by the next line.
+    // Called on the main thread, as everything that presents; the next line checks this at run time.
     nonisolated(unsafe) let session = self
     return MainActor.assumeIsolated { session.showPage() }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/corefoundation/cfurl.
@@ -17,7 +17,7 @@ public final class CGImage: Sendable {
   public let width: Int
   /// developer.apple.com/documentation/coregraphics/cgimage/height.
   public let height: Int
-  /// The file it was made from, for whoever draws the screen.
+  /// The file it was created from, for the code that draws the screen.
   package let file: URL
 
   init(width: Int, height: Int, file: URL) {
@@ -30,10 +30,10 @@ public final class CGImage: Sendable {
 /// developer.apple.com/documentation/imageio/cgimagesource.
 public final class CGImageSource: Sendable {
   let file: URL
-  let size: PictureSize
+  let size: ImageSize
 
   init?(_ file: URL) {
-    guard let size = PictureSize(of: file) else { return nil }
+    guard let size = ImageSize(of: file) else { return nil }
     self.file = file
     self.size = size
   }
@@ -51,7 +51,7 @@ public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbn
 
 /// developer.apple.com/documentation/imageio/cgimagesourcecreatewithurl(_:_:).
 ///
-/// Nil for what is not a picture of a kind this device reads: PNG and JPEG.
+/// Returns nil unless the data is an image this device reads: PNG or JPEG.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   AttachedDevice.process.step("CGImageSourceCreateWithURL", url.lastPathComponent ?? "")
   return CGImageSource(url as URL)
@@ -59,7 +59,7 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
 
 /// developer.apple.com/documentation/imageio/cgimagesourcecreatethumbnailatindex(_:_:_:).
 ///
-/// Nothing is decoded here: the picture is drawn from its file by whoever draws the screen.
+/// Nothing is decoded here. The code that draws the screen reads the file.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {

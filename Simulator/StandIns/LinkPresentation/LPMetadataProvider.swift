@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 import Synchronization
 
@@ -43,7 +43,7 @@ open class LPMetadataProvider: NSObject, @unchecked Sendable {  // the state is 
 
   /// developer.apple.com/documentation/linkpresentation/lpmetadataprovider/startfetchingmetadata(for:completionhandler:)-8ytoa.
   ///
-  /// One request for each instance: a second ends the process, as the exception does. Completes in the background.
+  /// Allows one request per instance; a second one ends the process, like the exception. Completes in the background.
   open func startFetchingMetadata(
     for URL: URL, completionHandler: @escaping @Sendable (LPLinkMetadata?, (any Error)?) -> Void
   ) {
@@ -56,14 +56,14 @@ open class LPMetadataProvider: NSObject, @unchecked Sendable {  // the state is 
     process.step("LPMetadataProvider.startFetchingMetadata", URL.absoluteString)
     let activity = process.begin("LPMetadataProvider")
     Thread.detachNewThread { [self] in
-      let page = LinkLook.system(URL)
+      let page = LinkFetch.system(URL)
       finish(URL, page, completionHandler)
       process.end(activity)
     }
   }
 
   private func finish(
-    _ url: URL, _ page: LinkLook.Page?, _ done: @Sendable (LPLinkMetadata?, (any Error)?) -> Void
+    _ url: URL, _ page: LinkFetch.Page?, _ done: @Sendable (LPLinkMetadata?, (any Error)?) -> Void
   ) {
     if state.withLock({ $0.isCancelled }) { return done(nil, LPError(code: .metadataFetchCancelled)) }
     guard let page else { return done(nil, LPError(code: .metadataFetchFailed)) }

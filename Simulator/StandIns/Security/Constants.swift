@@ -3,7 +3,7 @@
 
 @_exported public import AppleFoundation
 
-// Core Foundation's names as the Security framework shows them to Swift.
+// Core Foundation's names, as the Security framework exposes them to Swift.
 
 /// developer.apple.com/documentation/corefoundation/cfdictionary.
 public typealias CFDictionary = NSDictionary

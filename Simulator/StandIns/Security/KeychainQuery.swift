@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 
-/// A query of the four keychain functions, read.
+/// A parsed query of the four keychain functions.
 struct KeychainQuery {
   let group: String?
   let service: String?
@@ -14,14 +14,14 @@ struct KeychainQuery {
   let generic: Data?
   let wantsData: Bool
 
-  /// Reads generic-password queries; nil for anything else (`errSecParam`).
+  /// Parses queries for generic passwords; returns nil for anything else (`errSecParam`).
   init?(_ dictionary: NSDictionary) {
     let fields = dictionary as? [String: Any] ?? [:]
     guard fields[kSecClass] as? String == kSecClassGenericPassword else { return nil }
     self.init(fields: fields)
   }
 
-  /// Reads the attributes of an update, which name no class.
+  /// Parses the attributes of an update, which contain no class.
   init(fields: [String: Any]) {
     group = fields[kSecAttrAccessGroup] as? String
     service = fields[kSecAttrService] as? String
@@ -32,7 +32,7 @@ struct KeychainQuery {
     wantsData = fields[kSecReturnData] as? Bool ?? false
   }
 
-  /// Whether an item in one of the process's groups answers the query.
+  /// Whether an item in one of the process's groups matches the query.
   func matches(_ item: KeychainItem, groups: [String]) -> Bool {
     groups.contains(item.group) && (group ?? item.group) == item.group
       && (service ?? item.service) == item.service && (account ?? item.account) == item.account
@@ -40,7 +40,7 @@ struct KeychainQuery {
       && (generic == nil || generic == item.generic)
   }
 
-  /// Whether the entitlements allow the group that is asked for.
+  /// Whether the entitlements allow the requested group.
   func isEntitled(_ groups: [String]) -> Bool {
     !groups.isEmpty && group.map(groups.contains) ?? true
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/security/secitemadd(_:_:).
@@ -15,7 +15,7 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
       value: value, addedBy: process.bundle.identifier)
     item.generic = query.generic
     guard isReadable(item.accessible, process.facts) else { return errSecInteractionNotAllowed }
-    // The primary key leaves the protection class out.
+    // The protection class isn't part of the primary key.
     let exists = items.contains {
       $0.group == item.group && $0.service == item.service && $0.account == item.account
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 public import UIKit
 
@@ -36,7 +36,7 @@ public import UIKit
   /// developer.apple.com/documentation/social/slcomposeserviceviewcontroller/presentationanimationdidfinish().
   open func presentationAnimationDidFinish() {}
 
-  /// See the superclass.
+  /// Same as in the superclass.
   open override func viewDidLoad() {
     super.viewDidLoad()
     let bar = UINavigationBar(frame: .zero)
@@ -51,7 +51,7 @@ public import UIKit
     view.addSubview(textView)
   }
 
-  /// That it closes at once is reported of some apps on iOS 26; whether it does is the device's decision.
+  /// Some apps are reported to close it at once on iOS 26; the device decides whether it does.
   open override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     guard AttachedDevice.process.setting("composeService") == "works" else {

@@ -24,33 +24,33 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/nslayoutconstraint/attribute.
   public enum Attribute: Int, Sendable {
-    /// The top.
+    /// The top edge of the view.
     case top = 3
-    /// The bottom.
+    /// The bottom edge of the view.
     case bottom = 4
-    /// Where lines begin.
+    /// The edge where lines begin.
     case leading = 5
-    /// Where lines end.
+    /// The edge where lines end.
     case trailing = 6
-    /// The width.
+    /// The width of the view.
     case width = 7
-    /// The height.
+    /// The height of the view.
     case height = 8
-    /// The middle across.
+    /// The horizontal center of the view.
     case centerX = 9
-    /// The middle down.
+    /// The vertical center of the view.
     case centerY = 10
-    /// None.
+    /// No attribute of a view.
     case notAnAttribute = 0
   }
 
   /// developer.apple.com/documentation/uikit/nslayoutconstraint/relation-swift.enum.
   public enum Relation: Int, Sendable {
-    /// At most.
+    /// At most the other value.
     case lessThanOrEqual = -1
-    /// Equal.
+    /// Equal to the other value.
     case equal = 0
-    /// At least.
+    /// At least the other value.
     case greaterThanOrEqual = 1
   }
 
@@ -85,11 +85,11 @@ public import Foundation
 
 /// developer.apple.com/documentation/uikit/uilayoutpriority.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
-  /// The number.
+  /// The raw value as a number.
   public let rawValue: Float
-  /// Takes the number.
+  /// Creates a value from its number.
   public init(rawValue: Float) { self.rawValue = rawValue }
-  /// Takes the number.
+  /// Creates a value from its number.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
   /// developer.apple.com/documentation/uikit/uilayoutpriority/required.
   public static let required = UILayoutPriority(1000)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 
 /// developer.apple.com/documentation/uikit/uiaccessibility.
 @MainActor public enum UIAccessibility {
   /// developer.apple.com/documentation/uikit/uiaccessibility/notification.
   public struct Notification: RawRepresentable, Hashable, Sendable {
-    /// The number.
+    /// The raw value as a number.
     public let rawValue: UInt32
-    /// Takes the number.
+    /// Creates a value from its number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// developer.apple.com/documentation/uikit/uiaccessibility/notification/screenchanged.
     public static let screenChanged = Notification(rawValue: 1000)
@@ -28,9 +28,9 @@ import DeviceSeam
 
 /// developer.apple.com/documentation/uikit/uiaccessibilitytraits.
 public struct UIAccessibilityTraits: OptionSet, Sendable {
-  /// The bits.
+  /// The raw value of the option set.
   public let rawValue: UInt64
-  /// Takes the bits.
+  /// Creates an option set from its raw value.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
   /// developer.apple.com/documentation/uikit/uiaccessibilitytraits/button.
   public static let button = UIAccessibilityTraits(rawValue: 1 << 0)

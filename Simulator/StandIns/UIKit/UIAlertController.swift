@@ -7,11 +7,11 @@ public import Foundation
 @MainActor open class UIAlertAction: NSObject {
   /// developer.apple.com/documentation/uikit/uialertaction/style-swift.enum.
   public enum Style: Int, Sendable {
-    /// Nothing special.
+    /// The style of ordinary actions.
     case `default`
-    /// Leaves everything as it is.
+    /// The action that changes nothing.
     case cancel
-    /// Changes or deletes.
+    /// The action that changes or deletes data.
     case destructive
   }
 
@@ -39,9 +39,9 @@ public import Foundation
 @MainActor open class UIAlertController: UIViewController {
   /// developer.apple.com/documentation/uikit/uialertcontroller/style.
   public enum Style: Int, Sendable {
-    /// A list of actions.
+    /// A list of actions at the bottom.
     case actionSheet
-    /// A question in the middle.
+    /// An alert in the middle.
     case alert
   }
 
@@ -62,7 +62,7 @@ public import Foundation
     self.title = title
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   public required init?(coder: NSCoder) { nil }
 
   /// developer.apple.com/documentation/uikit/uialertcontroller/addaction(_:).

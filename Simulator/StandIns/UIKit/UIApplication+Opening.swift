@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 extension UIApplication {
   /// developer.apple.com/documentation/uikit/uiapplication/openexternalurloptionskey.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The name as a string.
     public let rawValue: String
-    /// Takes the name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
@@ -32,7 +32,7 @@ extension UIApplication {
 
   /// developer.apple.com/documentation/uikit/uiapplication/openurl(_:).
   ///
-  /// Deprecated since iOS 10; what it answers is the device's decision.
+  /// Deprecated since iOS 10. The device decides what it returns.
   @discardableResult public func openURL(_ url: URL) -> Bool {
     AttachedDevice.process.step("UIApplication.openURL", url.absoluteString)
     return AttachedDevice.process.open(url, by: .openURL) ?? false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/uikit/uiapplication.
@@ -10,10 +10,10 @@ public import Foundation
   public private(set) static var shared: UIApplication! = nil
   /// developer.apple.com/documentation/uikit/uiapplication/delegate.
   open var delegate: (any UIApplicationDelegate)?
-  /// Runs the program of the application; set by the device simulator before the entry point is called.
+  /// Runs the application; the device simulator sets it before the entry point is called.
   package static var runner: (@MainActor (UIApplication) -> Void)?
 
-  /// The process's application; unlike `shared` extensions have it too, at the end of the responder chain.
+  /// The process's application. Unlike `shared`, extensions have it, too, at the end of the responder chain.
   package static let current = UIApplication()
 
   private var backgroundTasks: [Int: Int] = [:]
@@ -21,9 +21,9 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/uiapplication/launchoptionskey.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The name as a string.
     public let rawValue: String
-    /// Takes the name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
@@ -56,9 +56,9 @@ public import Foundation
 
 /// developer.apple.com/documentation/uikit/uibackgroundtaskidentifier.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
-  /// The number.
+  /// The raw value as a number.
   public let rawValue: Int
-  /// Takes the number.
+  /// Creates a value from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// developer.apple.com/documentation/uikit/uibackgroundtaskidentifier/invalid.
   public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
@@ -66,9 +66,9 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 
 /// developer.apple.com/documentation/uikit/uiapplicationdelegate.
 ///
-/// `init()`: see `UISceneDelegate`.
+/// Requires `init()`: see `UISceneDelegate`.
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-  /// Made by the system.
+  /// Created by the system.
   init()
   /// developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:).
   func application(
@@ -84,19 +84,19 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 }
 
 extension UIApplicationDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
 
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void
   ) {}
 
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
 
   /// developer.apple.com/documentation/uikit/uiapplicationdelegate/main().

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 import Foundation
 
 /// developer.apple.com/documentation/uikit/uicontrol.
@@ -12,9 +12,9 @@ import Foundation
 
   /// developer.apple.com/documentation/uikit/uicontrol/event.
   public struct Event: OptionSet, Sendable {
-    /// The bits.
+    /// The raw value of the option set.
     public let rawValue: UInt
-    /// Takes the bits.
+    /// Creates an option set from its raw value.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// developer.apple.com/documentation/uikit/uicontrol/event/valuechanged.
     public static let valueChanged = Event(rawValue: 1 << 12)
@@ -32,7 +32,7 @@ import Foundation
     for entry in actions where !entry.events.isDisjoint(with: controlEvents) { entry.action.perform() }
   }
 
-  /// A person's finger.
+  /// Simulates the user's touch.
   package func tap() { sendActions(for: .primaryActionTriggered) }
 }
 
@@ -70,7 +70,7 @@ import Foundation
     self.configuration = configuration
     super.init(frame: .zero)
     if let primaryAction {
-      // The documentation of init(configuration:primaryAction:): the action's title is the button's.
+      // According to the documentation of init(configuration:primaryAction:), the action's title becomes the button's.
       self.configuration?.title = configuration.title ?? primaryAction.title
       addAction(primaryAction, for: .primaryActionTriggered)
     }
@@ -100,44 +100,44 @@ import Foundation
 
   /// developer.apple.com/documentation/uikit/uitextfield/borderstyle-swift.enum.
   public enum BorderStyle: Int, Sendable {
-    /// None.
+    /// The field has no border.
     case none
-    /// A line.
+    /// A line around the field.
     case line
-    /// A bezel.
+    /// A bezel around the field.
     case bezel
-    /// Rounded.
+    /// A rounded border around the field.
     case roundedRect
   }
 }
 
 /// developer.apple.com/documentation/uikit/uikeyboardtype.
 public enum UIKeyboardType: Int, Sendable {
-  /// As the device has it.
+  /// The device's default keyboard.
   case `default` = 0
-  /// For addresses of pages.
+  /// A keyboard for URLs.
   case URL = 3
-  /// For e-mail addresses.
+  /// A keyboard for email addresses.
   case emailAddress = 7
 }
 
 /// developer.apple.com/documentation/uikit/uitextautocapitalizationtype.
 public enum UITextAutocapitalizationType: Int, Sendable {
-  /// None.
+  /// No automatic capitalization.
   case none
-  /// Words.
+  /// Capitalizes each word automatically.
   case words
-  /// Sentences.
+  /// Capitalizes each sentence automatically.
   case sentences
 }
 
 /// developer.apple.com/documentation/uikit/uitextautocorrectiontype.
 public enum UITextAutocorrectionType: Int, Sendable {
-  /// As the field has it.
+  /// The default of the field.
   case `default`
-  /// Off.
+  /// Autocorrection is turned off.
   case no
-  /// On.
+  /// Autocorrection is turned on.
   case yes
 }
 

@@ -23,15 +23,15 @@ public import Foundation
 
 /// developer.apple.com/documentation/uikit/nstextalignment.
 public enum NSTextAlignment: Int, Sendable {
-  /// Left.
+  /// Text aligned to the left.
   case left
-  /// Centre.
+  /// Text centered in the view.
   case center
-  /// Right.
+  /// Text aligned to the right.
   case right
-  /// Justified.
+  /// Text justified on both sides.
   case justified
-  /// As the language has it.
+  /// Text aligned as the language requires.
   case natural
 }
 
@@ -67,13 +67,13 @@ public enum NSTextAlignment: Int, Sendable {
 
   /// developer.apple.com/documentation/uikit/uistackview/alignment-swift.enum.
   public enum Alignment: Int, Sendable {
-    /// As wide as the stack.
+    /// Views as wide as the stack.
     case fill = 0
-    /// At the leading edge, or the top.
+    /// Views at the leading or top edge.
     case leading = 1
-    /// In the middle.
+    /// Views in the middle of the stack.
     case center = 3
-    /// At the trailing edge, or the bottom.
+    /// Views at the trailing or bottom edge.
     case trailing = 4
     /// developer.apple.com/documentation/uikit/uistackview/alignment-swift.enum/top.
     public static var top: Alignment { .leading }
@@ -81,9 +81,9 @@ public enum NSTextAlignment: Int, Sendable {
 
   /// developer.apple.com/documentation/uikit/uistackview/distribution-swift.enum.
   public enum Distribution: Int, Sendable {
-    /// Fills the axis.
+    /// Views fill the stack's axis.
     case fill
-    /// In equal parts.
+    /// Views of equal size along the axis.
     case fillEqually
   }
 }
@@ -91,9 +91,9 @@ public enum NSTextAlignment: Int, Sendable {
 extension NSLayoutConstraint {
   /// developer.apple.com/documentation/uikit/nslayoutconstraint/axis.
   public enum Axis: Int, Sendable {
-    /// Along a line.
+    /// Views next to each other.
     case horizontal
-    /// Along a column.
+    /// Views one below the other.
     case vertical
   }
 }
@@ -116,11 +116,11 @@ extension NSLayoutConstraint {
 
   /// developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.enum.
   public enum KeyboardDismissMode: Int, Sendable {
-    /// Dragging leaves the keyboard.
+    /// Dragging doesn't dismiss the keyboard.
     case none
-    /// Dragging takes it away.
+    /// Dragging dismisses the keyboard at once.
     case onDrag
-    /// It goes along with the finger.
+    /// The keyboard follows the finger.
     case interactive
   }
 }

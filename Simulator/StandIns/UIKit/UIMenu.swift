@@ -12,19 +12,19 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/uimenuelement/state.
   public enum State: Int, Sendable {
-    /// Not chosen.
+    /// The item is not selected.
     case off
-    /// Chosen.
+    /// The item is selected.
     case on
-    /// Some of it is chosen.
+    /// Part of the item is selected.
     case mixed
   }
 
   /// developer.apple.com/documentation/uikit/uimenuelement/attributes.
   public struct Attributes: OptionSet, Sendable {
-    /// The bits.
+    /// The raw value of the option set.
     public let rawValue: UInt
-    /// Takes the bits.
+    /// Creates an option set from its raw value.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// developer.apple.com/documentation/uikit/uimenuelement/attributes/disabled.
     public static let disabled = Attributes(rawValue: 1 << 0)
@@ -55,7 +55,7 @@ public typealias UIActionHandler = (UIAction) -> Void
     super.init(title: title)
   }
 
-  /// What the system does when the action was chosen.
+  /// Runs the handler, as the system does when the user chooses the action.
   package func perform() { handler(self) }
 }
 
@@ -68,9 +68,9 @@ public typealias UIActionHandler = (UIAction) -> Void
 
   /// developer.apple.com/documentation/uikit/uimenu/options-swift.struct.
   public struct Options: OptionSet, Sendable {
-    /// The bits.
+    /// The raw value of the option set.
     public let rawValue: UInt
-    /// Takes the bits.
+    /// Creates an option set from its raw value.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// developer.apple.com/documentation/uikit/uimenu/options-swift.struct/singleselection.
     public static let singleSelection = Options(rawValue: 1 << 5)

@@ -16,19 +16,19 @@ public import Foundation
   open var topItem: UINavigationItem? { items?.last }
   /// developer.apple.com/documentation/uikit/uinavigationbar/backitem.
   open var backItem: UINavigationItem? { items?.dropLast().last }
-  /// Leaves the top item for the one behind it; a navigation controller's bar leaves the screen with it.
+  /// Pops the top item. In a navigation controller's bar, this pops the screen, too.
   var goBack: () -> Void = {}
 
-  /// What the button says that leads back to the screen before; nil when there is none or others stand in its place.
+  /// The title of the back button, or nil if there is none or other buttons replace it.
   package var backButtonTitle: String? {
     guard let backItem, topItem?.leftBarButtonItems?.isEmpty ?? true else { return nil }
     return backItem.title ?? "Back"
   }
 
-  /// A person's finger.
+  /// Simulates the user's touch.
   package func tapBack() { goBack() }
 
-  /// Buttons and title as a person reads them.
+  /// The buttons and the title as the user reads them.
   override var words: String? {
     guard let item = topItem else { return nil }
     let buttons = (item.leftBarButtonItems ?? [], item.rightBarButtonItems ?? [])
@@ -91,9 +91,9 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/uibarbuttonitem/style-swift.enum.
   public enum Style: Int, Sendable {
-    /// Plain.
+    /// A plain bar button.
     case plain = 0
-    /// The button that ends what the screen is for.
+    /// The button for the screen's main action.
     case done = 2
   }
 
@@ -107,7 +107,7 @@ public import Foundation
     self.menu = menu
   }
 
-  /// A person's finger.
+  /// Simulates the user's touch.
   package func tap() {
     guard isEnabled, let primaryAction else { return }
     primaryAction.perform()

@@ -18,7 +18,7 @@ public import Foundation
 }
 
 extension UIAdaptivePresentationControllerDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func presentationControllerDidAttemptToDismiss(
     _ presentationController: UIPresentationController
   ) {}

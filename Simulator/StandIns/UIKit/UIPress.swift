@@ -8,7 +8,7 @@ open class UIPress: NSObject {
   /// developer.apple.com/documentation/uikit/uipress/key.
   public let key: UIKey?
 
-  /// A press as the system makes it.
+  /// Creates a press as the system does.
   package init(key: UIKey) { self.key = key }
 }
 
@@ -22,7 +22,7 @@ open class UIPress: NSObject {
   /// developer.apple.com/documentation/uikit/uikey/modifierflags.
   public let modifierFlags: UIKeyModifierFlags
 
-  /// A key as the system makes it.
+  /// Creates a key as the system does.
   package init(_ keyCode: UIKeyboardHIDUsage, _ modifierFlags: UIKeyModifierFlags) {
     self.keyCode = keyCode
     self.modifierFlags = modifierFlags
@@ -41,9 +41,9 @@ public enum UIKeyboardHIDUsage: Int, Sendable {
 
 /// developer.apple.com/documentation/uikit/uikeymodifierflags.
 public struct UIKeyModifierFlags: OptionSet, Sendable {
-  /// The bits.
+  /// The raw value of the option set.
   public let rawValue: Int
-  /// Takes the bits.
+  /// Creates an option set from its raw value.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// developer.apple.com/documentation/uikit/uikeymodifierflags/shift.
   public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)

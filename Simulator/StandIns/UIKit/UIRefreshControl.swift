@@ -14,7 +14,7 @@ import Foundation
   /// developer.apple.com/documentation/uikit/uirefreshcontrol/endrefreshing().
   open func endRefreshing() { isRefreshing = false }
 
-  /// A person's finger that pulls the list down.
+  /// Simulates the user pulling the list down.
   package override func tap() {
     beginRefreshing()
     sendActions(for: .valueChanged)
@@ -32,7 +32,7 @@ import Foundation
   /// developer.apple.com/documentation/uikit/uiswitch/seton(_:animated:).
   open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
-  /// A person's finger.
+  /// Simulates the user's touch.
   package override func tap() {
     isOn.toggle()
     sendActions(for: [.valueChanged, .primaryActionTriggered])

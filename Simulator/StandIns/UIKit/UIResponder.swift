@@ -11,7 +11,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiresponder/next.
   open var next: UIResponder? { nil }
 
-  /// Who has the keyboard.
+  /// The responder that receives keyboard input.
   package private(set) static weak var first: UIResponder?
 
   /// developer.apple.com/documentation/uikit/uiresponder/isfirstresponder.
@@ -31,7 +31,7 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/uiresponder/pressesbegan(_:with:).
   ///
-  /// The default hands the presses on to the next responder.
+  /// The default implementation forwards the presses to the next responder.
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesBegan(presses, with: event)
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/uikit/uiscene.
@@ -11,7 +11,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiscene/delegate.
   open var delegate: (any UISceneDelegate)?
 
-  /// A scene as the system makes it.
+  /// Creates a scene as the system does.
   package init(session: UISceneSession) {
     self.session = session
     super.init()
@@ -19,7 +19,7 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/uiscene/open(_:options:completionhandler:).
   ///
-  /// Whether the system takes the address is the device's decision. The handler runs later on the main thread.
+  /// The device decides whether the system accepts the URL. The handler runs later on the main thread.
   open func open(
     _ url: URL, options: UIScene.OpenExternalURLOptions?,
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -35,7 +35,7 @@ public import Foundation
     }
   }
 
-  /// The application.
+  /// The application that opened the URL.
   open override var next: UIResponder? { UIApplication.current }
 
   /// developer.apple.com/documentation/uikit/uiscene/openexternalurloptions.
@@ -49,7 +49,7 @@ public import Foundation
     /// developer.apple.com/documentation/uikit/uiscene/connectionoptions/urlcontexts.
     public let urlContexts: Set<UIOpenURLContext>
 
-    /// What the system passes.
+    /// The URL contexts that the system passes.
     package init(urlContexts: Set<UIOpenURLContext>) {
       self.urlContexts = urlContexts
       super.init()
@@ -68,7 +68,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiscenesession/role.
   public let role: Role
 
-  /// A session as the system makes it.
+  /// Creates a session as the system does.
   package init(role: Role) {
     self.role = role
     super.init()
@@ -76,9 +76,9 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct.
   public struct Role: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The name as a string.
     public let rawValue: String
-    /// Takes the name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct/windowapplication.
     public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
@@ -90,7 +90,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiopenurlcontext/url.
   public let url: URL
 
-  /// A context as the system makes it.
+  /// Creates a context as the system does.
   package init(url: URL) {
     self.url = url
     super.init()
@@ -99,9 +99,9 @@ public import Foundation
 
 /// developer.apple.com/documentation/uikit/uiscenedelegate.
 ///
-/// The system makes delegates by class name; without Objective-C that needs `init()` here, which a final class has.
+/// The system creates delegates by class name. Without Objective-C that needs `init()` here, which a final class has.
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {
-  /// Made by the system.
+  /// Created by the system.
   init()
   /// developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:willconnectto:options:).
   func scene(
@@ -123,15 +123,15 @@ public import Foundation
   var window: UIWindow? { get set }
 }
 
-// Optional in Objective-C: a delegate need not have them.
+// These methods are optional in Objective-C, so a delegate need not implement them.
 
 extension UISceneDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func sceneWillEnterForeground(_ scene: UIScene) {}
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func sceneDidBecomeActive(_ scene: UIScene) {}
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func sceneDidEnterBackground(_ scene: UIScene) {}
 }

@@ -17,7 +17,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uisearchbar/init(frame:).
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// A person's fingers: the words, then the search key.
+  /// Simulates the user typing the text and pressing the search key.
   package func type(_ words: String) {
     text = words
     delegate?.searchBar(self, textDidChange: words)
@@ -34,8 +34,8 @@ public import Foundation
 }
 
 extension UISearchBarDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {}
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {}
 }

@@ -33,7 +33,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uitabbarcontroller.
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   public required init?(coder: NSCoder) { nil }
 
   /// developer.apple.com/documentation/uikit/uiviewcontroller/viewdidload().
@@ -67,7 +67,7 @@ public import Foundation
   }
 }
 
-/// A tab as a person sees it.
+/// A tab as the user sees it.
 @MainActor final class TabButton: UIControl {
   private var shown: String?
 
@@ -102,7 +102,7 @@ public import Foundation
     add(rootViewController)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   public required init?(coder: NSCoder) { nil }
 
   /// developer.apple.com/documentation/uikit/uinavigationcontroller/topviewcontroller.

@@ -20,7 +20,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiscrollview/isscrollenabled.
   open var isScrollEnabled = true
 
-  /// What a person's keyboard does: the text becomes this, and the delegate hears of it.
+  /// Simulates typing: sets the text and notifies the delegate.
   package func type(_ text: String) {
     self.text = text
     delegate?.textViewDidChange(self)
@@ -34,6 +34,6 @@ public import Foundation
 }
 
 extension UITextViewDelegate {
-  /// Optional; does nothing.
+  /// Optional in Objective-C; does nothing by default.
   public func textViewDidChange(_ textView: UITextView) {}
 }

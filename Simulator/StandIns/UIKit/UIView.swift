@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/uikit/uiview.
@@ -53,11 +53,11 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/uiview/contentmode-swift.enum.
   public enum ContentMode: Int, Sendable {
-    /// Stretched.
+    /// Stretched to fill the view.
     case scaleToFill
-    /// Whole, in its proportions.
+    /// Scaled to fit, keeping its proportions.
     case scaleAspectFit
-    /// Covering, in its proportions.
+    /// Scaled to fill, keeping its proportions.
     case scaleAspectFill
   }
 
@@ -114,12 +114,12 @@ public import Foundation
     superview = nil
   }
 
-  /// The controller of the view, else the view above it.
+  /// Returns the view's controller, else its superview.
   open override var next: UIResponder? { controller ?? superview }
 
-  /// The words the view puts on the screen.
+  /// The text that the view shows.
   var words: String? { nil }
-  /// The same, for the simulator.
+  /// The same text, for the simulator.
   package final var wordsOnScreen: String? { words }
 
   package var isVisible: Bool {
@@ -127,7 +127,7 @@ public import Foundation
     return self is UIWindow || superview?.isVisible == true
   }
 
-  /// Writes what became visible to the device's log.
+  /// Logs what became visible in the device's log.
   func announce() {
     guard isVisible else { return }
     if let words, !words.isEmpty { AttachedDevice.process.step("screen", words) }
@@ -160,8 +160,8 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiwindow/makekeyandvisible().
   open func makeKeyAndVisible() { isHidden = false }
 
-  /// The window itself.
+  /// Returns the window itself.
   open override var window: UIWindow? { self }
-  /// The scene.
+  /// Returns the window's scene.
   open override var next: UIResponder? { windowScene }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import DeviceSeam
+import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/uikit/uiviewcontroller.
@@ -72,7 +72,7 @@ public import Foundation
   /// developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:).
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// The view's superview, else the window.
+  /// Returns the view's superview, else the window.
   open override var next: UIResponder? { loaded?.superview }
 
   /// developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:).
@@ -89,7 +89,7 @@ public import Foundation
 
   /// developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:).
   ///
-  /// The presented controller hands the call on to the one that presented it.
+  /// The presented controller forwards the call to the one that presented it.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     guard let presented = presentedViewController else {
       presentingViewController?.dismiss(animated: flag, completion: completion)
@@ -101,7 +101,7 @@ public import Foundation
     completion?()
   }
 
-  /// Puts the controller's view into a window, or into the view of the controller around it.
+  /// Adds the controller's view to a window, or to the view of its parent.
   package func enter(_ container: UIView) {
     let view: UIView = self.view
     viewWillAppear(false)
@@ -109,14 +109,14 @@ public import Foundation
     viewDidAppear(false)
   }
 
-  /// A swipe that ends where it began: the sheet came along for a while.
+  /// Simulates a swipe that snaps back: the sheet moves for a moment.
   package func comeBack() {
     viewWillDisappear(true)
     viewWillAppear(true)
     viewDidAppear(true)
   }
 
-  /// Takes the controller's view off its window, as a swipe does.
+  /// Removes the controller's view from its window, as a swipe does.
   package func leave() {
     viewWillDisappear(false)
     loaded?.removeFromSuperview()

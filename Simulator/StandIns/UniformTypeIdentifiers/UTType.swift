@@ -16,7 +16,7 @@ public struct UTType: Hashable, Sendable {
 
   /// developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(filenameextension:conformingto:).
   ///
-  /// An extension that no type declares makes a dynamic type.
+  /// An extension that no type declares creates a dynamic type.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     identifier = TypeTree.type(ofExtension: filenameExtension) ?? "dyn." + filenameExtension
   }

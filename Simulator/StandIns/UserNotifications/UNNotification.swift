@@ -4,7 +4,7 @@
 @_exported public import AppleFoundation
 
 /// developer.apple.com/documentation/usernotifications/unnotificationcontent.
-// set up by one owner before the centre takes it
+// set up by one owner before the center receives it
 open class UNNotificationContent: NSObject, @unchecked Sendable {
   fileprivate var titleText = ""
   fileprivate var bodyText = ""
@@ -25,7 +25,7 @@ open class UNNotificationContent: NSObject, @unchecked Sendable {
 }
 
 /// developer.apple.com/documentation/usernotifications/unmutablenotificationcontent.
-// set up by one owner before the centre takes it
+// set up by one owner before the center receives it
 open class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
   /// developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/title.
   open override var title: String {
@@ -94,7 +94,7 @@ open class UNNotification: NSObject, @unchecked Sendable {
   /// developer.apple.com/documentation/usernotifications/unnotification/request.
   public let request: UNNotificationRequest
 
-  /// A notification as the system keeps it.
+  /// A notification as the system stores it.
   package init(request: UNNotificationRequest) { self.request = request }
 }
 
@@ -106,7 +106,7 @@ open class UNNotificationResponse: NSObject, @unchecked Sendable {
   /// developer.apple.com/documentation/usernotifications/unnotificationresponse/actionidentifier.
   public let actionIdentifier: String
 
-  /// What a person did, as the system tells it.
+  /// The user's response, as the system reports it.
   package init(notification: UNNotification, actionIdentifier: String) {
     self.notification = notification
     self.actionIdentifier = actionIdentifier

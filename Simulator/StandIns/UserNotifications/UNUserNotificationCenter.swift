@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import DeviceSeam
+package import DeviceInterface
 public import Foundation
 
 /// developer.apple.com/documentation/usernotifications/unauthorizationstatus.
@@ -20,9 +20,9 @@ public enum UNAuthorizationStatus: Int, Sendable {
 
 /// developer.apple.com/documentation/usernotifications/unauthorizationoptions.
 public struct UNAuthorizationOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The raw value of the option set.
   public let rawValue: UInt
-  /// Takes the bits.
+  /// Creates an option set from its raw value.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// developer.apple.com/documentation/usernotifications/unauthorizationoptions/badge.
   public static let badge = UNAuthorizationOptions(rawValue: 1 << 0)
@@ -56,7 +56,7 @@ public struct UNError: Error, CustomNSError, Sendable {
   public static let errorDomain = "UNErrorDomain"
   /// developer.apple.com/documentation/usernotifications/unerror/code.
   public let code: Code
-  /// The code's number.
+  /// The number of the error code.
   public var errorCode: Int { code.rawValue }
 
   /// developer.apple.com/documentation/usernotifications/unerror/code.
@@ -68,9 +68,9 @@ public struct UNError: Error, CustomNSError, Sendable {
 
 /// developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The raw value of the option set.
   public let rawValue: UInt
-  /// Takes the bits.
+  /// Creates an option set from its raw value.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/list.
   public static let list = UNNotificationPresentationOptions(rawValue: 1 << 3)
@@ -87,7 +87,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
 }
 
 /// developer.apple.com/documentation/usernotifications/unusernotificationcenter.
-// `delegate` is set by the app before it has finished launching, and read after that
+// `delegate` is set before the app has finished launching and only read afterwards.
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   private static let shared = UNUserNotificationCenter()
   /// developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate.
@@ -112,7 +112,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   /// developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:).
   open func add(_ request: UNNotificationRequest) async throws {
     AttachedDevice.process.step("UNUserNotificationCenter.add", request.identifier)
-    guard try AttachedDevice.process.notices.deliver(Notice(request)) else {
+    guard try AttachedDevice.process.notices.deliver(StoredNotification(request)) else {
       throw UNError(code: .notificationsNotAllowed)
     }
   }
@@ -130,7 +130,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   }
 }
 
-extension Notice {
+extension StoredNotification {
   fileprivate init(_ request: UNNotificationRequest) {
     let content = request.content
     let texts = content.userInfo.compactMap { key, value in
@@ -144,8 +144,8 @@ extension Notice {
 }
 
 extension UNNotificationRequest {
-  /// A request as the device kept it.
-  package convenience init(_ notice: Notice) {
+  /// A request as the device stores it.
+  package convenience init(_ notice: StoredNotification) {
     let content = UNMutableNotificationContent()
     content.title = notice.title
     content.body = notice.body

@@ -5,16 +5,16 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// The sign-in: what is known of it, and what the user does about it.
+/// The sign-in state, and the user's actions on it.
 @MainActor final class AccountModel {
-  /// What is known of the sign-in.
+  /// What the app knows about the sign-in.
   enum State: Equatable {
     case unknown, signedOut, locked, unusable, noKeychain
     case signedIn(server: String)
-    /// What is shared is still sent, but the server shows this app nothing without a new sign-in.
+    /// Shares are still sent, but the server shows this app nothing until the user signs in again.
     case signedInToShare(server: String)
 
-    /// Whether what is shared goes out.
+    /// Whether shares are sent.
     var canShare: Bool {
       switch self {
       case .signedIn, .signedInToShare: true
@@ -27,7 +27,7 @@ import UIKit
   private(set) var state = State.unknown
   private(set) var problem: String?
   private(set) var isBusy = false
-  /// Whether the user wants to sign in again although what they share is still sent.
+  /// Whether the user wants to sign in again although shares are still sent.
   var wantsToSignIn = false { didSet { if wantsToSignIn != oldValue { changes.fire() } } }
   /// Called after a sign-in or sign-out.
   var hasSignedIn: () -> Void = {}
@@ -57,7 +57,7 @@ import UIKit
 
   /// Signs in on the server's own page.
   ///
-  /// Nothing waits for the page: what is due is sent meanwhile.
+  /// Nothing waits for the page: shares that are due are sent in the meantime.
   func signInOnPage(server: String, over window: UIWindow?) {
     guard service != nil, !isBusy, let window else { return }
     do {
@@ -80,14 +80,14 @@ import UIKit
     }
   }
 
-  /// Signs in with a proof that came by another way than the form; `ended` is told why not, nil when all is well.
+  /// Signs in with a credential from another source than the form. `ended` receives the error, or nil on success.
   func signIn(with proof: SignIn.Proof, at server: URL, ended: @escaping @MainActor (String?) -> Void) {
-    guard let service else { return ended(Words.unusable) }
+    guard let service else { return ended(AppText.unusable) }
     perform("sign in") {
       do {
         try await service.signIn(proof, server: server, device: UIDevice.current.name)
       } catch {
-        ended(Words.failure(error))
+        ended(AppText.failure(error))
         throw error
       }
       ended(nil)
@@ -102,7 +102,7 @@ import UIKit
     }
   }
 
-  /// Shows what a drain found.
+  /// Shows the result of a drain.
   func show(_ result: OutboxService.Result?) {
     switch result?.verdict {
     case nil: state = closed
@@ -114,15 +114,15 @@ import UIKit
     changes.fire()
   }
 
-  /// Why the storage cannot be opened: before the first unlock it can be later.
+  /// Explains why the storage can't be opened: before the first unlock it may work later.
   private var closed: State { storage.isProtected ? .locked : .unusable }
 
-  /// A drain says nothing of the app's own session: what was known of it stays.
+  /// A drain says nothing about the app's own session, so its state stays unchanged.
   private func showSignedIn(at server: String) {
     if state != .signedInToShare(server: server) { state = .signedIn(server: server) }
   }
 
-  /// Shows whether the server still takes the app's own session.
+  /// Shows whether the server still accepts the app's own session.
   func follow(_ account: SignedInAccount?) {
     guard let account, state.canShare else { return }
     let server = account.marker.server.absoluteString
@@ -151,7 +151,7 @@ import UIKit
   }
 
   private func end(_ error: (any Error)?) {
-    problem = error.flatMap(Words.failure)
+    problem = error.flatMap(AppText.failure)
     isBusy = false
     changes.fire()
   }

@@ -6,7 +6,7 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// The app's models, and the one drain that every entrance leads to.
+/// The app's models, and the one drain that every entry point starts.
 @MainActor final class AppModel {
   let work = AppWork()
   let account: AccountModel
@@ -16,7 +16,7 @@ import UIKit
   let destinations: DestinationsModel
   let settings: SettingsModel
   let cards = CardsModel()
-  /// The share the user came from, to finish it; nil once somebody is signed in.
+  /// The share the user came from, to finish it. Nil once the user is signed in.
   private(set) var waiting: ShareID?
 
   private let storage = Storage()
@@ -39,7 +39,7 @@ import UIKit
     outbox.wantsDrain = { [weak self] in self?.drain() }
   }
 
-  /// Calls back after every change of any of the models, while the observer lives.
+  /// Calls back after every change of any model, as long as the observer lives.
   func observe(_ observer: AnyObject, _ changed: @escaping @MainActor () -> Void) {
     for changes in [
       changes, account.changes, pairing.changes, outbox.changes, history.changes, destinations.changes,
@@ -49,7 +49,7 @@ import UIKit
     }
   }
 
-  /// The app is on the screen: everything is looked at anew.
+  /// Refreshes everything when the app comes to the screen.
   func enterForeground() {
     isOnScreen = true
     drain()
@@ -62,12 +62,12 @@ import UIKit
     history.isVisible = false
   }
 
-  /// The device was unlocked while the app ran: what could not be read before the first unlock can be now.
+  /// Retries what could not be read before the first unlock, after the device was unlocked while the app ran.
   func becomeUnlocked() {
     drain(isUserThere: isOnScreen)
   }
 
-  /// An address only says which share the user comes from, where the outbox knows what there is to do, or which server
+  /// A URL only says which share the user comes from, if the outbox knows what to do with it, or which server
   /// to ask about.
   func opened(with url: URL) {
     if PairingLink.isOurs(url) { return pairing.opened(with: url) }
@@ -75,16 +75,16 @@ import UIKit
     opened(for: link.share)
   }
 
-  /// The user comes for a share, by an address or a notification.
+  /// Handles a URL or notification about a share.
   func opened(for share: ShareID) {
     waiting = ((try? service?.outbox.entry(share)) ?? nil)?.id
     changes.fire()
     drain()
   }
 
-  /// Sends what is due, and shows how things stand.
+  /// Sends what is due and updates the models.
   ///
-  /// When the user is there, nothing waits for our own patience. Asked again while it waits or runs, it runs once more.
+  /// When the user is present, nothing waits for our own delays. Calls during a drain cause one more drain.
   func drain(isUserThere: Bool = true) {
     guard let service else { return account.show(nil) }
     service.whenSessionIsGone { [weak self] in
@@ -106,7 +106,7 @@ import UIKit
     }
   }
 
-  /// What the screens show of the server follows the sign-in.
+  /// The screens' server data belongs to the signed-in account.
   private func follow() async {
     let signedIn = await service?.signedIn()
     account.follow(signedIn)
@@ -116,7 +116,7 @@ import UIKit
     cards.follow(signedIn)
   }
 
-  /// Settles what the transfer service did; the system's handler is called once, after that.
+  /// Records what the transfer service did, then calls the system's handler once.
   func handleEvents(of session: String, completion: @escaping () -> Void) {
     systemHandlers[session, default: []].append(completion)
     let isOurs = uploader?.handleEvents(of: session) { [weak self] in self?.eventsHandled(of: session) }

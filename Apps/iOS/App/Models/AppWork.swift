@@ -3,9 +3,9 @@
 
 import UIKit
 
-/// The app's work on outbox and credentials: one piece after the other, each awake until its end.
+/// Runs the app's work on outbox and credentials in order, keeping the app awake until each piece ends.
 ///
-/// A sign-in must not cross a drain: the refusal of an old token would wipe the new one.
+/// A sign-in and a drain must not overlap: the rejection of an old token would delete the new one.
 @MainActor final class AppWork {
   private var last: Task<Void, Never>?
   private var drain: (isWaiting: Bool, endsWaits: Bool) = (false, false)
@@ -23,7 +23,7 @@ import UIKit
     last = task
   }
 
-  /// Runs a drain, unless one waits that has not begun: that one serves for both.
+  /// Runs a drain, unless one is queued that hasn't started, which serves both callers.
   func drain(isUserThere: Bool, _ body: @escaping @MainActor (_ endingWaits: Bool) async -> Void) {
     drain.endsWaits = drain.endsWaits || isUserThere
     guard !drain.isWaiting else { return }
@@ -36,12 +36,12 @@ import UIKit
   }
 }
 
-/// Keeps the app running for a while after its user left.
+/// Keeps the app running for a while after the user left it.
 ///
-/// The system's patience has an end: then the work is cancelled and the system told, or it would kill the app. What was
-/// claimed by then stays leased, and is taken up again by the next drain.
+/// The system limits this time. Then the work is canceled and the system told, or it would kill the app. Shares that
+/// were claimed by then keep their lease until the next drain takes them up again.
 @MainActor final class Wakefulness {
-  /// Called when the system's patience is over, before it is told.
+  /// Called when the system's time limit is reached, before the system is told.
   var expired: () -> Void = {}
   private var task = UIBackgroundTaskIdentifier.invalid
 
@@ -52,7 +52,7 @@ import UIKit
     }
   }
 
-  /// Tells the system that the work is done; a second time does nothing.
+  /// Tells the system that the work is done. A second call does nothing.
   func end() {
     guard task != .invalid else { return }
     UIApplication.shared.endBackgroundTask(task)

@@ -5,7 +5,7 @@ import Foundation
 import ShareKit
 import ShareKitPlatform
 
-/// Cards for the links that leave the app, so that nobody has to fetch them to show what they are.
+/// Link metadata for links shared from the app, so that the share sheet doesn't have to fetch it.
 @MainActor final class CardsModel {
   private let folder: URL
   private var cards: LinkCards?
@@ -16,7 +16,7 @@ import ShareKitPlatform
     folder = (caches ?? FileManager.default.temporaryDirectory).appendingPathComponent("cards")
   }
 
-  /// Cards are learnt from the server of whoever is signed in, and kept for that account alone.
+  /// Metadata comes from the signed-in account's server and is kept for that account alone.
   func follow(_ account: SignedInAccount?) {
     guard let account else {
       LinkCardCache(folder: folder).forgetAll()
@@ -32,13 +32,13 @@ import ShareKitPlatform
     }
   }
 
-  // What a server calls an account is no path.
+  // The server's account identifier may contain characters that aren't valid in a path.
   private static func name(of marker: AccountMarker) -> String {
     let name = "\(marker.server.absoluteString) \(marker.account)"
     return name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "other"
   }
 
-  /// The card as it is known now, without waiting; a better one is asked for, for the next time.
+  /// Returns the metadata known now without waiting, and requests newer metadata for the next time.
   func card(for url: URL, title: String?) -> LinkCard {
     guard let cards else { return LinkCard(url: url, title: title) }
     let awake = Wakefulness("card")

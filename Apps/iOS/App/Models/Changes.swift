@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Who wants to hear of a change; an observer that is gone hears nothing.
+/// Notifies observers of changes; released observers are no longer called.
 @MainActor final class Changes {
   private struct Listener {
     weak var owner: AnyObject?

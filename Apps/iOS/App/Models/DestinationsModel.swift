@@ -6,14 +6,14 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// Where books go.
+/// The destinations that books are sent to.
 @MainActor final class DestinationsModel {
   let changes = Changes()
   private(set) var destinations: [DestinationStatus] = []
-  /// Whether the server was heard since the sign-in; before that "none" would be a guess.
+  /// Whether the server has answered since the sign-in; before that, "none" would be a guess.
   private(set) var isKnown = false
   private(set) var problem: String?
-  /// Called with the names by identifier.
+  /// Called with the destinations' names by identifier.
   var hasChanged: ([String: String]?) -> Void = { _ in }
 
   private let storage: Storage
@@ -21,7 +21,7 @@ import UIKit
   private let work: AppWork
   private var account: SignedInAccount?
   private var askedAt: Date?
-  // What other devices change may be this old; what this one changes is asked for at once.
+  // Changes made on other devices may appear this late; changes made here are fetched at once.
   private static let freshness = 300.0
 
   init(_ storage: Storage, _ work: AppWork) {
@@ -29,7 +29,7 @@ import UIKit
     self.work = work
   }
 
-  /// Shows the destinations of whoever is signed in, and gives the extension a snapshot that is not too old.
+  /// Shows the signed-in account's destinations and gives the extension a recent snapshot.
   func follow(_ account: SignedInAccount?) {
     if account?.marker != self.account?.marker { forget() }
     self.account = account
@@ -61,7 +61,7 @@ import UIKit
     hasChanged(nil)
   }
 
-  /// Changes something, then asks how things stand, whether it worked or not.
+  /// Makes a change, then fetches the list again whether or not the change succeeded.
   private func change(_ body: @escaping @MainActor (ServerAPI) async throws -> Void) {
     guard let service, let account else { return }
     problem = nil
@@ -78,7 +78,7 @@ import UIKit
         if let refusal { throw refusal }
       } catch {
         askedAt = nil
-        problem = Words.serverFailure(error)
+        problem = AppText.serverFailure(error)
       }
       changes.fire()
     }

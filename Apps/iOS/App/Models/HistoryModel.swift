@@ -6,16 +6,16 @@ import ShareContract
 import ShareKit
 import ShareKitPlatform
 
-/// What became of the shares that the server has.
+/// The shares that the server has, and their states.
 @MainActor final class HistoryModel {
   let changes = Changes()
   private(set) var list = HistoryList()
   private(set) var isLoading = false
-  /// What went wrong with what the user just did.
+  /// The error of the user's last action.
   private(set) var problem: String?
-  /// The names of destinations; nil as long as they are not known.
+  /// The destinations' names, or nil until they are known.
   var names: [String: String]? { didSet { if names != oldValue { changes.fire() } } }
-  /// Whether the user looks; only then the server is asked by itself.
+  /// Whether the history is visible; only then does the app poll the server.
   var isVisible = false { didSet { if isVisible != oldValue { watch() } } }
 
   private let work: AppWork
@@ -30,13 +30,13 @@ import ShareKitPlatform
       file: (folder ?? FileManager.default.temporaryDirectory).appendingPathComponent("history.json"))
   }
 
-  /// The rows as they are shown.
+  /// The rows to show.
   var rows: [HistoryRow] {
     let messages = HistoryMessages()
     return list.shares.map { HistoryRow($0, names: names, messages: messages) }
   }
 
-  /// Shows the history of whoever is signed in; of nobody else, and of nobody when nobody is.
+  /// Shows the signed-in account's history only, and nothing when no one is signed in.
   func follow(_ account: SignedInAccount?) {
     let isOther = account?.marker != self.account?.marker
     self.account = account
@@ -46,7 +46,7 @@ import ShareKitPlatform
     if account != nil { refresh() }
   }
 
-  /// Asks for the newest shares.
+  /// Requests the newest shares.
   func refresh() { Task { await load() } }
 
   func search(_ words: String) {
@@ -66,10 +66,10 @@ import ShareKitPlatform
     }
   }
 
-  /// Sends a share's book once more, by the user's word.
+  /// Sends a share's book again at the user's request.
   func sendAgain(_ id: ShareID) { act { try await $0.sendAgain(id) } }
 
-  /// Deletes a share on the server, by the user's word.
+  /// Deletes a share on the server at the user's request.
   func delete(_ id: ShareID) {
     act { [self] api in
       try await api.delete(id)
@@ -84,7 +84,7 @@ import ShareKitPlatform
       do {
         try await body(api)
       } catch {
-        problem = Words.serverFailure(error)
+        problem = AppText.serverFailure(error)
       }
       await load()
     }
@@ -101,7 +101,7 @@ import ShareKitPlatform
     watch()
   }
 
-  /// An answer for an account that is no longer signed in is thrown away.
+  /// A response for an account that is no longer signed in is discarded.
   private func isStill(_ asker: AccountMarker) -> Bool { account?.marker == asker }
 
   private func ask(_ body: @escaping @MainActor (ServerAPI, AccountMarker) async throws -> Void) async {
@@ -120,7 +120,7 @@ import ShareKitPlatform
     changes.fire()
   }
 
-  /// While the user looks and something is under way, the server is asked again, ever more slowly.
+  /// While the history is visible and a share is in progress, polls the server at growing intervals.
   private func watch() {
     guard isVisible, account != nil, list.isInProgress else {
       watching?.cancel()

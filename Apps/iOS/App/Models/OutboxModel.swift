@@ -5,10 +5,10 @@ import Foundation
 import ShareKit
 import ShareKitPlatform
 
-/// What is not sent yet, and what the user does about it.
+/// The shares that aren't sent yet, and the user's actions on them.
 @MainActor final class OutboxModel {
   let changes = Changes()
-  /// Nil before the outbox was looked at, and where it cannot be: then nobody knows whether everything is sent.
+  /// Nil before the outbox was read or if it can't be read, because then nobody knows whether everything is sent.
   private(set) var rows: [OutboxRow]?
   private(set) var account: String?
   private(set) var problem: String?
@@ -24,26 +24,26 @@ import ShareKitPlatform
     self.work = work
   }
 
-  /// Looks at the outbox again.
+  /// Reads the outbox again.
   func show(account: String?) {
     self.account = account
     rows = service?.outbox.canBeListed == true ? service?.outbox.rows(signedInAs: account) : nil
     changes.fire()
   }
 
-  /// Does what the user chose for a row.
+  /// Performs the action the user chose for a row.
   func perform(_ action: OutboxRow.Action, on row: OutboxRow) {
     problem = nil
     do {
       try service?.outbox.perform(action, on: row.subject, signedInAs: account)
     } catch {
-      problem = Words.outboxFailure(error)
+      problem = AppText.outboxFailure(error)
     }
     show(account: account)
     if action != .delete { wantsDrain() }
   }
 
-  /// A copy of what a row is about that a person can read, in a folder of its own; nil when it cannot be made.
+  /// Copies a row's content to a readable file in a temporary folder. Returns nil if that fails.
   func export(_ row: OutboxRow) -> URL? {
     problem = nil
     do {
@@ -54,7 +54,7 @@ import ShareKitPlatform
       case .quarantined(let name): return try service?.outbox.exportQuarantined(name, into: target)
       }
     } catch {
-      problem = Words.outboxFailure(error)
+      problem = AppText.outboxFailure(error)
       changes.fire()
       return nil
     }

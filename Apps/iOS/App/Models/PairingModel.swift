@@ -6,16 +6,16 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// The sign-in by a code that the camera read: the question before it, and the wait for the owner's yes.
+/// Signs in with a QR code: asks the user first, then waits until the account's owner confirms.
 @MainActor final class PairingModel {
-  /// How far it has come.
+  /// The steps of a pairing.
   enum State: Hashable {
     case none
-    /// Nothing was sent; the user decides whether to ask that server, which ends the present sign-in, if there is one.
+    /// Nothing was sent yet. The user decides whether to contact that server, which ends the current sign-in, if any.
     case asked(PairingLink, endsSignInAt: URL?)
-    /// The server was asked; the code is what its owner sees too, once it is known.
+    /// The server was contacted. The code is what the account's owner also sees, once known.
     case waiting(PairingLink, code: String?)
-    /// Why it did not work.
+    /// Pairing failed for this reason.
     case failed(String)
   }
 
@@ -29,31 +29,31 @@ import UIKit
     (self.storage, self.account) = (storage, account)
   }
 
-  /// Any app may open such an address, so that it does nothing but ask.
+  /// Any app may open such a URL, so it only asks the user.
   func opened(with url: URL) {
     cancel()
-    guard let link = PairingLink(url) else { return state = .failed(Words.pairingUnreadable) }
+    guard let link = PairingLink(url) else { return state = .failed(AppText.pairingUnreadable) }
     wait = Task {
       let server = await storage.service?.signedIn()?.marker.server
       if !Task.isCancelled { state = .asked(link, endsSignInAt: server) }
     }
   }
 
-  /// The user wants none of it, or has read why it did not work.
+  /// The user cancels, or dismisses the reason for a failure.
   func cancel() {
     wait?.cancel()
     wait = nil
     state = .none
   }
 
-  /// The user's yes to what was asked.
+  /// The user confirms the question.
   func confirm() {
     guard case .asked(let link, _) = state else { return }
     state = .waiting(link, code: nil)
     wait = Task { await run(link) }
   }
 
-  /// Stays awake as long as the system lets it, for who says yes on this very phone.
+  /// Stays awake as long as the system allows, for users who confirm on this very phone.
   private func run(_ link: PairingLink) async {
     let awake = Wakefulness("pair")
     defer { awake.end() }
@@ -65,7 +65,7 @@ import UIKit
       guard !Task.isCancelled else { return await pairing.giveBack(token) }
       signIn(token, link)
     } catch {
-      if !Task.isCancelled { state = .failed(Words.pairingFailure(error)) }
+      if !Task.isCancelled { state = .failed(AppText.pairingFailure(error)) }
     }
   }
 

@@ -5,14 +5,14 @@ import Foundation
 import ShareKit
 import ShareKitPlatform
 
-/// What the user chose on this device.
+/// The user's settings on this device.
 @MainActor final class SettingsModel {
   let changes = Changes()
   private(set) var preferences = SharePreferences()
   private(set) var expiry = OutboxExpiry.never
-  /// What the rungs of the hand-off did.
+  /// The results of the hand-off's rungs.
   private(set) var rungs = HandOffStatistics()
-  /// The server that somebody is signed in to.
+  /// The server of the signed-in account.
   private(set) var server: URL?
   private let storage: Storage
   private var service: OutboxService? { storage.service }
@@ -22,7 +22,7 @@ import ShareKitPlatform
     read()
   }
 
-  /// The choices of age that are offered.
+  /// The age limits that the settings offer.
   static let expiries: [OutboxExpiry] = [.never, .afterDays(30), .afterDays(90), .afterDays(365)]
 
   func follow(_ account: SignedInAccount?) {
@@ -44,7 +44,7 @@ import ShareKitPlatform
     changes.fire()
   }
 
-  /// How many shares a choice would set aside now; the user is asked before.
+  /// The number of shares an age limit would set aside now; the user is asked first.
   func overdue(under expiry: OutboxExpiry) -> Int { service?.outbox.overdue(under: expiry).count ?? 0 }
 
   func setExpiry(_ expiry: OutboxExpiry) {

@@ -4,24 +4,24 @@
 import Foundation
 import ShareKitPlatform
 
-/// What the user typed to sign in, read.
+/// The parsed input of the sign-in form.
 struct SignInForm {
   let server: String
   let email: String
   let password: String
   let code: String
 
-  /// Something is missing.
+  /// A required field is empty.
   struct Incomplete: Error {}
 
-  /// The proof and the server; a sign-in link names its server itself.
+  /// The credential and the server. A sign-in link contains its server.
   func read() throws -> (SignIn.Proof, URL) {
     let proof = try proof()
     if server.isEmpty, let named = proof.server { return (proof, named) }
     return (proof, try Self.address(server))
   }
 
-  /// The server alone, for who signs in on its page.
+  /// Only the server, for users who sign in on its page.
   static func address(_ server: String) throws -> URL {
     let text = server.contains("://") ? server : "https://" + server
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme ?? ""),

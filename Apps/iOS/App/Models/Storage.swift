@@ -5,15 +5,15 @@ import ShareContract
 import ShareKit
 import ShareKitPlatform
 
-/// What app and extension have in common, opened as soon as it can be.
+/// The storage that app and extension share, opened as soon as possible.
 ///
-/// The system may start the app before the first unlock, when nothing can be read; that must not last for its whole life.
+/// The system may start the app before the first unlock, when nothing can be read, so a failure isn't permanent.
 @MainActor final class Storage {
   private var opened: OutboxService?
-  /// Whether the last attempt failed because the device has not been unlocked since it was started.
+  /// Whether the last attempt failed because the device hasn't been unlocked since it was started.
   private(set) var isProtected = false
 
-  /// Nil while it cannot be opened; asked again, it is tried again.
+  /// Nil while it can't be opened; every access tries again.
   var service: OutboxService? {
     if let opened { return opened }
     do {

@@ -4,7 +4,7 @@
 import ShareContract
 import UIKit
 
-/// Where books go.
+/// The list of destinations that books are sent to.
 final class DestinationsViewController: UIViewController {
   private static let add = "destinations.add"
   private static let signIn = "destinations.signIn"
@@ -17,7 +17,7 @@ final class DestinationsViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func loadView() { view = list }
@@ -33,28 +33,28 @@ final class DestinationsViewController: UIViewController {
   private func show() {
     list.endPull()
     guard model.account.state.canShare else {
-      return list.show([], empty: Words.signedOutDestinations)
+      return list.show([], empty: AppText.signedOutDestinations)
     }
     let destinations = model.destinations
     var problem = destinations.problem
-    if case .signedInToShare = model.account.state { problem = problem ?? Words.sessionGone }
+    if case .signedInToShare = model.account.state { problem = problem ?? AppText.sessionGone }
     var notes = [problem.map { ListRow(id: "destinations.problem", text: $0) }].compactMap { $0 }
     if case .signedInToShare = model.account.state {
-      notes.append(ListRow(id: Self.signIn, text: Words.signIn, kind: .button))
+      notes.append(ListRow(id: Self.signIn, text: AppText.signIn, kind: .button))
     }
     if destinations.isKnown, problem == nil, destinations.destinations.isEmpty {
-      notes.append(ListRow(id: "destinations.empty", text: Words.destinationsEmpty))
+      notes.append(ListRow(id: "destinations.empty", text: AppText.destinationsEmpty))
     }
     list.show([
       ListSection(title: "", rows: notes),
-      ListSection(title: Words.destinations, rows: destinations.destinations.map(Self.row)),
-      ListSection(title: " ", rows: [ListRow(id: Self.add, text: Words.addDestination, kind: .button)]),
+      ListSection(title: AppText.destinations, rows: destinations.destinations.map(Self.row)),
+      ListSection(title: " ", rows: [ListRow(id: Self.add, text: AppText.addDestination, kind: .button)]),
     ])
   }
 
   private static func row(_ destination: DestinationStatus) -> ListRow {
     ListRow(
-      id: "destination." + destination.id, text: destination.name, detail: Words.state(destination),
+      id: "destination." + destination.id, text: destination.name, detail: AppText.state(destination),
       kind: .choice)
   }
 
@@ -71,43 +71,43 @@ final class DestinationsViewController: UIViewController {
     var choices: [Choice] = []
     if !destination.confirmed {
       choices.append(
-        Choice(id: "action.confirm", title: Words.confirm) { destinations.confirm(destination.id) })
+        Choice(id: "action.confirm", title: AppText.confirm) { destinations.confirm(destination.id) })
     }
     if !destination.isDefault {
       choices.append(
-        Choice(id: "action.makeDefault", title: Words.makeDefault) {
+        Choice(id: "action.makeDefault", title: AppText.makeDefault) {
           destinations.makeDefault(destination.id)
         })
     }
-    let remove = Choice(id: "action.remove", title: Words.remove, isDestructive: true) {
+    let remove = Choice(id: "action.remove", title: AppText.remove, isDestructive: true) {
       destinations.remove(destination.id)
     }
     return choices + [
       Choice(id: remove.id, title: remove.title, isDestructive: true) { [weak self] in
-        self?.confirm(Words.removeQuestion, remove)
+        self?.confirm(AppText.removeQuestion, remove)
       }
     ]
   }
 
   private func askForNew() {
-    let alert = UIAlertController(title: Words.addDestination, message: nil, preferredStyle: .alert)
+    let alert = UIAlertController(title: AppText.addDestination, message: nil, preferredStyle: .alert)
     alert.addTextField { field in
-      field.placeholder = Words.address
+      field.placeholder = AppText.address
       field.accessibilityIdentifier = "address"
       field.keyboardType = .emailAddress
       field.autocapitalizationType = .none
     }
     alert.addTextField { field in
-      field.placeholder = Words.name
+      field.placeholder = AppText.name
       field.accessibilityIdentifier = "name"
     }
-    let add = UIAlertAction(title: Words.add, style: .default) { [weak self, weak alert] _ in
+    let add = UIAlertAction(title: AppText.add, style: .default) { [weak self, weak alert] _ in
       let texts = alert?.textFields?.map { $0.text ?? "" } ?? []
       if let address = texts.first, !address.isEmpty { self?.add(address, texts.last ?? "") }
     }
     add.accessibilityIdentifier = "add"
     alert.addAction(add)
-    alert.addAction(UIAlertAction(title: Words.cancel, style: .cancel))
+    alert.addAction(UIAlertAction(title: AppText.cancel, style: .cancel))
     present(alert, animated: true)
   }
 
@@ -116,7 +116,7 @@ final class DestinationsViewController: UIViewController {
     model.destinations.add(kind: Self.kind(of: address), address: address, name: name)
   }
 
-  /// Amazon's addresses are Kindles; the server judges all of them itself.
+  /// Amazon's domains mean Kindle. The server validates every address itself.
   private static func kind(of address: String) -> String {
     let domain = address.lowercased().split(separator: "@").last ?? ""
     return domain == "kindle.com" || domain == "free.kindle.com" ? "kindle" : "email"

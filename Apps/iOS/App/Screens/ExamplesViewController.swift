@@ -5,20 +5,20 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// What other apps share, to try the share sheet with: text with a picture, a picture, and a link behind a sign-in.
+/// Examples for trying the share sheet: text with an image, an image, and a link behind a sign-in.
 final class ExamplesViewController: UIViewController {
   private let list = ListView(style: .insetGrouped)
 
   private let picture: UIImage?
 
-  /// Shares a picture where one is needed.
+  /// Provides an image where one is needed.
   init(picture: UIImage?) {
     self.picture = picture
     super.init(nibName: nil, bundle: nil)
-    title = Words.examples
+    title = AppText.examples
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func loadView() { view = list }
@@ -30,24 +30,24 @@ final class ExamplesViewController: UIViewController {
       ListSection(
         title: "",
         rows: [
-          ListRow(id: "example.textAndImage", text: Words.textAndImage, kind: .button),
-          ListRow(id: "example.image", text: Words.imageOnly, kind: .button),
-          ListRow(id: "example.link", text: Words.privateLink, kind: .button),
+          ListRow(id: "example.textAndImage", text: AppText.textAndImage, kind: .button),
+          ListRow(id: "example.image", text: AppText.imageOnly, kind: .button),
+          ListRow(id: "example.link", text: AppText.privateLink, kind: .button),
         ])
     ])
   }
 
   private func share(_ row: ListRow, at view: UIView) {
     var items: [ShareSheet.Item] = []
-    let shown = picture.map { ShareSheet.Item.picture($0, title: Words.imageOnly) }
+    let shown = picture.map { ShareSheet.Item.picture($0, title: AppText.imageOnly) }
     switch row.id {
     case "example.textAndImage":
-      items = [.text(Words.exampleText, title: Words.exampleText)] + [shown].compactMap { $0 }
+      items = [.text(AppText.exampleText, title: AppText.exampleText)] + [shown].compactMap { $0 }
     case "example.image": items = [shown].compactMap { $0 }
     default:
-      // The address comes with its own card: fetched without its cookies it would show a sign-in page.
+      // The link carries its metadata, because fetched without cookies it would show a sign-in page.
       guard let url = URL(string: "https://members.example.org/letter") else { return }
-      items = [.link(LinkCard(url: url, title: Words.exampleLinkTitle))]
+      items = [.link(LinkCard(url: url, title: AppText.exampleLinkTitle))]
     }
     present(ShareSheet(items, appIcon: picture).controller(from: view), animated: true)
   }

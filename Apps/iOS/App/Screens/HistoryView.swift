@@ -5,13 +5,13 @@ import ShareContract
 import ShareKit
 import UIKit
 
-/// What became of what was shared, newest first, with a search.
+/// The user's shares, newest first, with a search field.
 final class HistoryView: UIView {
   static let more = "history.more"
   static let again = "history.again"
   static let signIn = "history.signIn"
 
-  /// A row was chosen.
+  /// Called when the user chose a row.
   var chosen: (ListRow, UIView) -> Void = { _, _ in }
 
   private let model: AppModel
@@ -28,7 +28,7 @@ final class HistoryView: UIView {
     account.adjustsFontForContentSizeCategory = true
     account.textAlignment = .center
     search.accessibilityIdentifier = "search"
-    search.placeholder = Words.search
+    search.placeholder = AppText.search
     search.autocapitalizationType = .none
     search.delegate = self
     list.chosen = { [weak self] row, view in self?.chosen(row, view) }
@@ -36,12 +36,12 @@ final class HistoryView: UIView {
     layOut()
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
-  /// Shows what the model says.
+  /// Updates the list from the model.
   func show() {
-    account.text = Words.account(model.account.state)
+    account.text = AppText.account(model.account.state)
     account.isHidden = account.text == nil
     guard model.account.state.canShare else {
       search.isHidden = true
@@ -53,30 +53,30 @@ final class HistoryView: UIView {
     let history = model.history
     if !history.isLoading { list.endPull() }
     list.show(
-      [notes(history), ListSection(title: Words.history, rows: history.rows.map(Self.row) + older(history))],
-      empty: Words.emptyHistory(history.list, isLoading: history.isLoading))
+      [notes(history), ListSection(title: AppText.history, rows: history.rows.map(Self.row) + older(history))],
+      empty: AppText.emptyHistory(history.list, isLoading: history.isLoading))
   }
 
-  /// What went wrong, above the rows.
+  /// Shows an error above the rows.
   private func notes(_ history: HistoryModel) -> ListSection {
     var rows: [ListRow] = []
     if let problem = history.problem { rows.append(ListRow(id: "history.problem", text: problem)) }
-    if let trouble = Words.trouble(history.list) {
+    if let trouble = AppText.trouble(history.list) {
       rows.append(ListRow(id: "history.trouble", text: trouble))
       rows.append(
         history.list.trouble == .signedOut
-          ? ListRow(id: Self.signIn, text: Words.signIn, kind: .button)
-          : ListRow(id: Self.again, text: Words.tryAgain, kind: .button))
+          ? ListRow(id: Self.signIn, text: AppText.signIn, kind: .button)
+          : ListRow(id: Self.again, text: AppText.tryAgain, kind: .button))
     }
     return ListSection(title: "", rows: rows)
   }
 
   private func older(_ history: HistoryModel) -> [ListRow] {
-    history.list.nextCursor == nil ? [] : [ListRow(id: Self.more, text: Words.more, kind: .button)]
+    history.list.nextCursor == nil ? [] : [ListRow(id: Self.more, text: AppText.more, kind: .button)]
   }
 
   private static func row(_ share: HistoryRow) -> ListRow {
-    ListRow(id: share.id.text, text: share.title, detail: Words.detail(share), kind: .choice)
+    ListRow(id: share.id.text, text: share.title, detail: AppText.detail(share), kind: .choice)
   }
 
   private func layOut() {
@@ -93,7 +93,7 @@ final class HistoryView: UIView {
 }
 
 extension HistoryView: UISearchBarDelegate {
-  /// An emptied field ends the search at once; anything else waits for the search key.
+  /// Clearing the field ends the search at once. Other input waits for the search key.
   func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
     if searchText.isEmpty { model.history.search("") }
   }

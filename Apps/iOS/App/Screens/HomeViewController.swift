@@ -6,7 +6,7 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// The first tab: the sign-in where it is needed, else the history.
+/// The first tab: the sign-in form if needed, otherwise the history.
 final class HomeViewController: UIViewController {
   private let model: AppModel
   private let signIn: SignInView
@@ -19,7 +19,7 @@ final class HomeViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func viewDidLoad() {
@@ -64,27 +64,27 @@ extension HomeViewController {
     var choices: [Choice] = []
     if let page = share.page {
       choices.append(
-        Choice(id: "action.open", title: Words.openPage) { [weak self] in
+        Choice(id: "action.open", title: AppText.openPage) { [weak self] in
           self?.view.window?.windowScene?.open(page, options: nil)
         })
       choices.append(
-        Choice(id: "action.share", title: Words.shareLink) { [weak self] in
+        Choice(id: "action.share", title: AppText.shareLink) { [weak self] in
           self?.share(page, title: share.title)
         })
     }
     if share.canSendAgain {
-      let again = Choice(id: "action.sendAgain", title: Words.sendAgain) { [weak self] in
+      let again = Choice(id: "action.sendAgain", title: AppText.sendAgain) { [weak self] in
         self?.model.history.sendAgain(share.id)
       }
-      choices.append(asking(Words.sendAgainQuestion, again))
+      choices.append(asking(AppText.sendAgainQuestion, again))
     }
-    let delete = Choice(id: "action.delete", title: Words.delete, isDestructive: true) { [weak self] in
+    let delete = Choice(id: "action.delete", title: AppText.delete, isDestructive: true) { [weak self] in
       self?.model.history.delete(share.id)
     }
-    return choices + [asking(Words.deleteShareQuestion, delete)]
+    return choices + [asking(AppText.deleteShareQuestion, delete)]
   }
 
-  /// The link leaves with its card: whoever gets it may have no way to fetch the page.
+  /// Shares the link with its metadata, because the receiver may not be able to fetch the page.
   private func share(_ page: URL, title: String) {
     let card = model.cards.card(for: page, title: title == page.absoluteString ? nil : title)
     present(ShareSheet([.link(card)], appIcon: nil).controller(from: view), animated: true)

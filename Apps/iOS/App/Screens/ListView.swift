@@ -3,19 +3,19 @@
 
 import UIKit
 
-/// One row of a screen: what it says and what it is for.
+/// One row of a screen, with its texts and its kind.
 struct ListRow: Hashable, Sendable {
-  /// What choosing it does.
+  /// The effect of choosing a row.
   enum Kind: Hashable, Sendable {
-    /// Nothing.
+    /// Choosing it does nothing.
     case words
-    /// Leads on, or asks what to do.
+    /// It shows another screen or a choice.
     case choice
-    /// Does something at once, as a button.
+    /// It acts at once, like a button.
     case button
-    /// On or off.
+    /// It is a switch.
     case toggle(isOn: Bool)
-    /// One of several that exclude each other.
+    /// It is one of several exclusive options.
     case mark(isOn: Bool)
   }
 
@@ -26,17 +26,17 @@ struct ListRow: Hashable, Sendable {
   var kind = Kind.words
 }
 
-/// Rows that belong together; the title is unique on its screen.
+/// Rows that belong together. The title is unique on its screen.
 struct ListSection: Hashable, Sendable {
   let title: String
   let rows: [ListRow]
 }
 
-/// A list that shows sections, and tells which row was chosen.
+/// A list of sections that reports which row the user chose.
 final class ListView: UIView {
-  /// A row was chosen, or a switch turned; the view is where a popover may point to.
+  /// Called when the user chose a row or changed a switch; a popover may point to the view.
   var chosen: (ListRow, UIView) -> Void = { _, _ in }
-  /// The user pulled the list down; nil offers no such thing.
+  /// Called when the user pulled the list down; nil disables that.
   var pulled: (() -> Void)? { didSet { offerPull() } }
   let table: UITableView
 
@@ -69,12 +69,12 @@ final class ListView: UIView {
     ])
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
-  /// Shows sections; what did not change stays where it is.
+  /// Shows sections; unchanged rows keep their position.
   ///
-  /// `words` stand where there is nothing.
+  /// `words` are shown if there are no rows.
   func show(_ sections: [ListSection], empty words: String? = nil) {
     empty.text = words
     table.backgroundView = words == nil ? nil : empty
@@ -89,7 +89,7 @@ final class ListView: UIView {
     source.apply(snapshot, animatingDifferences: window != nil)
   }
 
-  /// The list is as new as it can be.
+  /// Ends the refresh animation.
   func endPull() { table.refreshControl?.endRefreshing() }
 
   private func offerPull() {
@@ -145,7 +145,7 @@ extension ListView: UITableViewDelegate {
   }
 }
 
-/// Section titles are the sections' identifiers.
+/// Section titles serve as the sections' identifiers.
 private final class TitledSource: UITableViewDiffableDataSource<String, ListRow> {
   override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     let titles = snapshot().sectionIdentifiers

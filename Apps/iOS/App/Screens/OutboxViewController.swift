@@ -5,7 +5,7 @@ import ShareKit
 import ShareKitPlatform
 import UIKit
 
-/// What is not sent yet: why, when it goes on, and what can be done.
+/// The shares that aren't sent yet: why, when they continue, and what the user can do.
 final class OutboxViewController: UIViewController {
   private let model: AppModel
   private let list = ListView(style: .insetGrouped)
@@ -15,7 +15,7 @@ final class OutboxViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func loadView() { view = list }
@@ -35,19 +35,19 @@ final class OutboxViewController: UIViewController {
     list.show(
       [
         ListSection(title: "", rows: notes),
-        ListSection(title: rows.map { Words.notSent(String($0.count)) } ?? "", rows: rows?.map(row) ?? []),
-      ], empty: rows?.isEmpty == true ? Words.everythingSent : nil)
+        ListSection(title: rows.map { AppText.notSent(String($0.count)) } ?? "", rows: rows?.map(row) ?? []),
+      ], empty: rows?.isEmpty == true ? AppText.everythingSent : nil)
   }
 
   private func row(_ row: OutboxRow) -> ListRow {
-    let detail = Words.detail(row, signedInAs: model.outbox.account, now: Date())
+    let detail = AppText.detail(row, signedInAs: model.outbox.account, now: Date())
     return ListRow(id: row.id, text: row.title, detail: detail, kind: row.actions.isEmpty ? .words : .choice)
   }
 
   private func offer(_ chosen: ListRow, at view: UIView) {
     guard let row = model.outbox.rows?.first(where: { $0.id == chosen.id }) else { return }
     let choices = row.actions.map { action in
-      Choice(id: "action." + action.rawValue, title: Words.action(action), isDestructive: action == .delete) {
+      Choice(id: "action." + action.rawValue, title: AppText.action(action), isDestructive: action == .delete) {
         [weak self] in self?.perform(action, on: row, at: view)
       }
     }
@@ -59,19 +59,19 @@ final class OutboxViewController: UIViewController {
     case .sendNow, .retry: model.outbox.perform(action, on: row)
     case .signIn: tabBarController?.selectedIndex = 0
     case .export: share(row, at: view)
-    case .assign: ask(Words.assignQuestion, action, on: row)
-    case .delete: ask(Words.deleteUnsentQuestion, action, on: row)
+    case .assign: ask(AppText.assignQuestion, action, on: row)
+    case .delete: ask(AppText.deleteUnsentQuestion, action, on: row)
     }
   }
 
   private func ask(_ question: String, _ action: OutboxRow.Action, on row: OutboxRow) {
-    let choice = Choice(id: "confirm", title: Words.action(action), isDestructive: action == .delete) {
+    let choice = Choice(id: "confirm", title: AppText.action(action), isDestructive: action == .delete) {
       [weak self] in self?.model.outbox.perform(action, on: row)
     }
     confirm(question, choice)
   }
 
-  /// A file has nothing that a share sheet could fetch.
+  /// For a file, there is nothing that a share sheet could fetch.
   private func share(_ row: OutboxRow, at view: UIView) {
     guard let copy = model.outbox.export(row) else { return }
     let item = ShareSheet.Item.file(copy, title: copy.lastPathComponent)

@@ -4,7 +4,7 @@
 import ShareContract
 import UIKit
 
-/// Shows what a pairing asks and says, over whatever is on the screen.
+/// Shows a pairing's questions and messages over the current screen.
 @MainActor final class PairingQuestions {
   private let model: PairingModel
   private weak var screen: UIViewController?
@@ -16,7 +16,7 @@ import UIKit
     self.screen = screen
   }
 
-  /// Follows the model; one alert at a time.
+  /// Follows the model and shows one alert at a time.
   func show() {
     guard let screen, screen.view.window != nil, model.state != shown else { return }
     shown = model.state
@@ -26,7 +26,7 @@ import UIKit
     screen.dismiss(animated: false) { [weak self] in self?.present(next, over: screen) }
   }
 
-  /// What came meanwhile has its own turn.
+  /// Shows changes that arrived while an alert was visible.
   private func present(_ next: UIAlertController?, over screen: UIViewController) {
     guard let next, next === alert else { return }
     screen.present(next, animated: true)
@@ -36,17 +36,17 @@ import UIKit
     switch state {
     case .none: nil
     case .asked(let link, let present):
-      made(Words.signInAt(link.place), question(link, present), [yes, no])
+      made(AppText.signInAt(link.place), question(link, present), [yes, no])
     case .waiting(_, let code):
-      made(Words.pairingWaiting, code.map(Words.pairingCompare) ?? Words.pairingAsking, [no])
-    case .failed(let words): made(Words.pairingFailed, words, [close])
+      made(AppText.pairingWaiting, code.map(AppText.pairingCompare) ?? AppText.pairingAsking, [no])
+    case .failed(let words): made(AppText.pairingFailed, words, [close])
     }
   }
 
   private func question(_ link: PairingLink, _ present: URL?) -> String {
     [
-      Words.pairingAccount(link.account), (present?.absoluteString).map(Words.pairingReplaces),
-      link.isEncrypted || link.isLocal ? nil : Words.pairingNotEncrypted,
+      AppText.pairingAccount(link.account), (present?.absoluteString).map(AppText.pairingReplaces),
+      link.isEncrypted || link.isLocal ? nil : AppText.pairingNotEncrypted,
     ].compactMap { $0 }.joined(separator: "\n\n")
   }
 
@@ -57,12 +57,12 @@ import UIKit
   }
 
   private var yes: UIAlertAction {
-    action("confirm", Words.signIn, .default) { [model] in model.confirm() }
+    action("confirm", AppText.signIn, .default) { [model] in model.confirm() }
   }
 
-  private var no: UIAlertAction { action("cancel", Words.cancel, .cancel) { [model] in model.cancel() } }
+  private var no: UIAlertAction { action("cancel", AppText.cancel, .cancel) { [model] in model.cancel() } }
 
-  private var close: UIAlertAction { action("close", Words.close, .cancel) { [model] in model.cancel() } }
+  private var close: UIAlertAction { action("close", AppText.close, .cancel) { [model] in model.cancel() } }
 
   private func action(
     _ name: String, _ title: String, _ style: UIAlertAction.Style, _ perform: @escaping () -> Void

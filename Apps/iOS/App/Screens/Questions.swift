@@ -3,7 +3,7 @@
 
 import UIKit
 
-/// One thing a user may choose of several.
+/// One of several options the user can choose.
 struct Choice {
   let id: String
   let title: String
@@ -12,17 +12,17 @@ struct Choice {
 }
 
 extension UIViewController {
-  /// Asks which of several; choosing none leaves everything as it is.
+  /// Shows options in an action sheet; canceling changes nothing.
   func ask(_ title: String, _ choices: [Choice], at view: UIView) {
     let sheet = UIAlertController(title: title, message: nil, preferredStyle: .actionSheet)
     for choice in choices { sheet.addAction(Self.action(choice)) }
     sheet.addAction(Self.cancel())
-    // An iPad shows it as a popover, and crashes without a place to point to.
+    // On an iPad it is a popover, which crashes without an anchor.
     sheet.popoverPresentationController?.sourceView = view
     present(sheet, animated: true)
   }
 
-  /// Asks whether, and does it only on a yes.
+  /// Asks for confirmation and acts only if the user confirms.
   func confirm(_ question: String, _ choice: Choice) {
     let alert = UIAlertController(title: choice.title, message: question, preferredStyle: .alert)
     alert.addAction(
@@ -41,7 +41,7 @@ extension UIViewController {
   }
 
   private static func cancel() -> UIAlertAction {
-    let action = UIAlertAction(title: Words.cancel, style: .cancel)
+    let action = UIAlertAction(title: AppText.cancel, style: .cancel)
     action.accessibilityIdentifier = "cancel"
     return action
   }

@@ -3,7 +3,7 @@
 
 import UIKit
 
-/// The app's tabs.
+/// The app's tab bar controller.
 final class RootViewController: UITabBarController {
   private let model: AppModel
   private let outbox: UIViewController
@@ -12,16 +12,16 @@ final class RootViewController: UITabBarController {
 
   init(model: AppModel) {
     self.model = model
-    outbox = Self.tab(OutboxViewController(model: model), "tab.outbox", Words.outbox)
+    outbox = Self.tab(OutboxViewController(model: model), "tab.outbox", AppText.outbox)
     super.init(nibName: nil, bundle: nil)
     viewControllers = [
-      Self.tab(HomeViewController(model: model), "tab.history", Words.history), outbox,
-      Self.tab(DestinationsViewController(model: model), "tab.destinations", Words.destinations),
-      Self.tab(SettingsViewController(model: model), "tab.settings", Words.settings),
+      Self.tab(HomeViewController(model: model), "tab.history", AppText.history), outbox,
+      Self.tab(DestinationsViewController(model: model), "tab.destinations", AppText.destinations),
+      Self.tab(SettingsViewController(model: model), "tab.settings", AppText.settings),
     ]
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func viewDidLoad() {
@@ -32,7 +32,7 @@ final class RootViewController: UITabBarController {
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    // What comes with the launch would be asked before there is a screen to ask on.
+    // A URL at launch would otherwise be handled before there is a screen to ask on.
     hasAppeared = true
     pairing.show()
   }
@@ -41,7 +41,7 @@ final class RootViewController: UITabBarController {
     if hasAppeared { pairing.show() }
     let count = model.outbox.rows?.count ?? 0
     outbox.tabBarItem.badgeValue = count == 0 ? nil : String(count)
-    // Who comes to finish a share is led to the sign-in, and who asks for it.
+    // Shows the sign-in to users who come to finish a share or who ask for it.
     if model.waiting != nil || model.account.wantsToSignIn { selectedIndex = 0 }
   }
 

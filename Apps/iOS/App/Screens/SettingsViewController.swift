@@ -4,7 +4,7 @@
 import ShareKit
 import UIKit
 
-/// What the user chooses on this device, who is signed in, and what this app is.
+/// The settings on this device, the signed-in account, and information about the app.
 final class SettingsViewController: UIViewController {
   private let model: AppModel
   private let list = ListView(style: .insetGrouped)
@@ -14,7 +14,7 @@ final class SettingsViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
   override func loadView() { view = list }
@@ -29,35 +29,35 @@ final class SettingsViewController: UIViewController {
   private func show() {
     let settings = model.settings
     let composes = ListRow(
-      id: "composes", text: Words.composes, kind: .toggle(isOn: settings.preferences.asksBeforeSaving))
+      id: "composes", text: AppText.composes, kind: .toggle(isOn: settings.preferences.asksBeforeSaving))
     let expiries = SettingsModel.expiries.enumerated().map { index, expiry in
       ListRow(
         id: "expiry.\(index)", text: ShareMessages.expiry(expiry),
         kind: .mark(isOn: expiry == settings.expiry))
     }
     list.show([
-      ListSection(title: Words.sharing, rows: [composes]),
-      ListSection(title: Words.expiry, rows: expiries),
-      ListSection(title: Words.account, rows: accountRows),
-      ListSection(title: Words.rungs, rows: rungRows),
+      ListSection(title: AppText.sharing, rows: [composes]),
+      ListSection(title: AppText.expiry, rows: expiries),
+      ListSection(title: AppText.account, rows: accountRows),
+      ListSection(title: AppText.rungs, rows: rungRows),
       ListSection(
-        title: Words.about,
+        title: AppText.about,
         rows: [
-          ListRow(id: "examples", text: Words.examples, kind: .choice),
-          ListRow(id: "version", text: Words.version(Self.version)),
+          ListRow(id: "examples", text: AppText.examples, kind: .choice),
+          ListRow(id: "version", text: AppText.version(Self.version)),
         ]),
     ])
   }
 
   private var accountRows: [ListRow] {
-    let device = ListRow(id: "device", text: Words.device, detail: UIDevice.current.name)
+    let device = ListRow(id: "device", text: AppText.device, detail: UIDevice.current.name)
     guard let server = model.settings.server else { return [device] }
-    var rows = [ListRow(id: "signedIn", text: Words.signedIn(server.absoluteString)), device]
+    var rows = [ListRow(id: "signedIn", text: AppText.signedIn(server.absoluteString)), device]
     if case .signedInToShare = model.account.state {
-      rows[0] = ListRow(id: "signedIn", text: Words.signedInToShare(server.absoluteString))
-      rows.append(ListRow(id: "signIn", text: Words.signIn, kind: .button))
+      rows[0] = ListRow(id: "signedIn", text: AppText.signedInToShare(server.absoluteString))
+      rows.append(ListRow(id: "signIn", text: AppText.signIn, kind: .button))
     }
-    return rows + [ListRow(id: "signOut", text: Words.signOut, kind: .button)]
+    return rows + [ListRow(id: "signOut", text: AppText.signOut, kind: .button)]
   }
 
   private var rungRows: [ListRow] {
@@ -65,8 +65,8 @@ final class SettingsViewController: UIViewController {
       Rung.allCases.compactMap { rung in
         counts[rung].map {
           ListRow(
-            id: "rung.\(system).\(rung.rawValue)", text: Words.rung(rung, on: system),
-            detail: Words.outcomes($0))
+            id: "rung.\(system).\(rung.rawValue)", text: AppText.rung(rung, on: system),
+            detail: AppText.outcomes($0))
         }
       }
     }
@@ -79,16 +79,16 @@ final class SettingsViewController: UIViewController {
     case "signIn": model.account.wantsToSignIn = true
     case "signOut":
       confirm(
-        Words.signOutQuestion,
-        Choice(id: "confirm", title: Words.signOut, isDestructive: true) { model.account.signOut() })
+        AppText.signOutQuestion,
+        Choice(id: "confirm", title: AppText.signOut, isDestructive: true) { model.account.signOut() })
     case "examples":
-      let examples = ExamplesViewController(picture: UIImage(data: ExamplePicture.png()))
+      let examples = ExamplesViewController(picture: UIImage(data: ExampleImage.png()))
       navigationController?.pushViewController(examples, animated: true)
     default: choose(row)
     }
   }
 
-  /// A choice that sets shares aside says how many before.
+  /// An option that sets shares aside says how many first.
   private func choose(_ row: ListRow) {
     let settings = model.settings
     guard row.id.hasPrefix("expiry."), let index = Int(row.id.dropFirst("expiry.".count)),
@@ -98,7 +98,7 @@ final class SettingsViewController: UIViewController {
     let count = settings.overdue(under: expiry)
     guard count > 0 else { return settings.setExpiry(expiry) }
     confirm(
-      Words.overdue(String(count)), Choice(id: "confirm", title: Words.set) { settings.setExpiry(expiry) })
+      AppText.overdue(String(count)), Choice(id: "confirm", title: AppText.set) { settings.setExpiry(expiry) })
   }
 
   private static var version: String {

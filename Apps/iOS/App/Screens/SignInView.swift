@@ -3,7 +3,7 @@
 
 import UIKit
 
-/// The sign-in form; hidden while somebody is signed in and needs no other.
+/// The sign-in form, hidden while the user is signed in and needs no other sign-in.
 final class SignInView: UIScrollView {
   private let model: AppModel
   private let head = UILabel()
@@ -14,12 +14,12 @@ final class SignInView: UIScrollView {
   private let code = UITextField()
   private let problem = UILabel()
   private lazy var button = UIButton(
-    configuration: .filled(), primaryAction: UIAction(title: Words.signIn) { [weak self] _ in self?.submit() }
+    configuration: .filled(), primaryAction: UIAction(title: AppText.signIn) { [weak self] _ in self?.submit() }
   )
 
   private lazy var page = UIButton(
     configuration: .plain(),
-    primaryAction: UIAction(title: Words.signInOnPage) { [weak self] _ in self?.submitOnPage() })
+    primaryAction: UIAction(title: AppText.signInOnPage) { [weak self] _ in self?.submitOnPage() })
 
   init(model: AppModel) {
     self.model = model
@@ -28,13 +28,13 @@ final class SignInView: UIScrollView {
     layOut([head, explanation, server, email, password, code, button, page, problem])
   }
 
-  /// Not made from an archive.
+  /// Not supported: the view is never created from an archive.
   required init?(coder: NSCoder) { nil }
 
-  /// Shows what the model says.
+  /// Updates the form from the model.
   func show() {
     let isWanted = model.account.wantsToSignIn
-    head.text = model.waiting != nil ? Words.waiting : isWanted ? Words.signInAgain : Words.signInTitle
+    head.text = model.waiting != nil ? AppText.waiting : isWanted ? AppText.signInAgain : AppText.signInTitle
     button.isEnabled = !model.account.isBusy
     page.isEnabled = !model.account.isBusy
     problem.text = model.account.problem
@@ -55,7 +55,7 @@ final class SignInView: UIScrollView {
   private func describe() {
     head.font = .preferredFont(forTextStyle: .headline)
     explanation.font = .preferredFont(forTextStyle: .body)
-    explanation.text = Words.explanation
+    explanation.text = AppText.explanation
     problem.font = .preferredFont(forTextStyle: .body)
     problem.accessibilityIdentifier = "problem"
     for label in [head, explanation, problem] {
@@ -63,13 +63,13 @@ final class SignInView: UIScrollView {
       label.adjustsFontForContentSizeCategory = true
     }
     button.accessibilityIdentifier = "signIn"
-    button.configuration?.title = Words.signIn
+    button.configuration?.title = AppText.signIn
     page.accessibilityIdentifier = "signInOnPage"
-    page.configuration?.title = Words.signInOnPage
-    field(server, "server", Words.server, .URL)
-    field(email, "email", Words.email, .username)
-    field(password, "password", Words.password, .password)
-    field(code, "code", Words.code, .URL)
+    page.configuration?.title = AppText.signInOnPage
+    field(server, "server", AppText.server, .URL)
+    field(email, "email", AppText.email, .username)
+    field(password, "password", AppText.password, .password)
+    field(code, "code", AppText.code, .URL)
     password.isSecureTextEntry = true
     code.isSecureTextEntry = true
   }

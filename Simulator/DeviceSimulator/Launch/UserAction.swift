@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// One action of the user.
+package enum UserAction: Codable, Sendable {
+  /// Types into the field with this accessibility identifier.
+  case type(String, into: String)
+  /// Taps the control with this accessibility identifier.
+  case tap(String)
+  /// Taps the control if it appears before the process ends.
+  case tapIfShown(String)
+  /// Opens the menu of the button with this accessibility identifier and chooses the item with this title.
+  case choose(String, from: String)
+  /// Presses keys of a hardware keyboard.
+  case press(Key)
+  /// Swipes the sheet away once this label is visible ("" means at once), as soon as it can be dismissed.
+  case swipeAway(after: String)
+  /// Starts to swipe the sheet away and lets it snap back.
+  case swipeBack
+  /// Waits until this view is visible.
+  case see(String)
+  /// Waits until this text is on the screen.
+  case read(String)
+  /// Taps the back button at the top of the screen.
+  case goBack
+  /// Unlocks the device while the process runs.
+  case unlock
+  /// Prints what VoiceOver reads on the screen.
+  case listen
+  /// Waits until the first view is visible, and fails if the second one appears before it.
+  case expect(String, notInstead: String)
+
+  /// The keys of a hardware keyboard that can be pressed.
+  package enum Key: String, Codable, Sendable, CaseIterable {
+    /// The Command and Return keys.
+    case commandReturn = "command-return"
+    /// The Escape key alone.
+    case escape
+  }
+
+  var isOptional: Bool { if case .tapIfShown = self { true } else { false } }
+
+  /// Parses `type:FIELD:TEXT`, `tap:CONTROL`, `choose:BUTTON:TITLE`, `press:KEY`, `see:VIEW`, `read:WORDS`, `listen`,
+  /// `back`, `unlock`, `swipe` or `swipe-back`.
+  package init?(words: String) {
+    let parts = words.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    switch (parts[0], parts.count) {
+    case ("type", 3): self = .type(parts[2], into: parts[1])
+    case ("choose", 3): self = .choose(parts[2], from: parts[1])
+    case ("tap", 2): self = .tap(parts[1])
+    case ("see", 2): self = .see(parts[1])
+    case ("read", 2...): self = .read(parts[1...].joined(separator: ":"))
+    case ("press", 2):
+      guard let key = Key(rawValue: parts[1]) else { return nil }
+      self = .press(key)
+    case ("listen", 1): self = .listen
+    case ("back", 1): self = .goBack
+    case ("unlock", 1): self = .unlock
+    case ("swipe", 1): self = .swipeAway(after: "")
+    case ("swipe-back", 1): self = .swipeBack
+    default: return nil
+    }
+  }
+
+  /// The syntax of actions on the command line.
+  package static let grammar =
+    "type:FIELD:TEXT, tap:CONTROL, choose:BUTTON:TITLE, press:\(Key.allCases.map(\.rawValue).joined(separator: "|")), "
+    + "see:VIEW, read:WORDS, listen (to VoiceOver), back, unlock, swipe or swipe-back, with accessibility identifiers"
+}

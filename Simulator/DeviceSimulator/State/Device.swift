@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A simulated device, stored in one folder that any number of processes may use at once.
+///
+/// Changes are atomic (written to a temporary file, then renamed) and made under the device's lock file.
+package struct Device: Sendable {
+  /// The folder that holds the device.
+  package let folder: URL
+
+  /// Opens the device in a folder; throws ``DeviceError`` if there is none.
+  package init(opening folder: URL) throws {
+    self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
+    guard FileManager.default.fileExists(atPath: path("settings.json").path) else {
+      throw DeviceError("there is no device at \(folder.path); make one with `phone new --device DIR`")
+    }
+  }
+
+  private init(folder: URL) { self.folder = folder }
+
+  /// Creates a new device: switched on, unlocked, with nothing installed.
+  package static func make(at folder: URL) throws -> Device {
+    let device = Device(folder: folder.standardizedFileURL)
+    guard !FileManager.default.fileExists(atPath: device.path("settings.json").path) else {
+      throw DeviceError("there is a device at \(folder.path) already")
+    }
+    for name in ["groups", "containers", "apps", "transfers", "launches"] {
+      try FileManager.default.createDirectory(at: device.path(name), withIntermediateDirectories: true)
+    }
+    try device.store([String: String](), as: "settings.json")
+    let opened = try Device(opening: folder)
+    try opened.start()
+    return opened
+  }
+
+  /// Returns the URL of a path inside the device.
+  package func path(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  /// Runs a closure while no other process changes the device.
+  package func locked<Answer>(_ work: () throws -> Answer) throws -> Answer {
+    try Self.pausing.withLock {
+      let file = try FileLock(path("lock"), waiting: true)
+      defer { file?.release() }
+      return try work()
+    }
+  }
+
+  /// Runs a closure while no thread of this process changes the device.
+  ///
+  /// A process that is stopped while it holds the lock file would block the whole device.
+  static func withoutConcurrentChanges<Answer>(_ work: () throws -> Answer) rethrows -> Answer {
+    try pausing.withLock(work)
+  }
+
+  private static let pausing = NSLock()
+
+  /// Reads a file of the device's state, or returns nil if it doesn't exist.
+  package func load<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {
+    guard let data = try? Data(contentsOf: path(name)) else { return nil }
+    return try JSONDecoder().decode(type, from: data)
+  }
+
+  /// Writes a file of the device's state atomically.
+  package func store(_ value: some Encodable, as name: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try FileManager.default.createDirectory(
+      at: path(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try encoder.encode(value).write(to: path(name), options: .atomic)
+  }
+}
+
+/// An error of the device, described for the user of the command line.
+package struct DeviceError: Error, CustomStringConvertible {
+  /// The message for the user.
+  package let description: String
+
+  /// Creates an error with a message.
+  package init(_ description: String) { self.description = description }
+}
+
+/// A lock on a file that is released when the process ends, however it ends.
+package struct FileLock: Sendable {
+  private let descriptor: Int32
+
+  /// Locks a file, creating it if needed. Returns nil if another process holds it and `waiting` is false.
+  package init?(_ file: URL, waiting: Bool) throws {
+    descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw DeviceError("cannot open \(file.path): errno \(errno)") }
+    guard flock(descriptor, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  /// Whether a process holds the lock now. Checking doesn't block other processes.
+  package static func isHeld(_ file: URL) -> Bool {
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
+  /// Releases the lock and closes the file.
+  package func release() { close(descriptor) }
+}

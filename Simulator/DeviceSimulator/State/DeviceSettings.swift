@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import DeviceInterface
+import Foundation
+
+/// A setting of the device: its meaning and its valid values.
+package struct DeviceSetting: Sendable {
+  /// The setting's name.
+  package let name: String
+  /// The valid values; empty allows any number or version.
+  package let values: [String]
+  /// The value on a new device.
+  package let standard: String
+  /// What the setting controls.
+  package let help: String
+
+  init(_ name: String, _ values: [String], _ standard: String, _ help: String) {
+    self.name = name
+    self.values = values
+    self.standard = standard
+    self.help = help
+  }
+
+  /// All settings of a device.
+  ///
+  /// Behavior that Apple doesn't document is a setting here, never a guess in code.
+  package static let all = deviceSettings + transferSettings + handOff
+
+  private static let deviceSettings: [DeviceSetting] = [
+    DeviceSetting("osVersion", [], "18.2", "the version of the system"),
+    DeviceSetting(
+      "composeService", ["works", "closes"], "works",
+      "whether SLComposeServiceViewController stays open (reported of some apps on iOS 26: it closes at once)"
+    ),
+    DeviceSetting(
+      "dataTasks", ["dropped", "sent"], "dropped",
+      "what becomes of a background session's data task (not documented to go on without its process)"),
+    DeviceSetting("language", ["en", "de"], "en", "the language of the system and its apps"),
+    DeviceSetting("appearance", ["light", "dark"], "light", "how screens are drawn"),
+    DeviceSetting(
+      "contentSize",
+      [
+        "small", "medium", "large", "extraLarge", "extraExtraExtraLarge", "accessibilityMedium",
+        "accessibilityExtraLarge",
+      ], "large", "the size of text the user chose"),
+    DeviceSetting("locked", ["yes", "no"], "no", "whether the screen is locked"),
+    DeviceSetting("firstUnlock", ["yes", "no"], "yes", "whether it was unlocked since it was started"),
+    DeviceSetting(
+      "filesBeforeFirstUnlock", ["refused", "readable", "unavailable"], "refused",
+      "whether files of shared containers can be opened before the first unlock (refused: the documented default class; "
+        + "unavailable: their folders can't be opened either)"
+    ),
+    DeviceSetting("idiom", ["phone", "pad"], "phone", "what kind of device it is"),
+    DeviceSetting(
+      "pageScript", ["simulated", "chromium"], "simulated",
+      "whether Safari's page script is answered for, or run in a real Chromium against --html FILE"),
+    DeviceSetting("clock", [], "0", "seconds by which somebody has set the device's clock ahead"),
+    DeviceSetting("passed", [], "0", "seconds that have passed on the device and not on this computer"),
+    DeviceSetting(
+      "openFromExtension", ["allowed", "refused", "silent"], "allowed",
+      "whether a window scene's open() works in an extension (in practice, not documented), or never answers"),
+    DeviceSetting(
+      "keychainSurvivesDeletion", ["yes", "no"], "yes",
+      "whether keychain items outlive their app (they do today, not documented)"),
+    DeviceSetting(
+      "groupSurvivesDeletion", ["yes", "no"], "no",
+      "whether another app of the team keeps the App Group alive"),
+    DeviceSetting(
+      "scriptResultsAsData", ["yes", "no"], "yes",
+      "whether the page script's results load as data of a property list (not documented)"),
+    DeviceSetting(
+      "safariGivesURLToo", ["yes", "no"], "no",
+      "whether Safari adds a URL provider beside the page script's results (not documented)"),
+    DeviceSetting(
+      "expiringActivity", ["granted", "refused"], "granted", "whether suspension can be delayed"),
+    DeviceSetting(
+      "memoryLimit", [], "120",
+      "megabytes an extension may take over its idle process before it is killed; 0 means any (limits differ by device)"
+    ),
+    DeviceSetting("providerDelay", [], "0", "seconds until a host has what it is asked for"),
+    DeviceSetting(
+      "providerAnswers", ["always", "never", "notTheFirst"], "always",
+      "whether item providers answer at all (hosts with a recorded shape)"),
+    DeviceSetting(
+      "cloudPhotos", ["here", "slow", "unavailable"], "here",
+      "whether photos have to come from a cloud first"),
+    DeviceSetting(
+      "keepsProcesses", ["yes", "no"], "no",
+      "whether app and extension stay in memory after their work, so that the next launch is a warm one (the system decides)"
+    ),
+    DeviceSetting(
+      "transfers", ["automatic", "manual"], "automatic",
+      "whether the transfer service starts by itself, or only with run-transfers"),
+  ]
+}
+
+extension Device {
+  /// Returns the value of a setting.
+  package func setting(_ name: String) -> String {
+    let stored = try? load([String: String].self, from: "settings.json")
+    return stored?[name] ?? DeviceSetting.all.first { $0.name == name }?.standard ?? ""
+  }
+
+  /// Changes settings; throws ``DeviceError`` if a name or value doesn't exist.
+  package func set(_ values: [String: String]) throws {
+    for (name, value) in values {
+      guard let setting = DeviceSetting.all.first(where: { $0.name == name }) else {
+        throw DeviceError("there is no setting \(name); `phone help set` lists them")
+      }
+      guard setting.values.isEmpty || setting.values.contains(value) else {
+        throw DeviceError("\(name) is one of: " + setting.values.joined(separator: ", "))
+      }
+    }
+    try locked {
+      let stored = try load([String: String].self, from: "settings.json") ?? [:]
+      try store(stored.merging(values) { $1 }, as: "settings.json")
+    }
+  }
+
+  /// Unlocks the screen, for the first time since the start or again.
+  package func unlock() throws { try set(["locked": "no", "firstUnlock": "yes"]) }
+
+  /// Whether files in shared containers are unreadable now.
+  var protectsFiles: Bool {
+    setting("firstUnlock") == "no" && setting("filesBeforeFirstUnlock") != "readable"
+  }
+
+  /// Whether that includes the folders.
+  var protectsFolders: Bool { setting("filesBeforeFirstUnlock") == "unavailable" }
+
+  /// What the stand-ins may know about the device.
+  package var facts: DeviceFacts {
+    var facts = DeviceFacts(
+      systemVersion: setting("osVersion"), isLocked: setting("locked") == "yes",
+      wasUnlockedSinceBoot: setting("firstUnlock") == "yes", networkIsUp: setting("network") != "down",
+      scriptResultsAsData: setting("scriptResultsAsData") == "yes",
+      grantsExpiringActivity: setting("expiringActivity") == "granted")
+    facts.expirySeconds = Double(setting("expirySeconds")) ?? facts.expirySeconds
+    return facts
+  }
+}
