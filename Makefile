@@ -193,7 +193,8 @@ fuzz: setup
 
 lint:
 	@swift format lint --strict --configuration .swift-format $(SWIFT_SOURCES)
-	@echo "lint: no remark"
+	@scripts/words
+	@echo "lint: OK"
 
 format:
 	@swift format --in-place --configuration .swift-format $(SWIFT_SOURCES)
