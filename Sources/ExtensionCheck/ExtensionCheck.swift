@@ -17,7 +17,7 @@ public enum ExtensionCheck {
     let bundles = BundleReader(tree).bundles()
     let extensions = bundles.filter(\.isShareExtension)
     guard !extensions.isEmpty else {
-      throw NothingToCheck(description: "\(folder.path) holds no Info.plist of a share or action extension")
+      throw NothingToCheck(description: "\(folder.path) has no Info.plist of a share or action extension")
     }
     let apps = bundles.filter(\.isApp)
     let found = extensions.flatMap { alone($0) + pair($0, app(of: $0, among: apps)) }

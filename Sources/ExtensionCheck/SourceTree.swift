@@ -25,7 +25,7 @@ struct SourceTree: Sendable {
     }
     guard isFolder.boolValue else {
       throw NothingToCheck(
-        description: "\(folder.path) is no folder; unpack an .ipa and check what is in it")
+        description: "\(folder.path) is not a folder; unpack an .ipa and check the folder")
     }
     files = Self.walk(root)
   }

@@ -22,7 +22,7 @@ extension ShareMessages {
 
   /// What the bar of progress is called.
   public static func reading(in language: MessageLanguage = .current) -> String {
-    language.say("Reading what you share", de: "Wird eingelesen")
+    language.say("Reading your share", de: "Wird eingelesen")
   }
 
   /// What is being read, by the names of what has one; `count` is how many things there are.
@@ -35,7 +35,7 @@ extension ShareMessages {
       language.say(
         "Reading “\(name)” and \(count - 1) more", de: "„\(name)“ und \(count - 1) weitere werden eingelesen")
     case (nil, ...1): reading(in: language)
-    case (nil, _): language.say("Reading \(count) things", de: "\(count) Dinge werden eingelesen")
+    case (nil, _): language.say("Reading \(count) items", de: "\(count) Dinge werden eingelesen")
     }
   }
 
@@ -113,7 +113,7 @@ extension ShareMessages {
     let what = quoted ?? language.say("This", de: "Das")
     let (size, most) = (language.bytes(bytes), language.bytes(limit))
     return language.say(
-      "\(what) is too large to send: \(size), and the server takes \(most).",
+      "\(what) is too large to send: \(size). The server accepts up to \(most).",
       de: "\(what) ist zu groß zum Senden: \(size), der Server nimmt \(most).")
   }
 
@@ -129,9 +129,9 @@ extension ShareMessages {
     guard !failures.isEmpty else { return nil }
     let head =
       failures.count == 1
-      ? language.say("1 of \(total) could not be read", de: "1 von \(total) war nicht lesbar")
+      ? language.say("1 of \(total) couldn't be read", de: "1 von \(total) war nicht lesbar")
       : language.say(
-        "\(failures.count) of \(total) could not be read",
+        "\(failures.count) of \(total) couldn't be read",
         de: "\(failures.count) von \(total) waren nicht lesbar")
     let lines = failures.map { line(for: $0, language) }
     return ([head + ":"] + lines).joined(separator: "\n")
@@ -143,16 +143,18 @@ extension ShareMessages {
   ) -> String {
     switch reason {
     case .nothingUsable:
-      language.say("of a kind that cannot be sent", de: "von einer Art, die nicht gesendet werden kann")
+      language.say("this kind of content can't be sent", de: "von einer Art, die nicht gesendet werden kann")
     case .host(_, let code, let words):
       words.isEmpty
-        ? language.say("the other app gave error \(code)", de: "die andere App meldet Fehler \(code)") : words
-    case .timedOut: language.say("the other app did not answer", de: "die andere App hat nicht geantwortet")
-    case .cancelled: language.say("broken off", de: "abgebrochen")
+        ? language.say("the other app reported error \(code)", de: "die andere App meldet Fehler \(code)")
+        : words
+    case .timedOut: language.say("the other app didn't respond", de: "die andere App hat nicht geantwortet")
+    case .cancelled: language.say("canceled", de: "abgebrochen")
     case .deviceFull: language.say("this device is full", de: "das Gerät ist voll")
     case .unwritable(let words): words
     case .unexpectedValue:
-      language.say("the other app gave something else", de: "die andere App hat etwas anderes geliefert")
+      language.say(
+        "the other app provided unexpected content", de: "die andere App hat etwas anderes geliefert")
     }
   }
 
@@ -168,10 +170,10 @@ extension ShareMessages {
         "There is nothing here that can be sent", de: "Hier ist nichts, was gesendet werden kann")
     case .failed:
       language.say(
-        "Not saved: nothing of it could be read", de: "Nicht gesichert: Nichts davon war lesbar")
+        "Not saved: none of it could be read", de: "Nicht gesichert: Nichts davon war lesbar")
     case .deviceFull:
       language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
-    case .cancelled: language.say("Not saved: broken off", de: "Nicht gesichert: abgebrochen")
+    case .cancelled: language.say("Not saved: canceled", de: "Nicht gesichert: abgebrochen")
     }
   }
 
@@ -186,7 +188,7 @@ extension ShareMessages {
       default: "\(low)–" + kind(requirement, high, language)
       }
     return language.say(
-      "This takes \(wanted), and there are \(found).", de: "Erwartet: \(wanted), vorhanden: \(found).")
+      "This requires \(wanted), but there are \(found).", de: "Erwartet: \(wanted), vorhanden: \(found).")
   }
 
   private static func kind(

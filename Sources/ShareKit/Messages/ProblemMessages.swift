@@ -13,7 +13,7 @@ struct ProblemMessages {
   /// Why something is not further.
   func reason(_ problem: Problem?) -> String {
     guard let problem else {
-      return language.say("the reason is not known", de: "der Grund ist nicht bekannt")
+      return language.say("the reason is unknown", de: "der Grund ist nicht bekannt")
     }
     if language == .english { return problem.detail ?? problem.title }
     return problem.knownCode.flatMap(german) ?? problem.detail ?? problem.title

@@ -58,7 +58,9 @@ extension Outbox {
     }
   }
 
-  /// Deletes a share that the server has acknowledged, whoever holds it. A second call does nothing.
+  /// Deletes a share that the server has acknowledged, whoever holds it.
+  ///
+  /// A second call does nothing.
   ///
   /// - Throws: ``OutboxError/receiptMismatch(_:)``, and deletes nothing, unless digest, length and account of the receipt match
   ///   the share; ``OutboxError/newerVersion(_:)``, or `ShareFileError`.

@@ -95,7 +95,9 @@ public struct CredentialStore: Sendable {
     }
   }
 
-  /// Deletes the marker and the token, because the user signed out. Without the marker the token is already unusable.
+  /// Deletes the marker and the token, because the user signed out.
+  ///
+  /// Without the marker the token is already unusable.
   ///
   /// - Throws: ``KeychainSlot/Failure``, or `CocoaError` when the marker can't be deleted.
   public func wipe() throws {

@@ -197,7 +197,9 @@ public final class OutboxService: Sendable {
     sessionIsGone.withLock { $0 = call }
   }
 
-  /// Signs in. The next drain sends the shares that waited for it.
+  /// Signs in.
+  ///
+  /// The next drain sends the shares that waited for it.
   ///
   /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
   ///   `ShareFileError`, `CocoaError` and `OutboxError`.
@@ -214,7 +216,9 @@ public final class OutboxService: Sendable {
     try outbox.readmit(as: grant.share.account)
   }
 
-  /// Signs out, with or without a network. The outbox keeps its shares.
+  /// Signs out, with or without a network.
+  ///
+  /// The outbox keeps its shares.
   ///
   /// This drain or a later one revokes the tokens at the server.
   ///
