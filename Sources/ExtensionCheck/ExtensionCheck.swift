@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Reads an app and its share extension and says what will bite.
+/// Finds faults in an app and its share extension.
 public enum ExtensionCheck {
   /// Checks a source tree, a project's folder, or an unpacked `.app`, `.appex` or `.ipa`.
   ///

@@ -3,7 +3,7 @@
 
 import ActivationRules
 
-/// Checks `NSExtensionActivationRule` and what lies around it.
+/// Checks `NSExtensionActivationRule` and the keys around it.
 struct RuleChecks {
   private let bundle: CheckedBundle
   private static let attributesPath = "NSExtension.NSExtensionAttributes"

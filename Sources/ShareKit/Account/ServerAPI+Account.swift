@@ -11,7 +11,7 @@ extension ServerAPI {
     public let account: String
     /// The email address of the account.
     public let email: String?
-    /// What the server takes.
+    /// The limits of the server.
     public let limits: AccountSnapshot.Limits?
     /// The operator's hand-off policy.
     public let handOff: HandOffPolicy?

@@ -7,20 +7,20 @@ extension ShareMessages {
     language.say("Post", de: "Posten")
   }
 
-  /// The title of the button that leaves.
+  /// The title of the button that cancels.
   public static func cancel(in language: MessageLanguage = .current) -> String {
     language.say("Cancel", de: "Abbrechen")
   }
 
-  /// The title of the button below something to be read.
+  /// The title of the button that confirms a message.
   public static func ok(in language: MessageLanguage = .current) -> String { language.say("OK", de: "OK") }
 
-  /// What the text view is called when it is read aloud.
+  /// The accessibility label of the text view.
   public static func composeText(in language: MessageLanguage = .current) -> String {
     language.say("Your text", de: "Dein Text")
   }
 
-  /// What the bar of progress is called.
+  /// The label of the progress bar.
   public static func reading(in language: MessageLanguage = .current) -> String {
     language.say("Reading your share", de: "Wird eingelesen")
   }
@@ -39,27 +39,27 @@ extension ShareMessages {
     }
   }
 
-  /// What the line of the destination is called.
+  /// The title of the row for the destination.
   public static func destination(in language: MessageLanguage = .current) -> String {
     language.say("Send to", de: "Senden an")
   }
 
-  /// Asks before something that is not saved is lost.
+  /// The question before unsaved work is discarded.
   public static func discardQuestion(in language: MessageLanguage = .current) -> String {
     language.say("Nothing is saved yet. Discard it?", de: "Noch ist nichts gesichert. Verwerfen?")
   }
 
-  /// The answer that loses it.
+  /// The title of the button that discards it.
   public static func discard(in language: MessageLanguage = .current) -> String {
     language.say("Discard", de: "Verwerfen")
   }
 
-  /// The answer that keeps it.
+  /// The title of the button that keeps it.
   public static func keepEditing(in language: MessageLanguage = .current) -> String {
     language.say("Keep Editing", de: "Weiter bearbeiten")
   }
 
-  /// What the small picture is called when it is read aloud.
+  /// The accessibility label of the thumbnail.
   public static func preview(of name: String, in language: MessageLanguage = .current) -> String {
     language.say("Preview of \(name)", de: "Vorschau von \(name)")
   }
@@ -69,7 +69,7 @@ extension ShareMessages {
     language.say("and \(count) more", de: "und \(count) weitere")
   }
 
-  /// What stands below an attachment's title: its host, or its kind and size.
+  /// The subtitle of an attachment: its host, or its kind and size.
   package static func detail(of item: ComposeItem, in language: MessageLanguage = .current) -> String {
     let kind =
       switch item.kind {
@@ -92,7 +92,7 @@ extension ShareMessages {
     }
   }
 
-  /// Why a share may not be posted, as a whole sentence.
+  /// Why a share can't be posted, as a complete sentence.
   package static func reason(_ reason: ComposeReason, in language: MessageLanguage = .current) -> String {
     switch reason {
     case .textTooLong(let count):
@@ -117,12 +117,12 @@ extension ShareMessages {
       de: "\(what) ist zu groß zum Senden: \(size), der Server nimmt \(most).")
   }
 
-  /// Why nothing of a share could be taken, as a whole sentence.
+  /// Why none of a share could be loaded, as a complete sentence.
   public static func nothingTaken(
     _ verdict: LoadOutcome.Verdict, in language: MessageLanguage = .current
   ) -> String { message(for: verdict, language) }
 
-  /// What of a share is not in it, with names where there are any; nil when all of it is.
+  /// The attachments that couldn't be read, by name if they have one; nil if all were read.
   public static func notRead(
     _ failures: [LoadOutcome.Failure], of total: Int, in language: MessageLanguage = .current
   ) -> String? {

@@ -3,7 +3,7 @@
 
 public import ShareContract
 
-/// What a row of the history says, in one place and in every language.
+/// The messages of the history, in every language.
 public struct HistoryMessages: Hashable, Sendable {
   /// The language of the messages.
   public let language: MessageLanguage
@@ -11,7 +11,7 @@ public struct HistoryMessages: Hashable, Sendable {
   /// Creates messages in a language; by default the app's.
   public init(_ language: MessageLanguage = .current) { self.language = language }
 
-  /// How far a share has come, without its deliveries.
+  /// The state of a share, without its deliveries.
   public func state(of share: ShareStatus) -> String {
     switch share.state {
     case .received: language.say("Waiting to be processed", de: "Wartet darauf, gelesen zu werden")
@@ -27,13 +27,13 @@ public struct HistoryMessages: Hashable, Sendable {
     }
   }
 
-  /// How far a delivery has come.
+  /// The state of a delivery.
   package func state(of delivery: DeliveryStatus, to destination: DestinationName) -> String {
     let twice = language.say(" It may have arrived twice.", de: " Es kann doppelt angekommen sein.")
     return outcome(of: delivery, destination) + (delivery.possibleDuplicate == true ? "." + twice : "")
   }
 
-  /// What a share is called that has neither title nor address.
+  /// The title of a share that has neither title nor address.
   public var untitled: String { language.say("Something shared", de: "Etwas Geteiltes") }
 
   private func outcome(of delivery: DeliveryStatus, _ destination: DestinationName) -> String {
@@ -65,7 +65,7 @@ public struct HistoryMessages: Hashable, Sendable {
     }
   }
 
-  /// What stood where the page should have been, and what the user can do about it.
+  /// What the server found instead of the page, and what the user can do about it.
   private func wall(_ wall: WallStatus?) -> String {
     switch wall?.kind {
     case "signIn" where wall?.asked == true:

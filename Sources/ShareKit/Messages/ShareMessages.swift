@@ -3,7 +3,7 @@
 
 import ShareContract
 
-/// The words a user reads about a share on this device, in one place.
+/// The messages about shares on this device that users read.
 ///
 /// In the language the app is shown in, unless told otherwise. A new sentence is written as
 /// `language.say("English", de: "Deutsch")`.
@@ -53,19 +53,19 @@ public enum ShareMessages {
     )
   }
 
-  /// That no share can be saved before the app is installed anew.
+  /// The message that no share can be saved until the app is reinstalled.
   public static func notInstalled(app: String, in language: MessageLanguage = .current) -> String {
     language.say(
       "Not saved: \(app) is not installed completely. Install it again.",
       de: "Nicht gesichert: \(app) ist nicht vollständig installiert. Installiere die App noch einmal.")
   }
 
-  /// That a share could not be saved, with a reason that nobody has put into words yet.
+  /// The message that a share couldn't be saved, with a technical reason.
   public static func notSaved(_ reason: String, in language: MessageLanguage = .current) -> String {
     language.say("Not saved: \(reason)", de: "Nicht gesichert: \(reason)")
   }
 
-  /// What a row of the outbox says about a share to whoever is signed in.
+  /// The state of a share in the outbox, for the account that is signed in.
   public static func state(
     of entry: OutboxEntry, signedInAs account: String?, in language: MessageLanguage = .current
   ) -> String {
@@ -75,7 +75,7 @@ public enum ShareMessages {
       de: "Für ein anderes Konto gesichert; melde dich dort an, um es zu senden")
   }
 
-  /// What a row of the outbox says about a share.
+  /// The state of a share in the outbox.
   public static func state(of entry: OutboxEntry, in language: MessageLanguage = .current) -> String {
     let why = reason(entry.progress.reason, in: language)
     switch entry.state {

@@ -4,7 +4,7 @@
 public import Foundation
 public import ShareContract
 
-/// What happens by the user's word only.
+/// Actions that only the user may request.
 extension Outbox {
   /// Makes a share due again that failed, waits for its next attempt, or waited for sign-in.
   ///

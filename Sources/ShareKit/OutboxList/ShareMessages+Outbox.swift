@@ -4,7 +4,7 @@
 import ShareContract
 
 extension ShareMessages {
-  /// What to call a share that has no title.
+  /// The title of a share that has none.
   public static func untitled(in language: MessageLanguage = .current) -> String {
     language.say("Without a title", de: "Ohne Titel")
   }
@@ -39,7 +39,7 @@ extension ShareMessages {
     language.say("Not sent", de: "Nicht gesendet")
   }
 
-  /// The state of what is kept aside.
+  /// The state of a quarantined folder.
   static func quarantinedState(in language: MessageLanguage = .current) -> String {
     language.say("Damaged and quarantined", de: "Beschädigt und beiseitegelegt")
   }
@@ -79,13 +79,13 @@ extension ShareMessages {
     language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
   }
 
-  /// What was given up at the age the user chose.
+  /// The reason of a share that expired.
   static func expired(in language: MessageLanguage = .current) -> String {
     language.say(
       "it is older than the limit you chose", de: "es ist älter, als du warten wolltest")
   }
 
-  /// How long the outbox goes on, as a line of the settings.
+  /// The expiry of shares, as a line of the settings.
   public static func expiry(_ expiry: OutboxExpiry, in language: MessageLanguage = .current) -> String {
     switch expiry {
     case .never: language.say("Keep trying forever", de: "Immer weiter versuchen")
