@@ -8,7 +8,7 @@ import ShareContract
   import Foundation
   package import FoundationNetworking
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Sends one small share while the user still looks at the sheet.
