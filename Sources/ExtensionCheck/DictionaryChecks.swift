@@ -31,7 +31,7 @@ struct DictionaryChecks {
     let nearest = ActivationKey.all.min { Spelling.distance(key, $0) < Spelling.distance(key, $1) } ?? ""
     let meant = key.contains("Video") ? ActivationKey.movie : nearest
     return bundle.finding(
-      .unknownRuleKey, path + "." + key, "There is no such key, and the system ignores it without a word.",
+      .unknownRuleKey, path + "." + key, "There is no such key; the system ignores it silently.",
       fix: "Did you mean \(meant)?")
   }
 
@@ -46,13 +46,13 @@ struct DictionaryChecks {
       return [
         bundle.finding(
           .textNotBoolean, location,
-          "\(key) is a Boolean; with another type extensions were seen not to appear.",
+          "\(key) is a Boolean; with another type, some extensions don't appear.",
           fix: "Write <true/>.")
       ]
     }
     return [
       bundle.finding(
-        .countNotInteger, location, "\(key) is a whole number.", fix: "Write <integer>1</integer> or more.")
+        .countNotInteger, location, "\(key) must be an integer.", fix: "Write <integer>1</integer> or more.")
     ]
   }
 
@@ -63,7 +63,7 @@ struct DictionaryChecks {
     return [
       bundle.finding(
         .zeroInFuzzyMode, location,
-        "In version 2 a 0 does not mean “not counted”: it refuses every share that has one, whatever else is in it.",
+        "In version 2, a 0 doesn't mean “not counted”: the extension is hidden for every share that contains one.",
         fix: "Leave the key out.")
     ]
   }
@@ -82,8 +82,8 @@ struct DictionaryChecks {
     return [
       bundle.finding(
         .strictVersion, path,
-        "Every attachment must be accepted: the extension is missing where an app adds a text or a picture to a link.",
-        fix: "Set \(ActivationKey.version) to 2 and leave out \(ActivationKey.strict), unless that is meant."
+        "Every attachment must be accepted: the extension doesn't appear when an app adds text or an image to a link.",
+        fix: "Set \(ActivationKey.version) to 2 and remove \(ActivationKey.strict), unless you intend it."
       )
     ]
   }

@@ -19,13 +19,13 @@ enum EntitlementChecks {
     let keychain = list(bundle, keychainKey).filter { !hasPrefix($0) }
     return groups.map {
       ExtensionFinding(
-        .appGroupPrefix, file, groupsKey, "“\($0)” is no App Group: on iOS their names begin with “group.”.",
+        .appGroupPrefix, file, groupsKey, "“\($0)” is an invalid App Group: start it with “group.”.",
         fix: "Write group.\($0).")
     }
       + keychain.map {
         ExtensionFinding(
           .keychainPrefixMissing, file, keychainKey,
-          "“\($0)” has no team prefix, so that the keychain answers -34018 (missing entitlement).",
+          "“\($0)” has no team prefix, so the keychain returns -34018 (missing entitlement).",
           fix: "Write $(AppIdentifierPrefix)\($0).")
       }
   }
@@ -54,14 +54,14 @@ enum EntitlementChecks {
       return [
         ExtensionFinding(
           .appGroupMissing, file, groupsKey,
-          "App and extension have no container in common: nothing that the extension keeps reaches the app.",
+          "The app and the extension share no container, so the app can't read what the extension saves.",
           fix: "Add \(group) here, and the capability in the signing settings.")
       ]
     }
     return [
       ExtensionFinding(
         .appGroupDiffers, file, groupsKey,
-        "The extension has \(own.joined(separator: ", ")), the app \(its.joined(separator: ", ")): they meet nowhere.",
+        "The extension has \(own.joined(separator: ", ")), the app \(its.joined(separator: ", ")): they share no App Group.",
         fix: "Give both the same App Group.")
     ]
   }
@@ -74,7 +74,7 @@ enum EntitlementChecks {
       return [
         ExtensionFinding(
           .keychainGroupDiffers, bundle.entitlements?.file ?? bundle.file, keychainKey,
-          "App and extension have no keychain access group in common, so the extension finds no token.",
+          "The app and the extension share no keychain access group, so the extension finds no token.",
           fix: "Name the same group in both, or keep the token in the App Group's access group.")
       ]
     }

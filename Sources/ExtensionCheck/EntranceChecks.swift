@@ -20,7 +20,7 @@ enum EntranceChecks {
     return [
       bundle.finding(
         .wrongExtensionPoint, "NSExtension.NSExtensionPointIdentifier",
-        "“\(point ?? "")” is no point where an activation rule counts.",
+        "“\(point ?? "")” is not an extension point that uses an activation rule.",
         fix: "Write com.apple.share-services, or com.apple.ui-services for an action.")
     ]
   }
@@ -33,7 +33,7 @@ enum EntranceChecks {
         bundle.finding(
           .twoEntrances, "NSExtension",
           "Both a principal class and a storyboard are named, and only one is used.",
-          fix: "Take out NSExtensionPrincipalClass or NSExtensionMainStoryboard.")
+          fix: "Remove NSExtensionPrincipalClass or NSExtensionMainStoryboard.")
       ]
     }
     guard !hasClass, !hasStoryboard else { return [] }
@@ -58,7 +58,7 @@ enum EntranceChecks {
     if !name.contains("."), !isNamedForObjectiveC {
       return [
         bundle.finding(
-          .classWithoutModule, key, "A Swift class is found by its module's name and its own.",
+          .classWithoutModule, key, "The system finds a Swift class only by module name and class name.",
           fix: "Write $(PRODUCT_MODULE_NAME).\(name), or put @objc(\(name)) on the class.")
       ]
     }
@@ -69,7 +69,7 @@ enum EntranceChecks {
     return [
       bundle.finding(
         .classMissing, key, "No source in the extension's folder declares a class \(type).",
-        fix: "Correct the name, if the class is not in a library.")
+        fix: "Correct the name, unless the class is in a library.")
     ]
   }
 

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Reads an app and its share extension and says what will bite.
+/// Finds faults in an app and its share extension.
 public enum ExtensionCheck {
   /// Checks a source tree, a project's folder, or an unpacked `.app`, `.appex` or `.ipa`.
   ///
@@ -17,7 +17,7 @@ public enum ExtensionCheck {
     let bundles = BundleReader(tree).bundles()
     let extensions = bundles.filter(\.isShareExtension)
     guard !extensions.isEmpty else {
-      throw NothingToCheck(description: "\(folder.path) holds no Info.plist of a share or action extension")
+      throw NothingToCheck(description: "\(folder.path) has no Info.plist of a share or action extension")
     }
     let apps = bundles.filter(\.isApp)
     let found = extensions.flatMap { alone($0) + pair($0, app(of: $0, among: apps)) }

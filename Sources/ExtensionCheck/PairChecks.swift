@@ -18,7 +18,7 @@ enum PairChecks {
     return [
       bundle.finding(
         .deploymentAboveApp, "IPHONEOS_DEPLOYMENT_TARGET",
-        "The extension needs iOS \(own), the app \(its): on devices between, the app runs and the extension is missing.",
+        "The extension needs iOS \(own), the app \(its): on versions in between, the app runs without the extension.",
         fix: "Set both to \(its).")
     ]
   }
@@ -28,7 +28,7 @@ enum PairChecks {
     return [
       bundle.finding(
         .bundleIDNotPrefixed, "CFBundleIdentifier",
-        "“\(own)” does not begin with the app's “\(its).”: it cannot be embedded.",
+        "“\(own)” does not begin with the app's “\(its).”, so it can't be embedded.",
         fix: "Write \(its).share.")
     ]
   }
@@ -37,7 +37,7 @@ enum PairChecks {
     ["CFBundleShortVersionString", "CFBundleVersion"].compactMap { key in
       guard let own = bundle.text(key), let its = app.text(key), own != its else { return nil }
       return bundle.finding(
-        .versionDiffers, key, "The extension says \(own), the app \(its); uploading warns or fails.",
+        .versionDiffers, key, "The extension says \(own), the app \(its); the upload fails or warns.",
         fix: "Give both the same build setting.")
     }
   }
@@ -48,8 +48,8 @@ enum PairChecks {
     return [
       app.finding(
         .schemeMissing, "CFBundleURLTypes",
-        "The extension opens an address, and the app has no scheme of its own.",
-        fix: "Add a scheme, if it is the app that is meant.")
+        "The extension opens an address, but the app declares no URL scheme.",
+        fix: "Add a scheme if the extension should open the app.")
     ]
   }
 
@@ -59,7 +59,7 @@ enum PairChecks {
     return [
       bundle.finding(
         .transportSecurityDiffers, key,
-        "The app's exceptions do not count for the extension: what the app reaches, the extension may not.",
+        "The app's exceptions don't apply to the extension, so the extension may be unable to reach the same servers.",
         fix: "Copy the app's \(key), or drop it from both.")
     ]
   }

@@ -28,19 +28,19 @@ struct PredicateChecks {
     if error.code == .emptyVariable {
       return bundle.finding(
         .emptyVariable, path,
-        "At \(error). The build expands $name in an Info.plist; what is installed has no variables and never matches.",
-        fix: "Switch INFOPLIST_EXPAND_BUILD_SETTINGS off or write the rule where it is not expanded.")
+        "At \(error). The build expands $name in an Info.plist; the installed rule has no variables and never matches.",
+        fix: "Disable INFOPLIST_EXPAND_BUILD_SETTINGS, or write the rule where it isn't expanded.")
     }
     return bundle.finding(
-      .predicateUnreadable, path, "The predicate cannot be read: \(error).", fix: "Fix it at that position.")
+      .predicateUnreadable, path, "The predicate can't be parsed: \(error).", fix: "Fix it at that position.")
   }
 
   private func everything(_ predicate: ActivationPredicate) -> [ExtensionFinding] {
     guard predicate.text == "TRUEPREDICATE" else { return [] }
     return [
       bundle.finding(
-        .truePredicate, path, "TRUEPREDICATE is for development; App Store validation refuses it.",
-        fix: "Say what the extension takes.")
+        .truePredicate, path, "TRUEPREDICATE is for development; App Store validation rejects it.",
+        fix: "List the types that the extension accepts.")
     ]
   }
 
@@ -49,7 +49,7 @@ struct PredicateChecks {
     return [
       bundle.finding(
         .equalsOne, path,
-        "“== 1” fails where a browser adds a text to the link or a person picks two things.",
+        "“== 1” fails when a browser adds text to the link or a user selects two items.",
         fix: "Write “>= 1”, or compare with the attachments' @count if all must match.")
     ]
   }

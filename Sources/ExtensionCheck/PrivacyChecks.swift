@@ -32,7 +32,7 @@ enum PrivacyChecks {
         "volumeAvailableCapacity", "volumeTotalCapacity", "systemFreeSize", "systemSize", "statfs(",
         "statvfs(",
       ],
-      reason: "E174.1 (checking for room before writing)"),
+      reason: "E174.1 (checking free space before writing)"),
     Category(
       name: "SystemBootTime", words: ["systemUptime", "mach_absolute_time("],
       reason: "35F9.1 (measuring time)"),
@@ -49,8 +49,8 @@ enum PrivacyChecks {
     }
     return ExtensionFinding(
       .privacyReasonMissing, bundle.privacy?.file ?? bundle.file, "NSPrivacyAccessedAPITypes",
-      "\(file) seems to use \(word), and the extension's privacy manifest gives no reason for \(prefix)\(category.name); "
-        + "the app's manifest does not count for the extension.",
+      "\(file) seems to use \(word), but the extension's privacy manifest gives no reason for \(prefix)\(category.name); "
+        + "the app's manifest doesn't apply to the extension.",
       fix: "If it does, add the category with a reason like \(category.reason) to PrivacyInfo.xcprivacy.")
   }
 
@@ -63,7 +63,7 @@ enum PrivacyChecks {
     return [
       ExtensionFinding(
         .privacyGroupReasonMissing, manifest, "NSPrivacyAccessedAPITypes",
-        "\(file) reads settings of an App Group, for which CA92.1 is no reason.", fix: "Add 1C8F.1.")
+        "\(file) reads settings of an App Group; CA92.1 doesn't cover them.", fix: "Add 1C8F.1.")
     ]
   }
 

@@ -3,7 +3,7 @@
 
 import ActivationRules
 
-/// Checks `NSExtensionActivationRule` and what lies around it.
+/// Checks `NSExtensionActivationRule` and the keys around it.
 struct RuleChecks {
   private let bundle: CheckedBundle
   private static let attributesPath = "NSExtension.NSExtensionAttributes"
@@ -25,8 +25,8 @@ struct RuleChecks {
       return [
         bundle.finding(
           .truePredicate, Self.rulePath,
-          "A Boolean accepts everything or nothing, and App Store validation refuses it.",
-          fix: "Say what the extension takes in a dictionary or predicate.")
+          "A Boolean accepts everything or nothing, and App Store validation rejects it.",
+          fix: "Use a dictionary or predicate that lists the accepted types.")
       ]
     case nil: return [missing]
     default:
@@ -40,7 +40,7 @@ struct RuleChecks {
 
   private var missing: ExtensionFinding {
     bundle.finding(
-      .ruleMissing, Self.rulePath, "There is no activation rule, so nothing says when the extension appears.",
+      .ruleMissing, Self.rulePath, "There is no activation rule, so the extension never appears.",
       fix: "Add NSExtensionActivationRule to NSExtensionAttributes.")
   }
 
@@ -65,7 +65,7 @@ struct RuleChecks {
   private func outside(_ path: String, _ key: String) -> ExtensionFinding? {
     guard ActivationKey.all.contains(key) else { return nil }
     return bundle.finding(
-      .ruleKeyOutsideRule, path, "\(key) stands outside the rule, where nothing reads it.",
+      .ruleKeyOutsideRule, path, "\(key) is outside the rule, so the system ignores it.",
       fix: "Move it into NSExtensionActivationRule.")
   }
 
@@ -78,7 +78,7 @@ struct RuleChecks {
       let meant = known.first(where: { Spelling.distance(key, $0) <= 3 })
     else { return nil }
     return bundle.finding(
-      .misspelledKey, path, "\(key) is no key of an extension; the system ignores it.",
+      .misspelledKey, path, "\(key) is not a key of an extension; the system ignores it.",
       fix: "Write \(meant).")
   }
 }

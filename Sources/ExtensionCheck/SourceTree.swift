@@ -10,7 +10,7 @@ struct SourceTree: Sendable {
   /// Paths from the root.
   let files: [String]
 
-  /// More than an app's sources have; what lies beyond is not looked at.
+  /// More files than an app's sources have; the rest is ignored.
   private static let mostFiles = 20_000
   private static let mostBytes = 4 * 1024 * 1024
   private static let others: Set<String> = [
@@ -25,7 +25,7 @@ struct SourceTree: Sendable {
     }
     guard isFolder.boolValue else {
       throw NothingToCheck(
-        description: "\(folder.path) is no folder; unpack an .ipa and check what is in it")
+        description: "\(folder.path) is not a folder; unpack an .ipa and check the folder")
     }
     files = Self.walk(root)
   }

@@ -37,7 +37,7 @@ struct AppScreenTests {
     server.library.stand(
       .init(state: "received"), .init(state: "reading"), .init(delivery: "sending"), .init(delivery: "sent"))
     let app = try await phone.expect(
-      0, "open-app", "--do", "read:Being read", "--do", "read:Sent to My Kindle")
+      0, "open-app", "--do", "read:Processing", "--do", "read:Sent to My Kindle")
     #expect(app.lines.contains { $0.contains("Kite") })
     #expect(app.lines.contains { $0.contains("example.org") })
   }

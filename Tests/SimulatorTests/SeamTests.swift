@@ -86,7 +86,7 @@ struct SeamTests {
     server.revoke(tokensOf: "A")
     let outcome = try await phone.shareLink("--email", "b@example.org", "--password", "B")
     #expect(
-      outcome.says("extension: Saved for another account; sign in to that one to send it"), "\(outcome)")
+      outcome.says("extension: Saved for another account; sign in to that account to send it"), "\(outcome)")
     #expect(server.stored.isEmpty)
     #expect(try await phone.outbox().map(\.account) == ["A"])
   }
@@ -120,7 +120,7 @@ struct SeamTests {
       try await phone.expect(0, "open-app")
     }
     let row = try #require(try await phone.outbox().first)
-    #expect(row.state == "failed" && row.words == "Not sent: it is larger than the server takes")
+    #expect(row.state == "failed" && row.words == "Not sent: it is larger than the server accepts")
     #expect(server.uploadCalls == ["POST", "POST"] && server.attempts == 0)
   }
 

@@ -208,11 +208,11 @@ struct ShareJourneyTests {
     try await phone.expect(0, "reboot")
     let outcome = try await sharePage(phone)
     #expect(!outcome.says("extension: Saved"))
-    let words = "Not saved: this device was not unlocked since it was started. Unlock it, then share again."
+    let words = "Not saved: this device hasn't been unlocked since it started. Unlock it, then share again."
     #expect(outcome.says("extension: " + words))
     // What was saved before is neither lost nor thought to be damaged.
     try await phone.expect(0, "open-app", "--do", "read:hasn't been unlocked since it was started")
-    let row = files == "refused" ? ["--do", "read:it cannot be read just now; unlock this device"] : []
+    let row = files == "refused" ? ["--do", "read:it can't be read now; unlock this device"] : []
     let outbox = try await phone.run(["open-app", "--do", "tap:tab.outbox"] + row)
     #expect(outbox.code == 0 && !outbox.lines.contains { $0.contains("All shares are sent") })
     try await phone.expect(0, "unlock")

@@ -93,7 +93,7 @@ struct UploadNetworkTests {
     try #require(try await phone.shareLink().says("extension: Saved"))
     try await phone.run("run-transfers")
     let row = try #require(try await phone.outbox().first)
-    #expect(row.words == "Will be tried again: the answer did not come from the server")
+    #expect(row.words == "Will be tried again: the response didn't come from the server")
     try await phone.set("network", "up")
     try await phone.expect(0, "open-app")
     try await expectArrivedOnce(phone, attempts: 1...1)
@@ -102,10 +102,10 @@ struct UploadNetworkTests {
   @Test(
     "what the server refuses or puts off is said in words, and kept",
     arguments: [
-      (413, "Not sent: it is larger than the server takes"),
+      (413, "Not sent: it is larger than the server accepts"),
       (422, "Not sent: The request cannot be processed"),
-      (429, "Will be tried again: you have sent as much as the server takes for now"),
-      (507, "Will be tried again: the server has no room left"),
+      (429, "Will be tried again: you have reached the server's limit for now"),
+      (507, "Will be tried again: the server's storage is full"),
     ])
   func refused(status: Int, words: String) async throws {
     let phone = try await phone()

@@ -34,7 +34,7 @@ public struct TypeConformance: Sendable {
     return false
   }
 
-  /// A dynamic type stands for a file name extension that nobody declared, and such a type is data.
+  /// A dynamic type stands for an undeclared file name extension, and such a type is data.
   private func supertypes(of type: String) -> [String] {
     type.hasPrefix("dyn.") ? ["public.data"] : (parents[type] ?? []).map { $0.lowercased() }
   }

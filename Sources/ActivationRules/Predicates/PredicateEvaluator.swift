@@ -60,7 +60,7 @@ struct PredicateEvaluator {
     guard case .subquery(let collection, let name, let tree, _) = term else { return [] }
     guard case .list(let values) = try value(collection, variables) else {
       throw PredicateFault(
-        clause: collection.text, reason: "is no collection, so SUBQUERY cannot go through it")
+        clause: collection.text, reason: "is not a collection, so SUBQUERY can't iterate over it")
     }
     var kept: [PredicateValue] = []
     for value in values {
@@ -85,7 +85,7 @@ struct PredicateEvaluator {
     if current == nil, let first = keys.popFirst() {
       guard first == "extensionItems" else {
         throw PredicateFault(
-          clause: term.text, reason: "there is no \(first); a rule begins at extensionItems")
+          clause: term.text, reason: "there is no \(first); a rule must begin with extensionItems")
       }
       current = .list(items.indices.map(PredicateValue.item))
     }

@@ -24,7 +24,7 @@ extension PredicateEvaluator {
       return found
     case .comparison(let comparison): return [try objection(comparison)]
     case .constant: return [ActivationObjection(tree.text, "accepts nothing")]
-    case .not: return [ActivationObjection(tree.text, "what it excludes is there")]
+    case .not: return [ActivationObjection(tree.text, "the excluded content is present")]
     }
   }
 

@@ -43,7 +43,7 @@ extension PredicateParser {
   private mutating func path(of variable: String) throws(PredicateError) -> PredicateTerm {
     guard variables.contains(variable) else {
       throw PredicateError(
-        .unknownVariable, "no SUBQUERY around this names $\(variable)", current.position)
+        .unknownVariable, "no enclosing SUBQUERY declares the variable $\(variable)", current.position)
     }
     index += 1
     return .path(variable: variable, keys: try keys())
@@ -57,11 +57,11 @@ extension PredicateParser {
   private mutating func named(_ word: String) throws(PredicateError) -> PredicateTerm {
     if word.uppercased() == "SUBQUERY" { return try subquery() }
     guard !Self.unsupported.contains(word.uppercased()) else {
-      throw PredicateError(.unsupported, "\(word) is not understood in activation rules", current.position)
+      throw PredicateError(.unsupported, "\(word) is not supported in activation rules", current.position)
     }
     index += 1
     if isNext([], ["("]) {
-      throw PredicateError(.unsupported, "functions like \(word)() are not understood", current.position)
+      throw PredicateError(.unsupported, "functions such as \(word)() are not supported", current.position)
     }
     return .path(variable: nil, keys: [word] + (try keys()))
   }

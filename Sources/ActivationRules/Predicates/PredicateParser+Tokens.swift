@@ -48,7 +48,7 @@ extension PredicateParser {
       default: nil
       }
     if case .word(let word) = current.kind, Self.unsupported.contains(word.uppercased()) {
-      throw PredicateError(.unsupported, "\(word) is not understood in activation rules", current.position)
+      throw PredicateError(.unsupported, "\(word) is not supported in activation rules", current.position)
     }
     guard let found else { return nil }
     index += 1
@@ -60,7 +60,7 @@ extension PredicateParser {
     guard case .word(let letters) = current.kind, letters.lowercased().allSatisfy({ "cd".contains($0) })
     else {
       throw PredicateError(
-        .unsupported, "of the letters in brackets only c and d are understood", current.position)
+        .unsupported, "only the options c and d are supported in brackets", current.position)
     }
     index += 1
     try expect("]")

@@ -95,7 +95,7 @@ struct PredicateParser {
     switch part {
     case .predicate(let tree): return tree
     case .term(let term, let position):
-      throw PredicateError(.syntax, "\(term.text) is a value, and no comparison follows it", position)
+      throw PredicateError(.syntax, "\(term.text) is a value without a comparison after it", position)
     }
   }
 

@@ -9,11 +9,11 @@ public struct DestinationStatus: Codable, Hashable, Sendable, Identifiable {
   public let kind: String
   /// Where it is: a mail address, a folder, an address of the web.
   public let address: String
-  /// What the user calls it.
+  /// The name that the user chose.
   public let name: String
   /// Whether books may go there already.
   public let confirmed: Bool
-  /// Whether a share goes there when it names none.
+  /// Whether it receives shares that name no destination.
   public let isDefault: Bool
   /// What its owner chose for it; absent from older servers.
   public let settings: ChosenSettings?
@@ -101,7 +101,7 @@ public struct ChosenSettings: Codable, Hashable, Sendable {
   }
 }
 
-/// What a destination takes, for its owner to know before it bites.
+/// The limits of a destination, shown to its owner in advance.
 public struct DestinationLimits: Codable, Hashable, Sendable {
   /// The most bytes one book may have.
   public let bookBytes: Int
@@ -109,7 +109,7 @@ public struct DestinationLimits: Codable, Hashable, Sendable {
   public let perMinute: Int?
   /// The most mails of the account in 24 hours; nil without a limit.
   public let perDay: Int?
-  /// The most mails to this address in 24 hours, whoever sends them; nil without a limit.
+  /// The maximum number of mails to this address in 24 hours, from all users; nil without a limit.
   public let toAddressPerDay: Int?
 
   /// Creates limits from their parts.
@@ -129,7 +129,7 @@ public struct NewDestination: Codable, Hashable, Sendable {
   public let address: String
   /// What the user calls it; nil leaves it to the server.
   public let name: String?
-  /// Whether a share goes there when it names none.
+  /// Whether it receives shares that name no destination.
   public let isDefault: Bool?
 
   private enum CodingKeys: String, CodingKey {

@@ -12,6 +12,6 @@ extension Routes {
   public static func proof(of destination: String) -> String { self.destination(destination) + "/proof" }
   /// `DELETE` one share token.
   public static func shareToken(_ id: String) -> String { shareTokens + "/" + id }
-  /// `POST` sends a share's book again, by the user's word.
+  /// `POST` sends a share's book again, at the user's request.
   public static func deliveries(of id: ShareID) -> String { share(id) + "/deliveries" }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What is in a share's body: its JSON, and where its parts lie.
+/// Describes the body of a share: its JSON and the ranges of its parts.
 public struct ShareBodyDescription: Hashable, Sendable {
   /// A part and the range of the body that is its content.
   public struct LocatedPart: Hashable, Sendable {
     /// The header of the part.
     public let part: ShareBodyPart
-    /// Where its content lies in the body.
+    /// The range of its content in the body.
     public let range: Range<Int>
   }
 

@@ -45,7 +45,7 @@ extension ShareBodyPart {
   }
 }
 
-/// Where the content of a part lies before it is written.
+/// The source of a part's content before it is written.
 public enum ShareBodyContent: Hashable, Sendable {
   /// In memory; for small things.
   case bytes(Data)

@@ -27,7 +27,7 @@ public enum DeliveryState: String, Codable, Hashable, Sendable, CaseIterable {
   case confirmed
   /// The destination refused it.
   case rejected
-  /// It may or may not have arrived; it is not sent again by itself.
+  /// It may or may not have arrived; it won't be sent again automatically.
   case uncertain
   /// Given up; the problem says why.
   case failed

@@ -3,19 +3,19 @@
 
 public import Foundation
 
-/// What the app last learned from the server about the account, for an extension that has no time to ask.
+/// The last known data about the account, for an extension that has no time for a request.
 ///
-/// It is advice: a limit is shown before Post, a destination offered, a rung switched off. The server decides.
+/// The data may be outdated: the extension uses it for limits, destinations and rungs, but the server decides.
 public struct AccountSnapshot: Codable, Hashable, Sendable {
   /// One e-reader or other target.
   public struct Destination: Codable, Hashable, Sendable {
     /// The identifier of the destination.
     public let id: String
-    /// What the user calls it.
+    /// The name that the user chose.
     public let name: String
     /// `kindle`, `email`, `folder` or `webhook`.
     public let kind: String
-    /// Whether a share goes there when it names none.
+    /// Whether it receives shares that name no destination.
     public let isDefault: Bool
 
     /// Creates a destination from its parts.
@@ -27,7 +27,7 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
     }
   }
 
-  /// What the server takes; nil where it does not say.
+  /// The limits of the server; nil where they are unknown.
   public struct Limits: Codable, Hashable, Sendable {
     /// Bytes of a share that is sent in one request.
     public var bodyBytes: Int?
@@ -44,15 +44,15 @@ public struct AccountSnapshot: Codable, Hashable, Sendable {
     }
   }
 
-  /// The account it is about; a snapshot of another account says nothing.
+  /// The account that the snapshot describes.
   public var account: String
   /// The destinations of the account.
   public var destinations: [Destination]
-  /// What the server takes.
+  /// The limits of the server.
   public var limits: Limits
   /// The operator's hand-off policy; nil leaves the app's own.
   public var handOff: HandOffPolicy?
-  /// When it was taken.
+  /// When the snapshot was taken.
   public var takenAt: Date
 
   /// Creates a value from its parts.

@@ -11,7 +11,7 @@ extension ServerAPI {
     public let account: String
     /// The email address of the account.
     public let email: String?
-    /// What the server takes.
+    /// The limits of the server.
     public let limits: AccountSnapshot.Limits?
     /// The operator's hand-off policy.
     public let handOff: HandOffPolicy?
@@ -20,7 +20,9 @@ extension ServerAPI {
       case account, email, limits, handOff
     }
 
-    /// Decodes an account. Values that an older server leaves out, or that this version doesn't know, are nil.
+    /// Decodes an account.
+    ///
+    /// Values that an older server leaves out, or that this version doesn't know, are nil.
     ///
     /// - Throws: `DecodingError` when the account's identifier is missing.
     public init(from decoder: any Decoder) throws {

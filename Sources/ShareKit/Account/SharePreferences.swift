@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the user chose in the app and the extension follows.
+/// The user's preferences, which the app stores and the extension follows.
 public struct SharePreferences: Codable, Hashable, Sendable {
   /// Whether a share waits in a sheet for a note and a destination; without it a share is saved at once.
   public var asksBeforeSaving: Bool

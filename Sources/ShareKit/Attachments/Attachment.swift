@@ -4,9 +4,9 @@
 public import Foundation
 public import ShareContract
 
-/// One thing that was shared.
+/// One part of a share.
 ///
-/// What is large lies in a file, and is only read in chunks.
+/// Large content is in a file and is read in chunks.
 public enum Attachment: Hashable, Sendable {
   /// An address, with the title its sender saw.
   case link(URL, title: String? = nil)
@@ -27,9 +27,9 @@ public enum Attachment: Hashable, Sendable {
     public var title: String?
     /// Pictures of the page that were captured with it.
     public var resources: [Resource]
-    /// What the page said of itself.
+    /// The metadata of the page.
     public var card: ShareRequest.Card?
-    /// What the reader had selected in it; becomes the share's text.
+    /// The text that the user selected; becomes the text of the share.
     public var selection: String?
 
     /// Creates a capture from its parts.
@@ -65,9 +65,9 @@ public enum Attachment: Hashable, Sendable {
 
   /// A file that was shared.
   public struct File: Hashable, Sendable {
-    /// Where it lies until the share is committed.
+    /// The location of the file until the share is committed.
     public var url: URL
-    /// The name the user knows it by.
+    /// The name that the user sees.
     public var name: String
     /// The media type, if known.
     public var contentType: String?

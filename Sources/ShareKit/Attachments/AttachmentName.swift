@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The name a shared file goes by.
+/// Makes file names for attachments.
 package enum AttachmentName {
   /// The most bytes of UTF-8 a name has; file systems take 255.
   package static let longest = 200
@@ -44,7 +44,7 @@ package enum AttachmentName {
     return types.type(ofExtension: ending) == nil ? nil : ending
   }
 
-  /// An ending that nobody knows is better than none where the type says nothing either.
+  /// An unknown extension is better than none when the type has no extension either.
   private static func odd(_ loaded: String?) -> String? {
     let ending = split(loaded ?? "").ending
     return ending.isEmpty ? nil : ending

@@ -23,7 +23,7 @@ extension AttachmentResolver {
     return merging.resolved
   }
 
-  /// The first words that can stand as a title; an address is none.
+  /// The first text that can be a title; an address can't.
   private func title(of items: [HostShape.Item]) -> String? {
     let words = items.compactMap(\.anyTitle) + items.compactMap(\.anyContentText)
     return words.first { SharedText.isTitle($0) && SharedText.onlyLink($0) == nil }
@@ -70,7 +70,7 @@ private struct Merging {
       if case .link(let other, _) = attachment { other.absoluteString == url.absoluteString } else { false }
     }
     if let same { return .duplicate(of: same) }
-    // A title belongs to one link: which of several it means nobody can tell.
+    // A title belongs to one link. With several links, it is unknown which.
     let hasLink = resolved.attachments.contains {
       if case .link(let other, _) = $0 { other.isWeb } else { false }
     }
@@ -102,7 +102,7 @@ private struct Merging {
     let name = AttachmentName.make(
       suggested: entry.suggestedName, loaded: file.url.lastPathComponent, type: file.type, types: types,
       isArchive: file.isArchive)
-    // Equal bytes under another name are another file to whoever named them, as two empty notes are.
+    // Equal bytes with different names are different files to the user, such as two empty notes.
     let key = file.sha256.map { NamedBytes(sha256: $0, name: name) }
     if let key, let same = files[key] { return .duplicate(of: same) }
     let fate = add(.file(Attachment.File(url: file.url, name: name, contentType: mediaType(of: file, name))))

@@ -26,7 +26,7 @@ package struct AttachmentResolver: Sendable {
     case page(Attachment.Page)
     /// An address that is not a file's.
     case link(URL)
-    /// Text that lies in memory.
+    /// Text that is in memory.
     case text(String)
     /// A file in the staging folder.
     case file(LoadedFile)

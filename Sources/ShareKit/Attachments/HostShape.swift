@@ -44,7 +44,7 @@ package struct HostShape: Codable, Hashable, Sendable {
   package struct Provider: Codable, Hashable, Sendable {
     /// The registered type identifiers, best first.
     package var types: [String]
-    /// Those of them whose file can be opened where it lies, which only files can.
+    /// The types whose file can be opened in place.
     package var inPlace: [String]?
     /// The name the host suggests.
     package var suggestedName: String?

@@ -56,13 +56,13 @@ public struct LoadOutcome: Hashable, Sendable {
     case cancelled
   }
 
-  /// What was taken, in the host's order; files lie in ``staging``.
+  /// The loaded attachments in the host's order; their files are in ``staging``.
   public var attachments: [Attachment]
   /// The title the host gave the whole.
   public var title: String?
   /// What could not be taken.
   public var failures: [Failure]
-  /// Whether loading was broken off.
+  /// Whether loading was canceled.
   public var isCancelled: Bool
   /// The folder of the files until the share is saved; nil when there is none.
   public var staging: URL?

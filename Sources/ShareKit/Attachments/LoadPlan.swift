@@ -28,7 +28,7 @@ package struct LoadStep: Hashable, Sendable {
   }
 }
 
-/// What to load, by which call, and what to fall back on: the part of loading that can be decided beforehand.
+/// Which types to load with which calls, and in which order: the part of loading that can be decided in advance.
 package struct LoadPlan: Hashable, Sendable {
   /// Where a provider stands.
   package struct Position: Hashable, Sendable, Comparable {
@@ -107,7 +107,7 @@ extension AttachmentResolver {
     switch type.family {
     case .propertyList: 0
     case .document, .image, .recording: type.fileExtension == nil ? 2 : 1
-    // Beside a file's own types an address is only where the file lies.
+    // Beside the types of a file, an address is only the location of that file.
     case .link: isFile ? 3 : 1
     case .anyImage: 2
     case .fileLink: 3

@@ -126,7 +126,7 @@ extension PageCapture {
     }
   }
 
-  /// What is shared: the page, or its link where there is none, and what was selected.
+  /// The attachments to share: the page, or its link when there is no page, and the selection.
   ///
   /// A selection is made on purpose, so it becomes the share's text, with the page as its context.
   package func attachments(hostTitle: String? = nil) -> [Attachment] {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Reads a dictionary of strings that lies under a key of a property list, and looks at nothing else in it.
+/// Reads a dictionary of strings under one key of a property list, and ignores everything else.
 ///
 /// A page script answers with strings only, but any app may hand over any list: what is not asked for is never
 /// followed, so that neither depth nor references in a circle cost anything. Binary lists (`bplist00`) are read here,
@@ -104,7 +104,7 @@ struct PropertyListStrings {
 
   private func number(_ position: Int, _ size: Int) -> Int? { Self.number(bytes, position, size) }
 
-  /// A big-endian number; nil when it lies outside or is larger than any position in a file.
+  /// A big-endian number; nil when it is out of range or larger than any offset in a file.
   private static func number(_ bytes: Data, _ position: Int, _ size: Int) -> Int? {
     guard position >= 0, size > 0, position + size <= bytes.count else { return nil }
     var number: UInt64 = 0

@@ -8,7 +8,7 @@ enum SharedText {
   /// Titles are short and of one line; longer words are content.
   static let longestTitle = 200
 
-  /// Without blanks, and without what hosts put around text that nobody sees.
+  /// The text without surrounding whitespace and without invisible characters that hosts add.
   static func trimmed(_ text: String) -> String {
     text.trimmingCharacters(in: .whitespacesAndNewlines.union(invisible))
   }

@@ -51,7 +51,7 @@ package struct UniformTypes: Sendable {
   private let system: @Sendable (String) -> UniformType?
   private let systemByExtension: @Sendable (String) -> UniformType?
 
-  /// Asks the system about what the table of common types does not have; by default nobody.
+  /// Looks up types that are not in the table of common types; by default, none are found.
   package init(
     system: @escaping @Sendable (String) -> UniformType? = { _ in nil },
     byExtension: @escaping @Sendable (String) -> UniformType? = { _ in nil }
@@ -60,15 +60,15 @@ package struct UniformTypes: Sendable {
     systemByExtension = byExtension
   }
 
-  /// The type of an identifier; `UniformType.Family.unknown` when nobody knows it.
+  /// The type of an identifier; an unknown one has the family `UniformType.Family.unknown`.
   package subscript(identifier: String) -> UniformType {
     if let known = Self.table[identifier] { return known }
-    // A dynamic type is one that nobody declared, whatever it was made from.
+    // A dynamic type is an undeclared type, whatever it was made from.
     if identifier.hasPrefix("dyn.") { return UniformType(identifier, .unknown) }
     return system(identifier) ?? UniformType(identifier, .unknown)
   }
 
-  /// The type of a file name extension; nil when it is none, as in "at 10.11.12".
+  /// The type of a file name extension; nil for an unknown one, as in "at 10.11.12".
   package func type(ofExtension name: String) -> UniformType? {
     let name = name.lowercased()
     guard !name.isEmpty else { return nil }

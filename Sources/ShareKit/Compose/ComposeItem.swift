@@ -19,7 +19,7 @@ package struct ComposeItem: Hashable, Sendable {
   package let title: String
   /// The host of an address; nil for anything else.
   package let host: String?
-  /// The file it lies in.
+  /// The file that contains it.
   package let file: URL?
   package let bytes: Int?
 

@@ -70,7 +70,7 @@ public struct ComposeState: Hashable, Sendable {
   /// What travels as the comment; nil when nothing was written.
   public var comment: String? { isTextBlank ? nil : text }
 
-  /// Takes the user's word to post.
+  /// Records that the user chose Post.
   ///
   /// False when it was given before, or when the share may not be posted.
   public mutating func post() -> Bool {

@@ -7,22 +7,22 @@ extension ShareMessages {
     language.say("Post", de: "Posten")
   }
 
-  /// The title of the button that leaves.
+  /// The title of the button that cancels.
   public static func cancel(in language: MessageLanguage = .current) -> String {
     language.say("Cancel", de: "Abbrechen")
   }
 
-  /// The title of the button below something to be read.
+  /// The title of the button that confirms a message.
   public static func ok(in language: MessageLanguage = .current) -> String { language.say("OK", de: "OK") }
 
-  /// What the text view is called when it is read aloud.
+  /// The accessibility label of the text view.
   public static func composeText(in language: MessageLanguage = .current) -> String {
     language.say("Your text", de: "Dein Text")
   }
 
-  /// What the bar of progress is called.
+  /// The label of the progress bar.
   public static func reading(in language: MessageLanguage = .current) -> String {
-    language.say("Reading what you share", de: "Wird eingelesen")
+    language.say("Reading your share", de: "Wird eingelesen")
   }
 
   /// What is being read, by the names of what has one; `count` is how many things there are.
@@ -35,31 +35,31 @@ extension ShareMessages {
       language.say(
         "Reading “\(name)” and \(count - 1) more", de: "„\(name)“ und \(count - 1) weitere werden eingelesen")
     case (nil, ...1): reading(in: language)
-    case (nil, _): language.say("Reading \(count) things", de: "\(count) Dinge werden eingelesen")
+    case (nil, _): language.say("Reading \(count) items", de: "\(count) Dinge werden eingelesen")
     }
   }
 
-  /// What the line of the destination is called.
+  /// The title of the row for the destination.
   public static func destination(in language: MessageLanguage = .current) -> String {
     language.say("Send to", de: "Senden an")
   }
 
-  /// Asks before something that is not saved is lost.
+  /// The question before unsaved work is discarded.
   public static func discardQuestion(in language: MessageLanguage = .current) -> String {
     language.say("Nothing is saved yet. Discard it?", de: "Noch ist nichts gesichert. Verwerfen?")
   }
 
-  /// The answer that loses it.
+  /// The title of the button that discards it.
   public static func discard(in language: MessageLanguage = .current) -> String {
     language.say("Discard", de: "Verwerfen")
   }
 
-  /// The answer that keeps it.
+  /// The title of the button that keeps it.
   public static func keepEditing(in language: MessageLanguage = .current) -> String {
     language.say("Keep Editing", de: "Weiter bearbeiten")
   }
 
-  /// What the small picture is called when it is read aloud.
+  /// The accessibility label of the thumbnail.
   public static func preview(of name: String, in language: MessageLanguage = .current) -> String {
     language.say("Preview of \(name)", de: "Vorschau von \(name)")
   }
@@ -69,7 +69,7 @@ extension ShareMessages {
     language.say("and \(count) more", de: "und \(count) weitere")
   }
 
-  /// What stands below an attachment's title: its host, or its kind and size.
+  /// The subtitle of an attachment: its host, or its kind and size.
   package static func detail(of item: ComposeItem, in language: MessageLanguage = .current) -> String {
     let kind =
       switch item.kind {
@@ -92,7 +92,7 @@ extension ShareMessages {
     }
   }
 
-  /// Why a share may not be posted, as a whole sentence.
+  /// Why a share can't be posted, as a complete sentence.
   package static func reason(_ reason: ComposeReason, in language: MessageLanguage = .current) -> String {
     switch reason {
     case .textTooLong(let count):
@@ -113,25 +113,25 @@ extension ShareMessages {
     let what = quoted ?? language.say("This", de: "Das")
     let (size, most) = (language.bytes(bytes), language.bytes(limit))
     return language.say(
-      "\(what) is too large to send: \(size), and the server takes \(most).",
+      "\(what) is too large to send: \(size). The server accepts up to \(most).",
       de: "\(what) ist zu groß zum Senden: \(size), der Server nimmt \(most).")
   }
 
-  /// Why nothing of a share could be taken, as a whole sentence.
+  /// Why none of a share could be loaded, as a complete sentence.
   public static func nothingTaken(
     _ verdict: LoadOutcome.Verdict, in language: MessageLanguage = .current
   ) -> String { message(for: verdict, language) }
 
-  /// What of a share is not in it, with names where there are any; nil when all of it is.
+  /// The attachments that couldn't be read, by name if they have one; nil if all were read.
   public static func notRead(
     _ failures: [LoadOutcome.Failure], of total: Int, in language: MessageLanguage = .current
   ) -> String? {
     guard !failures.isEmpty else { return nil }
     let head =
       failures.count == 1
-      ? language.say("1 of \(total) could not be read", de: "1 von \(total) war nicht lesbar")
+      ? language.say("1 of \(total) couldn't be read", de: "1 von \(total) war nicht lesbar")
       : language.say(
-        "\(failures.count) of \(total) could not be read",
+        "\(failures.count) of \(total) couldn't be read",
         de: "\(failures.count) von \(total) waren nicht lesbar")
     let lines = failures.map { line(for: $0, language) }
     return ([head + ":"] + lines).joined(separator: "\n")
@@ -143,16 +143,18 @@ extension ShareMessages {
   ) -> String {
     switch reason {
     case .nothingUsable:
-      language.say("of a kind that cannot be sent", de: "von einer Art, die nicht gesendet werden kann")
+      language.say("this kind of content can't be sent", de: "von einer Art, die nicht gesendet werden kann")
     case .host(_, let code, let words):
       words.isEmpty
-        ? language.say("the other app gave error \(code)", de: "die andere App meldet Fehler \(code)") : words
-    case .timedOut: language.say("the other app did not answer", de: "die andere App hat nicht geantwortet")
-    case .cancelled: language.say("broken off", de: "abgebrochen")
+        ? language.say("the other app reported error \(code)", de: "die andere App meldet Fehler \(code)")
+        : words
+    case .timedOut: language.say("the other app didn't respond", de: "die andere App hat nicht geantwortet")
+    case .cancelled: language.say("canceled", de: "abgebrochen")
     case .deviceFull: language.say("this device is full", de: "das Gerät ist voll")
     case .unwritable(let words): words
     case .unexpectedValue:
-      language.say("the other app gave something else", de: "die andere App hat etwas anderes geliefert")
+      language.say(
+        "the other app provided unexpected content", de: "die andere App hat etwas anderes geliefert")
     }
   }
 
@@ -168,10 +170,10 @@ extension ShareMessages {
         "There is nothing here that can be sent", de: "Hier ist nichts, was gesendet werden kann")
     case .failed:
       language.say(
-        "Not saved: nothing of it could be read", de: "Nicht gesichert: Nichts davon war lesbar")
+        "Not saved: none of it could be read", de: "Nicht gesichert: Nichts davon war lesbar")
     case .deviceFull:
       language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
-    case .cancelled: language.say("Not saved: broken off", de: "Nicht gesichert: abgebrochen")
+    case .cancelled: language.say("Not saved: canceled", de: "Nicht gesichert: abgebrochen")
     }
   }
 
@@ -186,7 +188,7 @@ extension ShareMessages {
       default: "\(low)–" + kind(requirement, high, language)
       }
     return language.say(
-      "This takes \(wanted), and there are \(found).", de: "Erwartet: \(wanted), vorhanden: \(found).")
+      "This requires \(wanted), but there are \(found).", de: "Erwartet: \(wanted), vorhanden: \(found).")
   }
 
   private static func kind(

@@ -69,7 +69,7 @@ extension ShareSizeCheck {
     case .large(let bytes):
       let size = language.bytes(bytes)
       return language.say(
-        "Large: \(size) will be sent in the background, in pieces if the connection breaks.",
+        "Large: \(size) will be uploaded in the background and resumed if the connection breaks.",
         de: "Groß: \(size) werden im Hintergrund gesendet, in Stücken, wenn die Verbindung abreißt.")
     case .tooLarge(let name, let bytes, let limit):
       return ShareMessages.reason(.tooLarge(name: name, bytes: bytes, limit: limit), in: language)

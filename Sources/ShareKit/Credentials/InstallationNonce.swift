@@ -4,7 +4,7 @@
 package import Foundation
 import ShareContract
 
-/// The random value that makes this installation of the app known to itself.
+/// The random value that identifies this installation of the app.
 ///
 /// It lies in a file that is neither backed up nor kept when the app is deleted; the keychain outlives both. A
 /// credential is taken only together with the nonce it was stored with.
@@ -33,10 +33,10 @@ package struct InstallationNonce: Hashable, Sendable {
   }
 }
 
-/// What is known of the nonce's file.
+/// The state of the nonce's file.
 package enum InstallationNonceState: Hashable, Sendable {
   case present(InstallationNonce)
-  /// There is none, or it is not one: the app was deleted, or restored from a backup.
+  /// There is no valid nonce: the app was deleted, or restored from a backup.
   case absent
   /// It cannot be read just now.
   case unreadable

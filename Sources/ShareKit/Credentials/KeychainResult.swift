@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// What the keychain answered to the question for the credential.
+/// The keychain's result for a query for the credential.
 ///
 /// Three answers that are often taken for one have three meanings: there is none; there is one, but the device has not
 /// been unlocked yet; the program was built without the right to look.

@@ -12,7 +12,7 @@ import ShareContract
   import Musl
 #endif
 
-/// The file system as the outbox needs it: each function is one system call or says that it is not.
+/// Durable file operations: each function is one system call, unless it says otherwise.
 enum DurableFiles {
   /// Makes a folder with those above it, and flushes their entries, unless it is there.
   static func makeDurably(_ url: URL) throws(ShareFileError) {
@@ -58,7 +58,7 @@ enum DurableFiles {
     access(url.path, F_OK) == 0
   }
 
-  /// Whether it is a file and no link to somewhere else.
+  /// Whether it is a regular file and not a link.
   static func isPlainFile(_ url: URL) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return attributes?[.type] as? FileAttributeType == .typeRegular

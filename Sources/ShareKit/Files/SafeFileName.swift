@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Makes names that strangers chose fit for a folder: no path, nothing hidden or invisible, not too long, each once.
+/// Makes untrusted file names safe: no path, nothing hidden or invisible, limited in length, and unique.
 struct SafeFileName {
   // File systems take 255 bytes; a number and an extension must fit too.
   private static let longest = 120

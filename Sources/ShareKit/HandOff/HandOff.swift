@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How a share that lies in the outbox gets on its way: what to try next, given what was tried.
+/// Decides how a share leaves the outbox: the next step, given the steps that were tried.
 ///
 /// The decision is a function of these values only; call it again with every outcome, and with a new verdict where the
 /// user has signed in. It never names a rung twice but the share token once more after a sign-in, so it always ends.
@@ -28,7 +28,7 @@ public struct HandOff: Hashable, Sendable {
     case kept
   }
 
-  /// What is known of the credential.
+  /// The state of the credential.
   public var credential: CredentialVerdict
   /// What can be done here.
   package var capabilities: HandOffCapabilities
@@ -109,7 +109,7 @@ public struct HandOff: Hashable, Sendable {
     }
   }
 
-  /// Nobody can know whether a notification is seen: a Focus hides it without a word.
+  /// The app can't know whether the user saw a notification: a Focus may hide it.
   ///
   /// So it does not end the hand-off where there is a prompt to say the same.
   private static func isNotified(_ tried: [RungAttempt]) -> Bool {

@@ -21,7 +21,9 @@ public struct HandOffPolicy: Codable, Hashable, Sendable {
     self.openAppUpToOS = openAppUpToOS
   }
 
-  /// Decodes a policy. Unknown rungs are left out, and absent values get their defaults.
+  /// Decodes a policy.
+  ///
+  /// Unknown rungs are left out, and absent values get their defaults.
   ///
   /// - Throws: `DecodingError` when a value has the wrong type.
   public init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A way from "shared" to "sent".
+/// One step of the hand-off, from "shared" to "sent".
 ///
 /// The raw values are stored in policies.
 public enum Rung: String, Codable, Hashable, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ public enum Rung: String, Codable, Hashable, Sendable, CaseIterable {
   case prompt
 }
 
-/// What came of a rung.
+/// The outcome of a rung.
 package enum RungOutcome: Hashable, Sendable {
   /// It did what it is for: the upload was taken over, the user signed in, the app opened, the notice was posted.
   case succeeded
@@ -32,7 +32,7 @@ package enum RungOutcome: Hashable, Sendable {
 /// A rung that was tried.
 package struct RungAttempt: Hashable, Sendable {
   package let rung: Rung
-  /// What came of it.
+  /// The outcome of the attempt.
   package let outcome: RungOutcome
 
   package init(_ rung: Rung, _ outcome: RungOutcome) {

@@ -3,7 +3,7 @@
 
 /// What is known of a destination's name.
 package enum DestinationName: Hashable, Sendable {
-  /// What the user calls it.
+  /// The name that the user chose.
   case named(String)
   /// The names are not known yet.
   case unknown

@@ -8,7 +8,7 @@ public import ShareContract
 public struct HistoryRow: Hashable, Sendable, Identifiable {
   /// What the row means to its owner.
   public enum Phase: Hashable, Sendable {
-    /// The server is at it.
+    /// The server is processing it.
     case inProgress
     /// Nothing remains to be done.
     case done
@@ -28,7 +28,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
   public let page: URL?
   /// When the server took it.
   public let createdAt: Date?
-  /// The states in words, one for each delivery; the share's own where there is none.
+  /// The messages of the deliveries, or the message of the share when there are none.
   public let states: [String]
   /// What the state means to the owner.
   public let phase: Phase
@@ -50,7 +50,7 @@ public struct HistoryRow: Hashable, Sendable, Identifiable {
     canSendAgain = share.state == .ready
   }
 
-  // Before they are known nobody can say that one is gone.
+  // Until the destinations are known, a missing one can't be called former.
   private static func name(_ id: String, _ names: [String: String]?) -> DestinationName {
     guard let names else { return .unknown }
     return names[id].map(DestinationName.named) ?? .former

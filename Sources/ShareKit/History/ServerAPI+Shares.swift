@@ -24,7 +24,9 @@ extension ServerAPI {
     try await get(Routes.share(id))
   }
 
-  /// Deletes a share and its book on the server. Books that were already sent remain.
+  /// Deletes a share and its book on the server.
+  ///
+  /// Books that were already sent remain.
   ///
   /// - Throws: ``ServerAPI/Failure``.
   public func delete(_ id: ShareID) async throws(Failure) {

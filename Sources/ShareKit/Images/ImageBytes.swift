@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The bytes of a file of which nobody knows whether it is what it says; every access is bounded.
+/// Reads the bytes of an untrusted file; every access is bounded.
 final class ImageBytes {
   /// No more accesses than this to one file, so that a file that leads in circles ends.
   private static let accesses = 512
@@ -23,7 +23,7 @@ final class ImageBytes {
 
   /// Up to `count` bytes from an offset; nil when nothing is there.
   func upTo(_ count: Int, from offset: Int) -> Slice? {
-    // A file beyond 2^40 bytes is none.
+    // No valid file is longer than 2^40 bytes.
     guard left > 0, (0..<(1 << 40)).contains(offset), (1...Self.longest).contains(count) else { return nil }
     left -= 1
     return read(offset, count).flatMap { $0.isEmpty ? nil : Slice(bytes: $0) }

@@ -40,7 +40,7 @@ public struct ImageDetails: Codable, Hashable, Sendable {
     self.init(bytes, name: file.lastPathComponent)
   }
 
-  /// Reads the head of a picture that lies in memory.
+  /// Reads the header of an image in memory.
   public init?(_ content: [UInt8], name: String = "") {
     let bytes = ImageBytes { offset, count in
       guard offset >= 0, offset <= content.count else { return nil }

@@ -18,7 +18,7 @@ extension StoredImage {
     self.init(width: width, height: height)
   }
 
-  /// ITU-T T.81, B.2: segments up to the frame header; EXIF lies in an APP1 segment before it.
+  /// ITU-T T.81, B.2: segments up to the frame header; EXIF is in an APP1 segment before it.
   init?(jpeg bytes: ImageBytes) {
     var (offset, orientation) = (2, 1)
     while let head = bytes[offset, 4] {

@@ -72,7 +72,7 @@ public struct LinkPreview: Codable, Hashable, Sendable {
   public let siteName: String?
   /// The address of the page's icon.
   public let icon: String?
-  /// The icon itself, where it is small: then nobody has to ask the site for it.
+  /// The icon itself if it is small, so that no request to the site is needed.
   public let iconData: Data?
   /// The address of its large picture.
   public let image: String?

@@ -65,7 +65,7 @@ public actor LinkCards {
   // Pictures are shown small; larger ones are not worth the memory.
   private static let pictureLimit = 256 << 10
 
-  /// What came with the preview, which nobody else has to be asked for.
+  /// The icon that came with the preview needs no further request.
   private func icon(of preview: LinkPreview) async -> Data? {
     if let data = preview.iconData, data.count <= Self.pictureLimit { return data }
     return await load(preview.icon)

@@ -3,17 +3,17 @@
 
 import ShareContract
 
-/// What became of a share or a delivery, in words for its owner.
+/// Messages about the outcome of a share or a delivery.
 ///
 /// In English the server's own words come first, for they know more. A code that this version does not know keeps them
 /// in every language.
 struct ProblemMessages {
   let language: MessageLanguage
 
-  /// Why something is not further.
+  /// The reason of a problem.
   func reason(_ problem: Problem?) -> String {
     guard let problem else {
-      return language.say("the reason is not known", de: "der Grund ist nicht bekannt")
+      return language.say("the reason is unknown", de: "der Grund ist nicht bekannt")
     }
     if language == .english { return problem.detail ?? problem.title }
     return problem.knownCode.flatMap(german) ?? problem.detail ?? problem.title

@@ -10,7 +10,7 @@ extension ShareMessages {
   /// What that notification says.
   public static func notice(app: String, in language: MessageLanguage = .current) -> String {
     language.say(
-      "What you shared is saved on this device. Tap to sign in to \(app) and send it.",
+      "Your share is saved on this device. Tap to sign in to \(app) and send it.",
       de:
         "Was du geteilt hast, ist auf diesem Gerät gesichert. Tippe, um dich bei \(app) anzumelden und es zu senden."
     )

@@ -3,7 +3,7 @@
 
 import ShareContract
 
-/// The words a user reads about a share on this device, in one place.
+/// The messages about shares on this device that users read.
 ///
 /// In the language the app is shown in, unless told otherwise. A new sentence is written as
 /// `language.say("English", de: "Deutsch")`.
@@ -31,13 +31,13 @@ public enum ShareMessages {
         de: "Öffne \(app) und melde dich an. Von dort wird es gesendet.")
     case .lockedTryLater:
       language.say(
-        "This device was not unlocked since it was started. Unlock it, then open \(app): it will be sent from there.",
+        "This device hasn't been unlocked since it started. Unlock it, then open \(app) to send this.",
         de:
           "Das Gerät wurde seit dem Einschalten nicht entsperrt. Entsperre es und öffne \(app): Von dort wird es gesendet."
       )
     case .misconfigured(let fault):
       language.say(
-        "\(app) cannot send from here (\(message(for: fault, language))). Open it to send this.",
+        "\(app) can't send from here (\(message(for: fault, language))). Open it to send this.",
         de:
           "\(app) kann von hier nicht senden (\(message(for: fault, language))). Öffne die App, um es zu senden."
       )
@@ -47,35 +47,35 @@ public enum ShareMessages {
   /// Why a share could not be saved before the device's first unlock, and what to do.
   public static func notUnlocked(in language: MessageLanguage = .current) -> String {
     language.say(
-      "Not saved: this device was not unlocked since it was started. Unlock it, then share again.",
+      "Not saved: this device hasn't been unlocked since it started. Unlock it, then share again.",
       de:
         "Nicht gesichert: Das Gerät wurde seit dem Einschalten nicht entsperrt. Entsperre es und teile dann noch einmal."
     )
   }
 
-  /// That no share can be saved before the app is installed anew.
+  /// The message that no share can be saved until the app is reinstalled.
   public static func notInstalled(app: String, in language: MessageLanguage = .current) -> String {
     language.say(
       "Not saved: \(app) is not installed completely. Install it again.",
       de: "Nicht gesichert: \(app) ist nicht vollständig installiert. Installiere die App noch einmal.")
   }
 
-  /// That a share could not be saved, with a reason that nobody has put into words yet.
+  /// The message that a share couldn't be saved, with a technical reason.
   public static func notSaved(_ reason: String, in language: MessageLanguage = .current) -> String {
     language.say("Not saved: \(reason)", de: "Nicht gesichert: \(reason)")
   }
 
-  /// What a row of the outbox says about a share to whoever is signed in.
+  /// The state of a share in the outbox, for the account that is signed in.
   public static func state(
     of entry: OutboxEntry, signedInAs account: String?, in language: MessageLanguage = .current
   ) -> String {
     guard let account, !entry.isSendable(as: account) else { return state(of: entry, in: language) }
     return language.say(
-      "Saved for another account; sign in to that one to send it",
+      "Saved for another account; sign in to that account to send it",
       de: "Für ein anderes Konto gesichert; melde dich dort an, um es zu senden")
   }
 
-  /// What a row of the outbox says about a share.
+  /// The state of a share in the outbox.
   public static func state(of entry: OutboxEntry, in language: MessageLanguage = .current) -> String {
     let why = reason(entry.progress.reason, in: language)
     switch entry.state {
@@ -83,7 +83,7 @@ public enum ShareMessages {
       return language.say("Waiting to be sent", de: "Wartet auf das Senden")
     case .pending: return language.say("Will be tried again: \(why)", de: "Wird erneut versucht: \(why)")
     case .needsSignIn: return language.say("Waiting for you to sign in", de: "Wartet auf deine Anmeldung")
-    case .uploading: return language.say("Being sent", de: "Wird gesendet")
+    case .uploading: return language.say("Sending", de: "Wird gesendet")
     case .failed: return language.say("Not sent: \(why)", de: "Nicht gesendet: \(why)")
     }
   }
@@ -91,14 +91,14 @@ public enum ShareMessages {
   /// What a reason means to a user.
   package static func reason(_ reason: OutboxReason?, in language: MessageLanguage = .current) -> String {
     guard let reason else {
-      return language.say("the reason is not known", de: "der Grund ist nicht bekannt")
+      return language.say("the reason is unknown", de: "der Grund ist nicht bekannt")
     }
     if reason.code == OutboxReason.expired { return expired(in: language) }
     if let why = UploadVerdict.Why(rawValue: reason.code) { return message(for: why, language) }
     let code = ProblemCode(rawValue: reason.code)
     if let known = code.flatMap({ message(for: $0, language) }) { return known }
     let other = language.say(
-      "the server refused it (\(reason.code))", de: "der Server hat es abgelehnt (\(reason.code))")
+      "the server rejected it (\(reason.code))", de: "der Server hat es abgelehnt (\(reason.code))")
     return reason.detail ?? code?.title ?? other
   }
 
@@ -106,16 +106,16 @@ public enum ShareMessages {
     switch code {
     case .tokenOwnerMismatch:
       language.say(
-        "it was saved for another account than the one signed in",
+        "it was saved for an account other than the one signed in",
         de: "es wurde für ein anderes Konto gesichert als das angemeldete")
     case .bodyTooLarge:
-      language.say("it is larger than the server takes", de: "es ist größer, als der Server annimmt")
+      language.say("it is larger than the server accepts", de: "es ist größer, als der Server annimmt")
     case .unsupportedMediaType:
       language.say(
-        "the server does not take this kind of file", de: "der Server nimmt diese Art Datei nicht an")
+        "the server doesn't accept this kind of file", de: "der Server nimmt diese Art Datei nicht an")
     case .idempotencyKeyReused:
       language.say(
-        "the server has another share under the same number",
+        "the server has another share with the same identifier",
         de: "der Server hat unter derselben Nummer etwas anderes")
     case .unauthenticated: language.say("you are signed out", de: "du bist abgemeldet")
     default: nil
@@ -125,29 +125,29 @@ public enum ShareMessages {
   private static func message(for why: UploadVerdict.Why, _ language: MessageLanguage) -> String {
     switch why {
     case .network:
-      language.say("the server could not be reached", de: "der Server war nicht erreichbar")
+      language.say("the server couldn't be reached", de: "der Server war nicht erreichbar")
     case .interrupted: language.say("sending was interrupted", de: "das Senden wurde unterbrochen")
     case .unreadable:
       language.say(
-        "its file could not be read on this device", de: "die Datei war auf diesem Gerät nicht lesbar")
+        "its file couldn't be read on this device", de: "die Datei war auf diesem Gerät nicht lesbar")
     case .busy: language.say("the server is busy", de: "der Server ist ausgelastet")
     case .tooManyRequests:
       language.say(
-        "you have sent as much as the server takes for now",
+        "you have reached the server's limit for now",
         de: "du hast so viel gesendet, wie der Server zurzeit annimmt")
-    case .serverFailed: language.say("the server failed", de: "beim Server ist ein Fehler aufgetreten")
-    case .serverFull: language.say("the server has no room left", de: "der Server hat keinen Platz mehr")
+    case .serverFailed: language.say("the server had an error", de: "beim Server ist ein Fehler aufgetreten")
+    case .serverFull: language.say("the server's storage is full", de: "der Server hat keinen Platz mehr")
     case .noReceipt, .unexpectedAnswer:
       language.say(
-        "the answer did not come from the server", de: "die Antwort kam nicht vom Server")
+        "the response didn't come from the server", de: "die Antwort kam nicht vom Server")
     case .noUploads:
       language.say(
-        "the server does not take large shares in pieces", de: "der Server nimmt Großes nicht in Stücken an")
+        "the server doesn't support resumable uploads", de: "der Server nimmt Großes nicht in Stücken an")
     case .uploadGone:
       language.say(
-        "the server did not keep what it had of it", de: "der Server hat das schon Gesendete nicht behalten")
+        "the server deleted the partial upload", de: "der Server hat das schon Gesendete nicht behalten")
     case .receiptMismatch:
-      language.say("the server confirmed something else", de: "der Server hat etwas anderes bestätigt")
+      language.say("the server confirmed a different share", de: "der Server hat etwas anderes bestätigt")
     }
   }
 
@@ -159,7 +159,7 @@ public enum ShareMessages {
       language.say("its keychain access group is missing", de: "ihre Schlüsselbundgruppe fehlt")
     case .newerRecord:
       language.say(
-        "it was signed in by a newer version", de: "die Anmeldung stammt von einer neueren Version")
+        "a newer version of the app signed in", de: "die Anmeldung stammt von einer neueren Version")
     case .keychain(let status):
       language.say("keychain error \(status)", de: "Schlüsselbundfehler \(status)")
     }

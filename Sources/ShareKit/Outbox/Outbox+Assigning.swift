@@ -4,7 +4,7 @@
 import Foundation
 public import ShareContract
 
-/// Giving a share to another account, by the user's word only.
+/// Moves shares to another account, at the user's request only.
 extension Outbox {
   /// Moves a share to another account, because the user chose to.
   ///

@@ -55,7 +55,7 @@ extension Outbox {
       step("flush parent")
       try DurableFiles.sync(folder(Name.pending))
     } catch {
-      // Whoever is told that it failed shares again: then this one must not go out.
+      // After an error the user shares again, so this copy must not be sent.
       try? DurableFiles.move(target, to: temporary)
       throw error
     }

@@ -79,7 +79,9 @@ extension Outbox {
     case whole(OutboxEntry), unreadable(any Error), damaged, gone
   }
 
-  /// Where a share lies; it may move while it is looked for, so a miss is looked at again.
+  /// Finds the folder of a share.
+  ///
+  /// The share may move during the search, so a miss is repeated.
   func locate(_ id: ShareID) -> Location? {
     for _ in 0..<3 {
       if let location = location(of: id) { return location }
@@ -103,13 +105,13 @@ extension Outbox {
     }
   }
 
-  /// Reads a folder's name; a name that is none of ours goes to the quarantine.
+  /// Parses the name of a folder; a folder with a foreign name is quarantined.
   private func location(_ name: String, in state: String) -> Location? {
     let url = folder(state).appendingPathComponent(name, isDirectory: true)
     if let id = ShareID(String(name.prefix(36))), let state = Self.state(state, suffix: name.dropFirst(36)) {
       return Location(url: url, id: id, state: state)
     }
-    // Finder and the like leave such files behind; they are nobody's share.
+    // Finder and similar programs create such files; they are not shares.
     if !name.hasPrefix(".") { _ = try? quarantine(url) }
     return nil
   }
@@ -149,7 +151,7 @@ extension Outbox {
 
   /// A share that another process moves away and back while it is read looks damaged.
   ///
-  /// In the quarantine nobody else touches it: what proves whole there is put back.
+  /// No other process uses the quarantine: a share that turns out intact there is moved back.
   private func isolate(_ location: Location) -> Finding {
     let url: URL
     do {

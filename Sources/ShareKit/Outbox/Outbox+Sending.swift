@@ -58,7 +58,9 @@ extension Outbox {
     }
   }
 
-  /// Deletes a share that the server has acknowledged, whoever holds it. A second call does nothing.
+  /// Deletes a share that the server has acknowledged, whoever holds it.
+  ///
+  /// A second call does nothing.
   ///
   /// - Throws: ``OutboxError/receiptMismatch(_:)``, and deletes nothing, unless digest, length and account of the receipt match
   ///   the share; ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
@@ -84,7 +86,7 @@ extension Outbox {
 extension OutboxEntry {
   /// Whether a receipt says that exactly these bytes are durable where they belong.
   ///
-  /// Reads a long body to its end when nobody knows its digest yet; never true of one that cannot be read.
+  /// Reads a long body completely when its digest is unknown; false when the body can't be read.
   public func isAcknowledged(by receipt: Receipt) -> Bool {
     receipt.id == id && receipt.bytes == manifest.body.bytes && (account == nil || account == receipt.account)
       && receipt.sha256 == digest()

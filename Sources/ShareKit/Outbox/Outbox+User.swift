@@ -4,7 +4,7 @@
 public import Foundation
 public import ShareContract
 
-/// What happens by the user's word only.
+/// Actions that only the user may request.
 extension Outbox {
   /// Makes a share due again that failed, waits for its next attempt, or waited for sign-in.
   ///
@@ -17,14 +17,18 @@ extension Outbox {
     }
   }
 
-  /// Ends the wait before a share's next attempt. The share's age keeps counting.
+  /// Ends the wait before a share's next attempt.
+  ///
+  /// The share's age keeps counting.
   ///
   /// - Throws: ``OutboxError/held(_:)`` while the share is being sent, ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func endWait(_ id: ShareID) throws {
     try move(id, to: Name.pending, by: nil) { $0.retry = nil }
   }
 
-  /// Deletes a share in any state. An upload that is already under way can't be stopped.
+  /// Deletes a share in any state.
+  ///
+  /// An upload that is already under way can't be stopped.
   ///
   /// - Throws: ``OutboxError/notFound(_:)``, ``OutboxError/newerVersion(_:)``, or `ShareFileError`.
   public func delete(_ id: ShareID) throws {

@@ -12,7 +12,7 @@ public enum OutboxState: Hashable, Sendable {
   case needsSignIn
   /// Being sent by the holder of the lease, or left behind by it.
   case uploading(OutboxLease)
-  /// Waiting for the user's word; the reason is in the progress.
+  /// Waiting for the user's decision; the reason is in the progress.
   case failed
 }
 
@@ -43,7 +43,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     self.account == nil || self.account == account
   }
 
-  /// Whether it is waiting to be sent and nobody else is at it.
+  /// Whether it is waiting to be sent and not claimed by another process.
   package func isDue(at now: OutboxMoment) -> Bool { wait(at: now) == 0 }
 
   /// Seconds until it is due, 0 if it is; nil when it waits for the user and no time will make it so.

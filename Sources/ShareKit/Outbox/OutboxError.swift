@@ -4,11 +4,11 @@
 import Foundation
 public import ShareContract
 
-/// Why the outbox could not do what was asked.
+/// An error of the outbox.
 public enum OutboxError: Error, Hashable, Sendable {
-  /// The outbox's folder cannot be made or entered.
+  /// The outbox's folder can't be created or opened.
   case unusable(ShareFileError)
-  /// The volume has less room than the share and the floor need.
+  /// The volume has less free space than the share and the reserve need.
   case noRoom(needed: Int, free: Int)
   /// There is nothing in the share to send.
   case empty
@@ -16,7 +16,7 @@ public enum OutboxError: Error, Hashable, Sendable {
   case unreadableAttachment(name: String)
   /// A share of this identifier is already in the outbox.
   case alreadyCommitted(ShareID)
-  /// The share was written by a newer version of the app, which alone can read it.
+  /// The share was written by a newer version of the app and can't be read by this one.
   case newerVersion(ShareID)
   /// The outbox holds no such share.
   case notFound(ShareID)

@@ -4,11 +4,11 @@
 import Foundation
 public import ShareContract
 
-/// How long the outbox goes on with a share that the server has not acknowledged: for ever, unless the user said less.
+/// How long the outbox keeps trying to send a share: without a limit, unless the user chose one.
 ///
 /// What is over that age is set aside as failed with a reason, and can be sent again; nothing is ever deleted by age.
 public enum OutboxExpiry: Hashable, Sendable {
-  /// Go on for ever.
+  /// Keep trying without a limit.
   case never
   /// Give up after so many days, at least one.
   case afterDays(Int)
@@ -29,7 +29,7 @@ extension Outbox {
 
   private var settingsFile: URL { root.appendingPathComponent("settings.json", isDirectory: false) }
 
-  /// What the user chose; for ever where the choice is missing or cannot be read.
+  /// The user's choice; never expires when the choice is missing or can't be read.
   public var expiry: OutboxExpiry {
     guard let data = try? DurableFiles.read(settingsFile),
       let settings = try? Self.decoder.decode(Settings.self, from: data)

@@ -14,7 +14,7 @@ public struct OutboxLease: Hashable, Sendable {
   package let from: OutboxMoment
   /// How long it lasts, in seconds.
   public let seconds: Double
-  /// When it ends, if nobody sets the clock.
+  /// When it ends, unless the clock is changed.
   public var until: Date { from.date.addingTimeInterval(seconds) }
 
   /// Makes a lease; nil if the owner's name has other characters.

@@ -27,7 +27,7 @@ public struct OutboxManifest: Codable, Hashable, Sendable {
   public let url: String?
   /// The account the user chose instead of the one it was saved under.
   public internal(set) var assigned: String?
-  /// The name of the body's file; nil is its first name, any other that of a body that was written anew.
+  /// The name of the body's file; nil means the default name, another value a rewritten body.
   var bodyFile: String?
 
   /// The name of the body's file inside the share's folder; what else a file says is not believed.

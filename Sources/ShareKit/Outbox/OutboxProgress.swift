@@ -27,7 +27,9 @@ package struct OutboxRetry: Codable, Hashable, Sendable {
   package let decidedAt: Date
   /// How long it lasts, in seconds.
   package let seconds: Double
-  /// Whether the server asked for it; else it is this device's own patience, which ends when the user is there.
+  /// Whether the server requested the wait.
+  ///
+  /// Otherwise it ends early when the user opens the app.
   package let isAsked: Bool?
   /// When the wait began, by the time since the device was started.
   package let uptime: DeviceUptime?

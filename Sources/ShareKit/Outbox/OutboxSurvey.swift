@@ -3,7 +3,7 @@
 
 package import ShareContract
 
-/// All that lies in the outbox, what can be read and what cannot.
+/// Everything in the outbox, readable or not.
 ///
 /// Only when ``isEmpty`` is true may a screen say that everything is sent.
 package struct OutboxSurvey: Hashable, Sendable {

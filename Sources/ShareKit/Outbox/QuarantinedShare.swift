@@ -6,7 +6,7 @@ package import ShareContract
 
 /// Something in the quarantine: why it cannot be read, and how large it is.
 package struct QuarantinedShare: Hashable, Sendable, Identifiable {
-  /// What is wrong with it, found by looking at it.
+  /// The fault, determined by examining the folder.
   package enum Why: String, Codable, Hashable, Sendable, CaseIterable {
     /// Its name is not a share's.
     case foreignName = "foreign_name"

@@ -35,7 +35,7 @@ extension Outbox {
     }
   }
 
-  /// Builds a folder under a name nobody sees and then gives it the right one.
+  /// Builds a folder under a hidden name and then renames it.
   private func assemble(_ title: String, into target: URL, _ fill: (URL) throws -> Void) throws -> URL {
     let hidden = target.appendingPathComponent(".export-\(UUID().uuidString)", isDirectory: true)
     do {

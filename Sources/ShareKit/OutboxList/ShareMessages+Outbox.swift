@@ -4,7 +4,7 @@
 import ShareContract
 
 extension ShareMessages {
-  /// What to call a share that has no title.
+  /// The title of a share that has none.
   public static func untitled(in language: MessageLanguage = .current) -> String {
     language.say("Without a title", de: "Ohne Titel")
   }
@@ -29,7 +29,7 @@ extension ShareMessages {
     case .pending: return language.say("Will be tried again", de: "Wird erneut versucht")
     case .needsSignIn: return language.say("Waiting for you to sign in", de: "Wartet auf deine Anmeldung")
     case .uploading(let lease):
-      return lease.isHeld(at: now) ? language.say("Being sent", de: "Wird gesendet") : waiting
+      return lease.isHeld(at: now) ? language.say("Sending", de: "Wird gesendet") : waiting
     case .failed: return language.say("Not sent", de: "Nicht gesendet")
     }
   }
@@ -39,9 +39,9 @@ extension ShareMessages {
     language.say("Not sent", de: "Nicht gesendet")
   }
 
-  /// The state of what is kept aside.
+  /// The state of a quarantined folder.
   static func quarantinedState(in language: MessageLanguage = .current) -> String {
-    language.say("Damaged, and kept aside", de: "Beschädigt und beiseitegelegt")
+    language.say("Damaged and quarantined", de: "Beschädigt und beiseitegelegt")
   }
 
   /// Why a share cannot be read now or by this version.
@@ -53,7 +53,7 @@ extension ShareMessages {
         de: "eine neuere Version der App hat es gesichert; aktualisiere die App, um es zu senden")
     case .notNow:
       language.say(
-        "it cannot be read just now; unlock this device",
+        "it can't be read now; unlock this device",
         de: "es ist gerade nicht lesbar; entsperre das Gerät")
     }
   }
@@ -67,10 +67,10 @@ extension ShareMessages {
     case .noBody, .bodyLength: language.say("its content is damaged", de: "sein Inhalt ist beschädigt")
     case .garbledProgress:
       language.say(
-        "it is not known any more for which account it is",
+        "the account it belongs to is unknown",
         de: "es ist nicht mehr bekannt, für welches Konto es ist")
-    case .notNow: language.say("it cannot be read just now", de: "es ist gerade nicht lesbar")
-    case .nothing: language.say("it is being looked at", de: "es wird gerade geprüft")
+    case .notNow: language.say("it can't be read now", de: "es ist gerade nicht lesbar")
+    case .nothing: language.say("it is being checked", de: "es wird gerade geprüft")
     }
   }
 
@@ -79,16 +79,16 @@ extension ShareMessages {
     language.say("Not saved: this device is full", de: "Nicht gesichert: Das Gerät ist voll")
   }
 
-  /// What was given up at the age the user chose.
+  /// The reason of a share that expired.
   static func expired(in language: MessageLanguage = .current) -> String {
     language.say(
-      "it is older than you chose to wait", de: "es ist älter, als du warten wolltest")
+      "it is older than the limit you chose", de: "es ist älter, als du warten wolltest")
   }
 
-  /// How long the outbox goes on, as a line of the settings.
+  /// The expiry of shares, as a line of the settings.
   public static func expiry(_ expiry: OutboxExpiry, in language: MessageLanguage = .current) -> String {
     switch expiry {
-    case .never: language.say("Keep trying for ever", de: "Immer weiter versuchen")
+    case .never: language.say("Keep trying forever", de: "Immer weiter versuchen")
     case .afterDays(1): language.say("Stop trying after 1 day", de: "Nach 1 Tag aufhören")
     case .afterDays(let days):
       language.say("Stop trying after \(days) days", de: "Nach \(days) Tagen aufhören")

@@ -80,7 +80,7 @@ public struct Pairing: Sendable {
     return token
   }
 
-  /// Has the server forget a token that nobody wants any more, best effort.
+  /// Revokes a token that isn't needed, without reporting errors.
   public func giveBack(_ token: String) async {
     _ = try? await send(Revocation(server: link.server, token: token).request(by: client))
   }
@@ -110,7 +110,7 @@ public struct Pairing: Sendable {
     throw Failure.over
   }
 
-  /// The token; nil while nobody decided.
+  /// The token; nil while the owner has not decided.
   private func look(_ authorization: DeviceAuthorization) async throws -> String? {
     let fields = [
       ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),

@@ -7,7 +7,7 @@ package import Foundation
   package import FoundationNetworking
 #endif
 
-/// What came back for a request that carried a share.
+/// The response to a request.
 package struct UploadResponse: Hashable, Sendable {
   package let status: Int
   /// The header fields by their names in lower case.

@@ -4,7 +4,7 @@
 public import Foundation
 
 extension URL {
-  /// Reads a web address as browsers write it; nil when it is none of http or https.
+  /// Parses a web address as browsers write it; nil unless it is http or https.
   ///
   /// Browsers leave characters such as `|` or `[` as they are, which iOS 16 takes for no address at all and newer
   /// systems encode. Encoded here, they lead to the same page on every system (RFC 3986, section 2).

@@ -7,7 +7,7 @@ package import Foundation
   package import FoundationNetworking
 #endif
 
-/// A token that is of no more use here and that the server has still to be told of: RFC 7009.
+/// A token to be revoked at the server: RFC 7009.
 package struct Revocation: Codable, Hashable, Sendable {
   /// The server that made it.
   package let server: URL
@@ -39,9 +39,9 @@ package struct Revocation: Codable, Hashable, Sendable {
   }
 }
 
-/// The revocations that are still to be done.
+/// The revocations that are not done yet.
 package struct RevocationList: Codable, Hashable, Sendable {
-  /// As many as are remembered; the oldest go first.
+  /// The maximum number of revocations; the oldest are dropped first.
   package static let limit = 20
 
   package private(set) var waiting: [Revocation] = []

@@ -8,7 +8,7 @@ import ShareContract
   import Foundation
   package import FoundationNetworking
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Sends one small share while the user still looks at the sheet.
@@ -24,13 +24,13 @@ package struct ImmediateUpload: Sendable {
   private let outbox: Outbox
   private let configuration: URLSessionConfiguration
 
-  /// What came of it.
+  /// The outcome of the attempt.
   package enum Ending: Hashable, Sendable {
     /// The server has answered, and the share is where the answer puts it.
     case settled(Outbox.Settlement)
     /// No answer came in time: the share is free again.
     case unanswered
-    /// It is not due, or another process has it.
+    /// It isn't due, or another process has claimed it.
     case notOurs
   }
 

@@ -7,7 +7,7 @@ public import ShareContract
 /// What a system gave out to go on with a broken upload: it serves once, and only for the same account and token.
 private struct Resumption: Codable {
   let account: String
-  /// The digest of the token in the request that is gone on with, which nobody can change any more.
+  /// The digest of the token in the resumed request, which can't be changed.
   let token: String
   let data: Data
 }
@@ -26,7 +26,7 @@ extension Outbox {
       entry.folder.appendingPathComponent(Self.resumption), with: try Self.encoder.encode(resumption))
   }
 
-  /// Takes it out, so that nobody uses it twice; nil if there is none, or it is another token's.
+  /// Removes and returns the resume data, so that it is used once; nil if there is none for this token.
   ///
   /// A request that is gone on with carries the token it was begun with: with another token it would only be refused.
   public func takeResumption(of entry: OutboxEntry, for target: UploadTarget) -> Data? {

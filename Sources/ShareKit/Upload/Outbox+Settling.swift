@@ -5,17 +5,17 @@ import Foundation
 package import ShareContract
 
 extension Outbox {
-  /// What became of a share after an attempt.
+  /// The outcome of an attempt to send a share.
   public enum Settlement: Hashable, Sendable {
-    /// The server has it, and the copy here is gone.
+    /// The server has it, and the local copy is deleted.
     case acknowledged
     /// It waits for the user to sign in.
     case needsSignIn
-    /// It waits for the user to decide.
+    /// It waits for the user's decision.
     case failed
     /// It is sent again after this many seconds.
     case waits(Double)
-    /// Somebody else has it by now; nothing was changed.
+    /// Another process has claimed it meanwhile; nothing was changed.
     case overtaken
   }
 

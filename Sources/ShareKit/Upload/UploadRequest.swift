@@ -43,7 +43,7 @@ extension UploadTarget {
     return request
   }
 
-  /// Reads the target back from a request that was made for it; nil if it is none.
+  /// Reads the target from a request made for it; nil for any other request.
   public init?(_ request: URLRequest) {
     guard let url = request.url, let token = request.value(forHTTPHeaderField: "Authorization")?.dropFirst(7),
       let account = request.value(forHTTPHeaderField: "Sharepipe-Account")

@@ -9,7 +9,7 @@ public struct UploadRetry: Codable, Hashable, Sendable {
   public var first = 5.0
   /// The longest wait that grows by itself: six hours.
   public var longest = 21_600.0
-  /// The longest wait a server may ask for: a day, so that a wrong header cannot park a share for ever.
+  /// The longest wait that a server may request: a day, so that a wrong header can't stop a share for good.
   public var longestAsked = 86_400.0
 
   /// Takes the default waits.
@@ -28,7 +28,7 @@ public struct UploadRetry: Codable, Hashable, Sendable {
 }
 
 extension UploadResponse {
-  /// The wait a `Retry-After` asks for, in seconds (RFC 9110, section 10.2.3); nil if there is none to be understood.
+  /// The wait requested by `Retry-After`, in seconds (RFC 9110, section 10.2.3); nil if it is missing or invalid.
   ///
   /// A date is measured against the answer's own `Date`: the two clocks may be far apart.
   package func retryAfter(now: Date) -> Double? {

@@ -20,11 +20,11 @@ package enum UploadVerdict: Hashable, Sendable {
   /// Why an attempt has to be repeated; the raw value is stored as a reason.
   package enum Why: String, Codable, Sendable, CaseIterable {
     case network
-    /// Sending was broken off on this device: by the system, or because the user closed the app.
+    /// Sending was interrupted on this device: by the system, or because the user closed the app.
     case interrupted = "sending_interrupted"
     /// The transfer service could not read the file.
     case unreadable = "file_unreadable"
-    /// The server asked for patience: 408, 425.
+    /// The server asked to try later: 408, 425.
     case busy
     /// The account has sent as much as the server takes for now: 429.
     case tooManyRequests = "too_many_requests"
@@ -123,7 +123,7 @@ extension UploadVerdict {
 }
 
 extension ProblemCode {
-  /// Whether it is about the state of a resumable upload: begun anew, the share may be taken.
+  /// Whether the problem concerns only the resumable upload, so that a new upload may succeed.
   fileprivate var isOfUpload: Bool {
     [.uploadOffsetMismatch, .uploadLengthInconsistent, .uploadCompleted].contains(self)
   }

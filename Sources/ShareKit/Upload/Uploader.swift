@@ -18,11 +18,11 @@ public import ShareContract
 /// let report = await uploader.drain(to: target)
 /// ```
 public actor Uploader {
-  /// What a drain did.
+  /// The result of a drain.
   public struct Report: Hashable, Sendable {
     /// Shares the server acknowledged.
     public internal(set) var acknowledged: [ShareID] = []
-    /// Shares that stay, and what became of them.
+    /// Shares that remain, with the outcome of each.
     public internal(set) var kept: [ShareID: Outbox.Settlement] = [:]
     /// Whether the token was refused, so that the user has to sign in.
     public internal(set) var needsSignIn = false
@@ -95,7 +95,7 @@ public actor Uploader {
     }
   }
 
-  /// Whoever has a token is signed in: a share that waited for that must not wait for another sign-in.
+  /// A target means that the user is signed in, so shares that waited for sign-in are due.
   private func readmit(_ account: String, _ report: inout Report) {
     do {
       try outbox.readmit(as: account)

@@ -11,11 +11,11 @@ import UIKit
   import Glibc
 #endif
 
-/// Brings a host's file into a folder of ours, by the cheapest way the file system has.
+/// Copies a host's file into a folder of the app, in the cheapest way that the file system offers.
 struct CopiedFile: Sendable {
   /// The folder the file goes to, which need not exist.
   let folder: URL
-  /// Asked between chunks; a copy is broken off when it answers true.
+  /// Called between chunks; the copy stops when it returns true.
   let isCancelled: @Sendable () -> Bool
 
   /// Takes a temporary file that is deleted when its handler returns: call this inside the handler.

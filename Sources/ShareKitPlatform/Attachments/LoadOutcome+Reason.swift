@@ -39,7 +39,7 @@ extension LoadOutcome.Reason {
     return (error.userInfo[NSUnderlyingErrorKey] as? NSError).map(isFull) ?? false
   }
 
-  /// Whether another representation of the same thing would fare no better, or must not replace it.
+  /// Whether another representation would fail too, or must not replace this one.
   var isFinal: Bool {
     switch self {
     case .cancelled, .timedOut, .deviceFull, .unwritable: true

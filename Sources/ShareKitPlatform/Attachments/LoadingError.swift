@@ -3,6 +3,6 @@
 
 /// Why a provider gave nothing.
 enum LoadingError: Error {
-  /// The value is not what its type says, or there is none.
+  /// The value doesn't match its type, or is missing.
   case unexpectedValue
 }

@@ -23,7 +23,7 @@ enum PageResults {
     }
   }
 
-  /// Deprecated in iOS 27, but nobody documents that the results load any other way.
+  /// Deprecated in iOS 27, but no other documented call loads the results.
   ///
   /// Only here.
   @MainActor private static func loadItem(_ provider: NSItemProvider) async -> PageCapture? {

@@ -38,7 +38,7 @@ import UIKit
     show(remaining: charactersRemaining)
     progress.isHidden = state.attachments != .loading
     reading.isHidden = progress.isHidden
-    // Nobody is reproached for what they have not begun.
+    // Don't show an error for text that the user has not started to write.
     let reasons = state.reasons.filter { $0 != .textMissing || isChecking }
     set(problems, reasons.map { ShareMessages.reason($0) }.joined(separator: "\n"))
     guard case .ready(let contents) = state.attachments else { return }

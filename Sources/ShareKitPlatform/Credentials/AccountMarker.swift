@@ -23,7 +23,7 @@ public struct AccountMarker: Codable, Hashable, Sendable {
 struct AccountMarkerFile: Sendable {
   let url: URL
 
-  /// The marker; nil where there is none.
+  /// The marker; nil if there is none.
   ///
   /// Throws when there is one that cannot be read just now.
   func read() throws -> AccountMarker? {

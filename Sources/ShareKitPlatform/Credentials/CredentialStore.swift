@@ -26,7 +26,7 @@ public struct CredentialStore: Sendable {
     public var account: String? {
       switch verdict {
       case .signedIn(_, let account): account
-      // Signing out removes the marker: where it stands, somebody is to sign in again, and the share is theirs.
+      // Signing out removes the marker. If it exists, that account has to sign in again, and the share belongs to it.
       case .signedOut, .staleWipe, .lockedTryLater, .misconfigured: marker?.account
       }
     }
@@ -89,13 +89,15 @@ public struct CredentialStore: Sendable {
     do {
       try slot.write(try record.encoded())
     } catch {
-      // As before, whoever was signed in.
+      // Restores the previous marker.
       if let old { try? marker.write(old) } else { try? marker.remove() }
       throw error
     }
   }
 
-  /// Deletes the marker and the token, because the user signed out. Without the marker the token is already unusable.
+  /// Deletes the marker and the token, because the user signed out.
+  ///
+  /// Without the marker the token is already unusable.
   ///
   /// - Throws: ``KeychainSlot/Failure``, or `CocoaError` when the marker can't be deleted.
   public func wipe() throws {
@@ -113,7 +115,7 @@ public struct CredentialStore: Sendable {
     try Data(CredentialRecord.digest(of: token).utf8).write(to: refused, options: .atomic)
   }
 
-  /// A nonce that a backup brought back would vouch for a token of another time.
+  /// A nonce restored from a backup would validate an outdated token.
   private func makeNonce() throws -> InstallationNonce {
     let made = try nonce.readOrMake()
     try? nonce.keepOutOfBackups()

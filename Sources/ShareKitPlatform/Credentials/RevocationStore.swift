@@ -9,7 +9,7 @@ import UIKit
 /// Signing out needs no network: what could not be told is told at the next drain.
 struct RevocationStore: Sendable {
   private let slot = KeychainSlot(service: "sharepipe.revocations", account: "waiting", group: nil)
-  // Nobody waits for it, but a drain does.
+  // In seconds. No user waits for it, but a drain does.
   private static let patience = 10.0
 
   /// Remembers tokens; before they are deleted, so that none is forgotten.

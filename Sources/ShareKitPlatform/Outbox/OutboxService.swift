@@ -5,7 +5,7 @@ public import ShareContract
 public import ShareKit
 public import UIKit
 
-/// The app's half of the work: signs in, and sends what lies in the outbox on every entrance.
+/// The app's side of the outbox: signs in, and sends the shares on every entrance.
 public final class OutboxService: Sendable {
   /// The outbox of the container.
   public let outbox: Outbox
@@ -20,20 +20,20 @@ public final class OutboxService: Sendable {
   private let sessionIsGone = LockedValue<@Sendable () -> Void>({})
   private static let owner = "app"
 
-  /// What a drain came to.
+  /// The result of a drain.
   public struct Result: Sendable {
-    /// What is known of the credential.
+    /// The state of the credential.
     public let verdict: CredentialVerdict
     /// The account that is signed in, if any.
     public let marker: AccountMarker?
-    /// What was sent; nil when nothing could be.
+    /// The report of the uploader; nil when no token was available.
     public let report: Uploader.Report?
     /// Seconds until something is due to be sent; nil when nothing will be without the user.
     ///
     /// While the app is on the screen, drain again then.
     public internal(set) var secondsUntilDue: Double?
 
-    /// Whose outbox it is now: nobody's when nobody is signed in, though a marker may stand.
+    /// The account that owns the outbox now; nil when no user is signed in, even if a marker exists.
     public var account: String? {
       switch verdict {
       case .signedIn(_, let account): account
@@ -95,7 +95,7 @@ public final class OutboxService: Sendable {
     guard let target = reading.target else {
       return Result(verdict: reading.verdict, marker: reading.marker, report: nil)
     }
-    // The extension may have found nobody signed in just before the sign-in was complete.
+    // The extension may have found no signed-in user just before the sign-in was complete.
     try? outbox.readmit(as: target.account)
     if endingWaits { endWaits(as: target.account) }
     let report = await uploader.drain(to: target)
@@ -119,7 +119,7 @@ public final class OutboxService: Sendable {
     }
   }
 
-  /// There is one app process: what an earlier one had claimed when it died, nobody sends.
+  /// There is one app process, so shares that an earlier process had claimed would never be sent.
   ///
   /// Once in each process.
   private func reclaim() {
@@ -173,7 +173,7 @@ public final class OutboxService: Sendable {
     try? revocations.add(items.compactMap { $0 }.compactMap { CredentialRecord($0)?.revocation })
   }
 
-  /// The app's session; nil when nobody is signed in in the app, as after a sign-in inside the extension.
+  /// The app's session; nil when no user is signed in to the app, as after a sign-in inside the extension.
   public func accountSession() -> AccountSession? {
     let marker = credentials.read().marker
     guard let marker, case .signedIn(let token, let account) = session.read(marker: marker).verdict else {
@@ -197,7 +197,9 @@ public final class OutboxService: Sendable {
     sessionIsGone.withLock { $0 = call }
   }
 
-  /// Signs in. The next drain sends the shares that waited for it.
+  /// Signs in.
+  ///
+  /// The next drain sends the shares that waited for it.
   ///
   /// - Throws: ``SignIn/Failure``, `OAuthCode.Failure`, ``KeychainSlot/Failure``, or the errors of the files in the App Group:
   ///   `ShareFileError`, `CocoaError` and `OutboxError`.
@@ -214,7 +216,9 @@ public final class OutboxService: Sendable {
     try outbox.readmit(as: grant.share.account)
   }
 
-  /// Signs out, with or without a network. The outbox keeps its shares.
+  /// Signs out, with or without a network.
+  ///
+  /// The outbox keeps its shares.
   ///
   /// This drain or a later one revokes the tokens at the server.
   ///

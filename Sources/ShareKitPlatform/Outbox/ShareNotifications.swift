@@ -15,7 +15,7 @@ public struct ShareNotifications: Sendable {
 
   /// Whether a notification would be delivered at all.
   ///
-  /// Whether it is seen nobody can know: a provisional one comes without a banner, and a Focus hides the others.
+  /// The app can't know whether the user sees it: a provisional one has no banner, and a Focus hides others.
   public func canPost() async -> Bool {
     switch await UNUserNotificationCenter.current().notificationSettings().authorizationStatus {
     case .authorized, .provisional, .ephemeral: true
@@ -45,7 +45,7 @@ public struct ShareNotifications: Sendable {
     }
   }
 
-  /// Takes away the notifications of shares that do not wait for their user any more.
+  /// Removes the notifications of shares that no longer wait for their user.
   public func removeResolved(_ outbox: Outbox) async {
     let delivered = await UNUserNotificationCenter.current().deliveredNotifications()
     let found = outbox.survey()
@@ -75,7 +75,7 @@ public final class NotificationTaps: NSObject, UNUserNotificationCenterDelegate,
   /// Begins; the notification centre holds listeners weakly, so keep this one.
   public func listen() { UNUserNotificationCenter.current().delegate = self }
 
-  /// Hands a tap on.
+  /// Passes a tap to the callback.
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping () -> Void

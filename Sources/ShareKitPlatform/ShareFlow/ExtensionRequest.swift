@@ -3,7 +3,7 @@
 
 public import UIKit
 
-/// An extension's request: completed or cancelled exactly once, whoever comes first.
+/// Completes or cancels the request of an extension exactly once.
 @MainActor public final class ExtensionRequest {
   private let context: NSExtensionContext
   private var isFinished = false
@@ -16,7 +16,7 @@ public import UIKit
   /// The items the host shares.
   public var items: [NSExtensionItem] { context.inputItems.compactMap { $0 as? NSExtensionItem } }
 
-  /// Gives the host its screen back.
+  /// Completes the request, which returns to the host app.
   public func complete() {
     finish { context.completeRequest(returningItems: nil, completionHandler: nil) }
   }

@@ -5,7 +5,7 @@ public import ShareKit
 public import UIKit
 
 extension ShareFlow {
-  /// Climbs the rungs for a saved share until one holds.
+  /// Tries the rungs for a saved share until one succeeds.
   public func handOff(
     _ entry: OutboxEntry, from controller: UIViewController, screen: any ShareFlowScreen
   ) async -> HandOff.Ending {

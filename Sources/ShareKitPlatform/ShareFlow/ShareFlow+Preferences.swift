@@ -7,7 +7,7 @@ extension ShareFlow {
   /// What the user chose in the app.
   public var preferences: SharePreferences { container.preferences() }
 
-  /// What the app last learned of the account that is signed in; nil when nobody is, or nothing was learned.
+  /// The app's last snapshot of the signed-in account; nil when no user is signed in or there is none.
   public nonisolated func accountSnapshot() async -> AccountSnapshot? {
     await reading().account.flatMap { container.snapshot(of: $0) }
   }

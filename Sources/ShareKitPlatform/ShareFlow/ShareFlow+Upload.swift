@@ -8,7 +8,7 @@ import UIKit
 extension ShareFlow {
   /// The first rung: sends a small share at once, and hands everything else, and what got no answer, to the system.
   ///
-  /// Never both at once: each holds the share by a lease while it is at it.
+  /// Never both at once: each holds a lease on the share while sending it.
   nonisolated func upload(
     _ entry: OutboxEntry, _ reading: CredentialStore.Reading
   ) async -> RungOutcome {

@@ -4,7 +4,7 @@
 public import ShareKit
 public import UIKit
 
-/// What a share extension shows while its share goes on its way.
+/// The screen of a share extension during the hand-off.
 @MainActor public protocol ShareFlowScreen: AnyObject {
   /// The share is durable: from now on, and not before, the user may be told "Saved".
   func showSaved(_ entry: OutboxEntry)
@@ -22,7 +22,7 @@ public import UIKit
   let uploader: BackgroundUploader
   let settings: Settings
 
-  /// What an app chooses.
+  /// The settings that an app chooses.
   public struct Settings: Sendable {
     /// The app's name, for the prompt.
     public var appName: String
@@ -34,7 +34,7 @@ public import UIKit
     public var policy = HandOffPolicy()
     /// How much is loaded at once, and how long a silent host is waited for.
     public var loading = LoadLimits()
-    /// The server to sign in to inside the extension when nobody was signed in before; nil if the app has none.
+    /// The server for signing in inside the extension when no user was signed in before; nil if the app has none.
     public var server: URL?
     /// The app as its server's sign-in knows it.
     public var client = OAuthClient.sharepipe
@@ -47,7 +47,7 @@ public import UIKit
     }
   }
 
-  /// Nothing could be taken from what the host shares.
+  /// The host shared nothing that could be loaded.
   public struct NothingToShare: Error, Sendable {
     /// Why: empty, failed, or no room left on this device.
     public let outcome: LoadOutcome

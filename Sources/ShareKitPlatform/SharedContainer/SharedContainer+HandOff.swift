@@ -27,7 +27,7 @@ extension SharedContainer {
   /// - Throws: `CocoaError` when the file can't be written.
   public func keep(operatorPolicy: HandOffPolicy?) throws { try keep(operatorPolicy, "operator.json") }
 
-  /// Keeps where somebody signed in last.
+  /// Stores the server of the last sign-in.
   func keep(lastServer: URL) throws { try keep(lastServer, "server.json") }
 
   private func handOffFile(_ name: String) -> URL {

@@ -7,7 +7,7 @@ import UIKit
 extension SharedContainer {
   private var snapshotFile: URL { root.appendingPathComponent("account-snapshot.json", isDirectory: false) }
 
-  /// The last snapshot of an account; nil where there is none, or only another account's.
+  /// The last snapshot of an account; nil if there is none for this account.
   public func snapshot(of account: String) -> AccountSnapshot? {
     guard let data = try? Data(contentsOf: snapshotFile),
       let snapshot = try? JSONDecoder().decode(AccountSnapshot.self, from: data)

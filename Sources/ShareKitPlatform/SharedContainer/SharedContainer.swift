@@ -4,7 +4,7 @@
 public import ShareKit
 public import UIKit
 
-/// The folder that an app and its share extension have in common, and what lies where in it.
+/// The folder that an app and its share extension share, and the layout of its files.
 ///
 /// ```swift
 /// let container = try SharedContainer(group: "group.org.example")
@@ -72,7 +72,7 @@ public struct SharedContainer: Sendable {
     }
   }
 
-  /// Where a body lies while the transfer service has it.
+  /// The location of a body while the transfer service sends it.
   ///
   /// A second name (hard link) of the outbox's file: it stays put when the share changes its state.
   func transferFile(for name: String) throws -> URL {

@@ -7,7 +7,7 @@ public import ShareKit
 public import UIKit
 import UniformTypeIdentifiers
 
-/// A link for the share sheet that brings its own card, so that nobody fetches it.
+/// A link for the share sheet with its own card, so that the system doesn't fetch the page.
 ///
 /// An address behind a sign-in would otherwise show the sign-in page's title. Item and metadata come from one source:
 /// a second one would make the system fetch after all. `ShareSheet` makes these; an app need not.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Lets one thing happen at a time, in the order in which they asked.
+/// Runs one operation at a time, in the order of the requests.
 @MainActor final class AsyncLock {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Does something when it is its turn.
+  /// Runs an operation when all earlier ones have ended.
   func take<Value: Sendable>(_ work: @MainActor () async throws -> Value) async rethrows -> Value {
     if isTaken { await withCheckedContinuation { waiting.append($0) } }
     isTaken = true

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A continuation that several may want to resume, and the first one does.
+/// A continuation that several callers may resume; only the first call counts.
 final class FirstResult<Value: Sendable>: Sendable {
   private let waiting: LockedValue<CheckedContinuation<Value, Never>?>
 

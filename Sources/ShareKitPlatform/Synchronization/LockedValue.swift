@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time can access.
 ///
 /// `Synchronization.Mutex` would do, but needs iOS 18.
 // @unchecked: `value` is touched under `lock` only.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One answer of a system that may give it late, or never.
+/// One result of a system call that may return late, or never.
 ///
-/// Whoever answers first is heard. A handler that began to answer, such as with a copy, is waited for.
+/// The first result counts. A handler that has begun, such as with a copy, is waited for.
 final class Once<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, any Error>?
@@ -14,13 +14,13 @@ final class Once<Value: Sendable>: Sendable {
 
   private let state = LockedValue(State())
 
-  /// Whether a handler is at it.
+  /// Whether a handler has begun.
   var hasBegun: Bool { state.withLock { $0.hasBegun } }
 
-  /// Whether the answer is no longer wanted.
+  /// Whether the result is no longer needed.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Called by a handler before it does anything; false when nobody waits for it any more.
+  /// Called by a handler before it does anything; false when its result is no longer needed.
   func begin() -> Bool {
     state.withLock { state in
       guard state.result == nil, !state.hasBegun, !state.isCancelled else { return false }

@@ -38,7 +38,7 @@ struct ShareSizeCheckTests {
     }
     #expect(
       check.message(in: .english)
-        == "“Holiday.mov” is too large to send: 2 GB, and the server takes 1 GB.")
+        == "“Holiday.mov” is too large to send: 2 GB. The server accepts up to 1 GB.")
     #expect(
       check.message(in: .german) == "„Holiday.mov“ ist zu groß zum Senden: 2 GB, der Server nimmt 1 GB.")
   }

@@ -87,7 +87,7 @@ struct OutboxAssigningTests {
     try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
     let id = try bench.outbox.commit(try share(["kindle-of-ann"], with: ["a.txt": "one"])).id
     let outbox = try Outbox(
-      root: root,
+      root: root, uptime: DeviceUptime.now,
       step: { step in
         let copy = copies.appendingPathComponent(String(steps.all.count))
         steps.add((try? FileManager.default.copyItem(at: root, to: copy)) == nil ? "failed" : step)

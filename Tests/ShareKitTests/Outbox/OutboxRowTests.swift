@@ -137,7 +137,7 @@ struct OutboxExpiryTests {
     #expect(try bench.outbox.expire() == [old.id])
     #expect(bench.names("failed") == [old.id.text] && bench.names("pending") == [young.id.text])
     let row = try #require(bench.outbox.rows(signedInAs: "ann").first)
-    #expect(row.reason == "it is older than you chose to wait" && row.actions.first == .retry)
+    #expect(row.reason == "it is older than the limit you chose" && row.actions.first == .retry)
   }
 
   @Test("counts anew from the user's word, and leaves alone what is being sent")

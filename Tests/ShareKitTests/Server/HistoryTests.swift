@@ -35,11 +35,11 @@ struct HistoryTests {
     "each state of a delivery has its own words in each language, and none says more than is known",
     arguments: [
       (DeliveryState.queued, "Waiting to be sent to My Kindle", "Wartet auf den Versand an My Kindle"),
-      (.sending, "Being sent to My Kindle", "Wird an My Kindle gesendet"),
+      (.sending, "Sending to My Kindle", "Wird an My Kindle gesendet"),
       (.sent, "Sent to My Kindle", "An My Kindle gesendet"),
       (.confirmed, "Arrived at My Kindle", "Bei My Kindle angekommen"),
       (
-        .uncertain, "May or may not have reached My Kindle; it is not sent again by itself",
+        .uncertain, "May not have reached My Kindle; it won't be sent again automatically",
         "Ob es bei My Kindle ankam, ist ungewiss; es wird nicht von selbst noch einmal gesendet"
       ),
     ])
