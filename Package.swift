@@ -23,6 +23,7 @@ let package = Package(
   defaultLocalization: "en",
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
+    .library(name: "Encodings", targets: ["Encodings"]),
     .library(name: "ShareContract", targets: ["ShareContract"]),
     .library(name: "ShareKit", targets: ["ShareKit"]),
     .library(name: "ExtensionCheck", targets: ["ExtensionCheck"]),
@@ -30,12 +31,14 @@ let package = Package(
   targets: [
     // Apple's systems hash with CryptoKit; only Linux has to bring what the processor can do.
     .target(name: "CLinux"),
+    .target(name: "Encodings", swiftSettings: strict),
     .target(
       name: "ShareContract",
-      dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
+      dependencies: ["Encodings", .target(name: "CLinux", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
+    .target(name: "ShareKit", dependencies: ["ShareContract", "Encodings"], swiftSettings: strict),
     .target(name: "ExtensionCheck", dependencies: ["ShareKit"], swiftSettings: strict),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["ShareContract"], swiftSettings: strict),
     .testTarget(
@@ -107,7 +110,7 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(
       name: "DeviceSimulator",
       dependencies: [
-        "DeviceSeam", "CDeviceSteps", "HeadlessBrowser", "AppleFoundation", "UIKit", "LinkPresentation",
+        "DeviceSeam", "CDeviceSteps", "HeadlessBrowser", "Encodings", "AppleFoundation", "UIKit", "LinkPresentation",
         "UserNotifications", "ImageIO",
       ],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),

@@ -17,6 +17,7 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warningsAsErrors
 
+let encodings = Target.Dependency.product(name: "Encodings", package: "sharepipe")
 let contract = Target.Dependency.product(name: "ShareContract", package: "sharepipe")
 let shareKit = Target.Dependency.product(name: "ShareKit", package: "sharepipe")
 let extensionCheck = Target.Dependency.product(name: "ExtensionCheck", package: "sharepipe")
@@ -74,12 +75,12 @@ let package = Package(
       name: "sharepipe-pictures",
       dependencies: ["CPictures", "CVips", "PictureMaking", "PictureWork", "Texts"],
       swiftSettings: strict),
-    .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
-    .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
-    .target(name: "Books", dependencies: ["CZip", "CZlib"], swiftSettings: strict),
-    .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2"], swiftSettings: strict),
-    .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
-    .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(name: "Reading", dependencies: ["CXML2", encodings], swiftSettings: strict),
+    .target(name: "Texts", dependencies: ["CCmark", encodings], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip", "CZlib", encodings], swiftSettings: strict),
+    .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2", encodings], swiftSettings: strict),
+    .target(name: "Fetching", dependencies: ["CCurl", encodings], swiftSettings: strict),
+    .target(name: "Delivery", dependencies: ["CCurl", encodings], swiftSettings: strict),
     .target(
       name: "Storage",
       dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
@@ -87,7 +88,7 @@ let package = Package(
       name: "ShareServer",
       dependencies: [
         "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
-        "Encryption", "CQREncode", contract,
+        "Encryption", "CQREncode", encodings, contract,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -113,7 +114,7 @@ let package = Package(
       name: "sharepipe",
       dependencies: [
         "ShareServer", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
-        "Storage", "CZlib", contract,
+        "Storage", "CZlib", encodings, contract,
         shareKit,
         extensionCheck,
         .product(name: "Configuration", package: "swift-configuration"),

@@ -49,7 +49,7 @@ package struct ArticleFragment {
   package static func escaped(_ text: String) -> String {
     var markup = MarkupWriter(expecting: text.utf8.count + 16)
     markup.escape(text.utf8)
-    return String(decoding: markup.output, as: UTF8.self).replacing("\"", with: "&quot;")
+    return String(decoding: markup.output, as: UTF8.self)
   }
 
   private static func begin(_ markup: inout MarkupWriter, continuing: Bool) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 
 /// All pages of a book in their order as one, for readers that take no EPUB.
@@ -28,10 +29,10 @@ struct OnePage {
   var html: String {
     let language = package.dublinCore("language").first.map { package.markup.text(of: $0).trimmed } ?? "en"
     let body = pages.indices.map(content).joined(separator: "\n<hr/>\n")
-    let title = CharacterReferences.escaped(title)
+    let title = MarkupEscaper.xml.escape(title)
     return """
       <!DOCTYPE html>
-      <html lang="\(CharacterReferences.escaped(language))">
+      <html lang="\(MarkupEscaper.xml.escape(language))">
       <head><meta charset="utf-8"/><title>\(title)</title></head>
       <body>
       \(body)

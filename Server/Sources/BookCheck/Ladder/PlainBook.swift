@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// A book without what is contested: some tools take these for the cause of refusals, others do not.
 enum PlainBook {
   /// Languages that KDP lists; for others the book says English, lest Kindle refuse it.
@@ -70,7 +72,7 @@ enum PlainBook {
   private static func rename(_ index: Int, _ markup: inout Markup, _ style: String) {
     let element = markup.elements[index]
     guard element.isClosed, element.end != element.token else { return }
-    let id = element["id"].map { " id=\"\(CharacterReferences.escaped($0))\"" } ?? ""
+    let id = element["id"].map { " id=\"\(MarkupEscaper.xml.escape($0))\"" } ?? ""
     markup.replace(element.token, "<span\(id) style=\"\(style)\">")
     markup.replace(element.end, "</span>")
   }

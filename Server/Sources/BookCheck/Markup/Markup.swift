@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// XML as it is written: tokens in order, so that a mend changes one of them and leaves every other byte alone.
 struct Markup {
   enum Kind { case declaration, instruction, doctype, comment, cdata, start, empty, end, text }
@@ -183,7 +185,7 @@ extension Markup {
   }
 
   private func tag(_ element: Element, isEmpty: Bool) -> String {
-    let attributes = element.attributes.map { " \($0.name)=\"\(CharacterReferences.escaped($0.value))\"" }
+    let attributes = element.attributes.map { " \($0.name)=\"\(MarkupEscaper.xml.escape($0.value))\"" }
     return "<" + element.name + attributes.joined() + (isEmpty ? "/>" : ">")
   }
 }

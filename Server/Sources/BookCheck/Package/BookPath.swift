@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 
 /// A reference from one file of a book to another, or out of it.
@@ -119,15 +120,9 @@ enum BookPath {
       to = to.dropFirst()
       from = from.dropFirst()
     }
-    return (Array(repeating: "..", count: from.count) + to.map(escaped)).joined(separator: "/")
+    let encoded = to.map { PercentEncoder.pathSegment.encode($0) }
+    return (Array(repeating: "..", count: from.count) + encoded).joined(separator: "/")
   }
-
-  private static func escaped(_ part: Substring) -> String {
-    String(part).addingPercentEncoding(withAllowedCharacters: allowed) ?? String(part)
-  }
-
-  private static let allowed = CharacterSet(
-    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=@")
 
   /// What two names are compared by: on many file systems these are one file.
   static func folded(_ path: String) -> String {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// `META-INF/container.xml`.
 enum ContainerMender {
   static func mend(_ book: inout UnpackedBook, _ codes: Set<String>) {
@@ -19,7 +21,7 @@ enum ContainerMender {
     <?xml version="1.0" encoding="UTF-8"?>
     <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
     <rootfiles>
-    <rootfile full-path="\(CharacterReferences.escaped(path))" media-type="application/oebps-package+xml"/>
+    <rootfile full-path="\(MarkupEscaper.xml.escape(path))" media-type="application/oebps-package+xml"/>
     </rootfiles>
     </container>
 

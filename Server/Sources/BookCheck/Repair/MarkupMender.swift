@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import CXML2
+import Encodings
 
 /// Makes XML of what was meant to be XML.
 enum MarkupMender {
@@ -50,7 +51,7 @@ enum MarkupMender {
   private static func reference(_ name: String, _ entities: [String: String]) -> String? {
     if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return "&\(name);" }
     if name.hasPrefix("#") { return CharacterReferences.number(name).map { _ in "&\(name);" } }
-    if let value = entities[name] { return CharacterReferences.escaped(value) }
+    if let value = entities[name] { return MarkupEscaper.xml.escape(value) }
     guard let found = htmlEntityLookup(name), let scalar = Unicode.Scalar(found.pointee.value) else {
       return nil
     }
@@ -137,7 +138,7 @@ extension MarkupMender {
       case .end: finish(name(ofEnd: markup.source(token)), isPage, &open, &out)
       case .text where open.isEmpty && !markup.source(token).isBlank: break
       case .text: out += escapeLoose(markup.source(token)).replacing("<", with: "&lt;")
-      case .cdata: out += CharacterReferences.escaped(String(markup.source(token).dropFirst(9).dropLast(3)))
+      case .cdata: out += MarkupEscaper.xml.escape(String(markup.source(token).dropFirst(9).dropLast(3)))
       default: out += markup.source(token)
       }
     }
@@ -166,7 +167,7 @@ extension MarkupMender {
   private static func attributes(_ element: Markup.Element) -> String {
     var seen: Set<String> = []
     return element.attributes.filter { isName($0.name) && seen.insert($0.name).inserted }
-      .map { " \($0.name)=\"\(CharacterReferences.escaped($0.value))\"" }.joined()
+      .map { " \($0.name)=\"\(MarkupEscaper.xml.escape($0.value))\"" }.joined()
   }
 
   /// A prefix that nobody declares is no name either, but the usual ones can be told.

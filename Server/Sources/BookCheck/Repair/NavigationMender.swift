@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// Mends the contents: the navigation page and the NCX, each made from the other or from the pages when it is missing.
 struct NavigationMender {
   struct Entry {
@@ -57,10 +59,10 @@ struct NavigationMender {
       if isAlone {
         markup.remove(parent)
       } else {
-        markup.remove(link, leaving: "<span>\(CharacterReferences.escaped(markup.text(of: link)))</span>")
+        markup.remove(link, leaving: "<span>\(MarkupEscaper.xml.escape(markup.text(of: link)))</span>")
       }
     } else if markup.text(of: link).isBlank {
-      markup.append(CharacterReferences.escaped(title(of: target ?? "", from: path, book)), to: link)
+      markup.append(MarkupEscaper.xml.escape(title(of: target ?? "", from: path, book)), to: link)
     }
   }
 
@@ -138,10 +140,10 @@ struct NavigationMender {
 
   private func navText(_ entries: [Entry], from path: String) -> String {
     let items = entries.map { entry in
-      let address = CharacterReferences.escaped(BookPath.relative(entry.path, from: path))
-      return "<li><a href=\"\(address)\">\(CharacterReferences.escaped(entry.title))</a></li>"
+      let address = MarkupEscaper.xml.escape(BookPath.relative(entry.path, from: path))
+      return "<li><a href=\"\(address)\">\(MarkupEscaper.xml.escape(entry.title))</a></li>"
     }
-    let title = CharacterReferences.escaped(bookTitle)
+    let title = MarkupEscaper.xml.escape(bookTitle)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE html>
@@ -171,7 +173,7 @@ struct NavigationMender {
     guard let raw = book[package.path] else { return }
     var markup = Markup(raw)
     guard let manifest = markup.first("manifest") else { return }
-    let address = CharacterReferences.escaped(BookPath.relative(path, from: package.path))
+    let address = MarkupEscaper.xml.escape(BookPath.relative(path, from: package.path))
     let name = markup.elements[manifest].name.replacing("manifest", with: "item")
     markup.append("<\(name) id=\"\(id)\" href=\"\(address)\" media-type=\"\(type)\"\(more)/>\n", to: manifest)
     if type == MediaType.ncx, let spine = markup.first("spine") { markup.set("toc", id, on: spine) }
@@ -209,7 +211,7 @@ struct NavigationMender {
       if markup.elements[meta]["content"] != identifier { markup.set("content", identifier, on: meta) }
     } else if let head = markup.first("head") {
       markup.append(
-        "<meta name=\"dtb:uid\" content=\"\(CharacterReferences.escaped(identifier))\"/>", to: head)
+        "<meta name=\"dtb:uid\" content=\"\(MarkupEscaper.xml.escape(identifier))\"/>", to: head)
     }
   }
 
@@ -239,7 +241,7 @@ struct NavigationMender {
       let words = markup.text(of: index)
       guard StraightQuotes.isNeeded(in: words) else { continue }
       for token in (markup.elements[index].token + 1)..<markup.elements[index].end { markup.drop(token) }
-      markup.append(CharacterReferences.escaped(StraightQuotes.written(words)), to: index)
+      markup.append(MarkupEscaper.xml.escape(StraightQuotes.written(words)), to: index)
     }
   }
 
@@ -254,7 +256,7 @@ struct NavigationMender {
     guard let label = children.first(where: { markup.elements[$0].local == "navLabel" }),
       markup.text(of: label).isBlank
     else { return }
-    let words = CharacterReferences.escaped(title(of: target, from: path, book))
+    let words = MarkupEscaper.xml.escape(title(of: target, from: path, book))
     if let text = markup.inside(label).first(where: { markup.elements[$0].local == "text" }) {
       markup.append(words, to: text)
     } else {
@@ -270,17 +272,17 @@ struct NavigationMender {
 
   private func ncxText(_ entries: [Entry], from path: String) -> String {
     let points = entries.enumerated().map { index, entry in
-      let address = CharacterReferences.escaped(BookPath.relative(entry.path, from: path))
+      let address = MarkupEscaper.xml.escape(BookPath.relative(entry.path, from: path))
       return """
-        <navPoint id="point-\(index + 1)" playOrder="\(index + 1)"><navLabel><text>\(CharacterReferences.escaped(entry.title))</text>\
+        <navPoint id="point-\(index + 1)" playOrder="\(index + 1)"><navLabel><text>\(MarkupEscaper.xml.escape(entry.title))</text>\
         </navLabel><content src="\(address)"/></navPoint>
         """
     }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
-      <head><meta name="dtb:uid" content="\(CharacterReferences.escaped(package.identifier ?? ""))"/></head>
-      <docTitle><text>\(CharacterReferences.escaped(bookTitle))</text></docTitle>
+      <head><meta name="dtb:uid" content="\(MarkupEscaper.xml.escape(package.identifier ?? ""))"/></head>
+      <docTitle><text>\(MarkupEscaper.xml.escape(bookTitle))</text></docTitle>
       <navMap>
       \(points.joined(separator: "\n"))
       </navMap>

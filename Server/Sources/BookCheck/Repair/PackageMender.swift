@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// Mends the package document by what was found in it, and declares what pages use.
 struct PackageMender {
   private let package: PackageFile
@@ -62,7 +64,7 @@ struct PackageMender {
 
   /// The words of the first element of that name, which is made when there is none.
   private mutating func setFirst(_ name: String, to words: String) {
-    let escaped = CharacterReferences.escaped(words)
+    let escaped = MarkupEscaper.xml.escape(words)
     guard let first = package.dublinCore(name).first else {
       return add("<dc:\(name) xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\(escaped)</dc:\(name)>")
     }
@@ -269,7 +271,7 @@ struct PackageMender {
         let type = Self.type(of: file.bytes, file.name)
       else { continue }
       number += 1
-      let address = CharacterReferences.escaped(BookPath.relative(file.name, from: package.path))
+      let address = MarkupEscaper.xml.escape(BookPath.relative(file.name, from: package.path))
       markup.append(
         "<\(name("item")) id=\"added-\(number)\" href=\"\(address)\" media-type=\"\(type)\"/>\n", to: manifest
       )
@@ -314,7 +316,7 @@ struct PackageMender {
 
   private mutating func appendToSpine(_ ids: [String], isLinear: Bool) {
     let entries = ids.map {
-      "<\(name("itemref")) idref=\"\(CharacterReferences.escaped($0))\"\(isLinear ? "" : " linear=\"no\"")/>"
+      "<\(name("itemref")) idref=\"\(MarkupEscaper.xml.escape($0))\"\(isLinear ? "" : " linear=\"no\"")/>"
     }
     guard !ids.isEmpty else { return }
     if let spine = markup.first("spine") {
@@ -352,7 +354,7 @@ struct PackageMender {
       )
     }
     if package.namedCover == nil {
-      add("<\(name("meta")) name=\"cover\" content=\"\(CharacterReferences.escaped(item.id))\"/>")
+      add("<\(name("meta")) name=\"cover\" content=\"\(MarkupEscaper.xml.escape(item.id))\"/>")
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// Mends one page by what was found in it.
 struct PageMender {
   private let codes: Set<String>
@@ -49,7 +51,7 @@ struct PageMender {
     let heading = markup.elements.indices.first { ["h1", "h2", "h3"].contains(markup.elements[$0].local) }
     let words = heading.map { markup.text(of: $0).trimmed } ?? ""
     let book = package.dublinCore("title").first.map { package.markup.text(of: $0).trimmed } ?? ""
-    let title = CharacterReferences.escaped(words.isEmpty ? (book.isEmpty ? "Untitled" : book) : words)
+    let title = MarkupEscaper.xml.escape(words.isEmpty ? (book.isEmpty ? "Untitled" : book) : words)
     if let old = markup.first("title") {
       markup.append(title, to: old)
     } else if let head = markup.first("head") {
@@ -130,7 +132,7 @@ struct PageMender {
     guard !new.elementsEqual(text.utf8) else { return }
     let (start, end) = (markup.elements[index].token, markup.elements[index].end)
     for token in (start + 1)..<max(start + 1, end) { markup.drop(token) }
-    markup.insert(CharacterReferences.escaped(String(decoding: new, as: UTF8.self)), beforeToken: end)
+    markup.insert(MarkupEscaper.xml.escape(String(decoding: new, as: UTF8.self)), beforeToken: end)
   }
 
   private mutating func mendCode(_ index: Int) {
@@ -146,7 +148,7 @@ struct PageMender {
     let source = element["src"] ?? ""
     if source.isBlank { return markup.remove(index) }
     if !isFitPart(source) {
-      return markup.remove(index, leaving: CharacterReferences.escaped(element["alt"] ?? ""))
+      return markup.remove(index, leaving: MarkupEscaper.xml.escape(element["alt"] ?? ""))
     }
     if has(.remoteResource) || has(.linkTargetMissing) { markup.set("srcset", nil, on: index) }
     if has(.alternativeEmpty), element["alt"]?.isBlank ?? true {
@@ -180,11 +182,11 @@ struct PageMender {
   private mutating func takeOut(_ element: Markup.Element, _ index: Int) {
     let address = element["src"] ?? element["data"] ?? ""
     if BookReference(address, from: path).target == .remote {
-      let text = CharacterReferences.escaped(address)
+      let text = MarkupEscaper.xml.escape(address)
       return markup.remove(index, leaving: "<a href=\"\(text)\">\(text)</a>")
     }
     let words = markup.text(of: index).trimmed
-    markup.remove(index, leaving: CharacterReferences.escaped(words))
+    markup.remove(index, leaving: MarkupEscaper.xml.escape(words))
   }
 
   private func formula(_ index: Int) -> String {
@@ -195,7 +197,7 @@ struct PageMender {
     }
     let words = markup.elements[index]["alttext"] ?? tex.map { markup.text(of: $0) } ?? plainFormula(index)
     return
-      "<span>\(CharacterReferences.escaped(words.split(whereSeparator: \.isWhitespace).joined(separator: " ")))</span>"
+      "<span>\(MarkupEscaper.xml.escape(words.split(whereSeparator: \.isWhitespace).joined(separator: " ")))</span>"
   }
 
   private func plainFormula(_ index: Int) -> String {
@@ -211,7 +213,7 @@ struct PageMender {
     guard inside.count == 1, markup.elements[inside[0]].local == "image",
       let address = markup.elements[inside[0]]["xlink:href"] ?? markup.elements[inside[0]]["href"]
     else { return }
-    let source = CharacterReferences.escaped(address)
+    let source = MarkupEscaper.xml.escape(address)
     markup.remove(index, leaving: "<img src=\"\(source)\" alt=\"Picture\"/>")
   }
 

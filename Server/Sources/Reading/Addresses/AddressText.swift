@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// The letters of addresses, read as browsers read them and written as RFC 3986 wants them.
 enum AddressText {
   /// Blanks and controls at the ends go; tabs and line ends go everywhere; a backslash is a slash before the query.
@@ -50,17 +52,7 @@ enum AddressText {
 
   /// Percent-encodes what may not stand in an address, a stray percent sign included.
   static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    guard !text.allSatisfy({ plain[Int($0)] }) else { return Array(text) }
-    var output: [UInt8] = []
-    for at in text.indices {
-      let byte = text[at]
-      if plain[Int(byte)] || (byte == UInt8(ascii: "%") && isEscape(text, at)) {
-        output.append(byte)
-      } else {
-        output += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-      }
-    }
-    return output
+    encoder.encode(bytes: text)
   }
 
   /// Whether nothing of a path and query is to be escaped and no step of the path is one of dots.
@@ -78,24 +70,7 @@ enum AddressText {
   private static let slash = UInt8(ascii: "/")
 
   /// Without percent-encoding.
-  static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {
-    let bytes = Array(text)
-    guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
-    var output: [UInt8] = []
-    var at = 0
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "%"), isEscape(bytes[...], at) {
-        output.append(value(bytes[at + 1]) << 4 | value(bytes[at + 2]))
-        at += 3
-      } else {
-        output.append(bytes[at])
-        at += 1
-      }
-    }
-    return output
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8 { isDigit(digit) ? digit & 15 : (digit & 15) + 9 }
+  static func decoded(_ text: some Collection<UInt8>) -> [UInt8] { PercentDecoder.decode(text) }
 
   /// Removes `.` and `..` steps (RFC 3986, 5.2.4).
   static func withoutDots(_ path: [UInt8]) -> [UInt8] {
@@ -115,20 +90,14 @@ enum AddressText {
     return Array(steps.joined(separator: [UInt8(ascii: "/")]))
   }
 
-  private static func isEscape(_ text: ArraySlice<UInt8>, _ at: Int) -> Bool {
-    at + 2 < text.endIndex && isHexDigit(text[at + 1]) && isHexDigit(text[at + 2])
-  }
-
   /// Bytes that may stand in an address as they are.
   private static let plain: [Bool] = (0...255).map { byte in
     let byte = UInt8(byte)
-    return isLetter(byte) || isDigit(byte) || "-._~:/?@!$&'()*+,;=[]".utf8.contains(byte)
+    return isLetter(byte) || isDigit(byte) || kept.utf8.contains(byte)
   }
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+  private static let kept = "-._~:/?@!$&'()*+,;=[]"
+  private static let encoder = PercentEncoder(keeping: kept, keepingEscapes: true)
 
   static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
-  }
 }

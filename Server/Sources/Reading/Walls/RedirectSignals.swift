@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// What it says that another address answered than the one asked for.
 struct RedirectSignals {
   let asked: WebAddress
@@ -113,19 +115,7 @@ enum ReturnAddress {
   static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   static func unescaped(_ text: String, depth: Int = 0) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count > 1,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    let once = String(decoding: bytes, as: UTF8.self)
+    let once: String = PercentDecoder.decode(text)
     let again = depth < 4 && (once.contains("%2F") || once.contains("%2f"))
     return again ? unescaped(once, depth: depth + 1) : once
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import ShareContract
 
@@ -81,31 +82,17 @@ extension AuthorizationRequest {
   }
 
   /// The path that asks again.
-  var path: String { Routes.authorize + "?" + FormText.encode(fields) }
+  var path: String { Routes.authorize + "?" + FormEncoder.encode(fields) }
 
   /// Where the app gets its code, with the issuer beside it (RFC 9207).
   func answer(code: String, issuer: String) -> String {
-    redirect + "?" + FormText.encode([("code", code), ("state", state), ("iss", issuer)])
+    redirect + "?" + FormEncoder.encode([("code", code), ("state", state), ("iss", issuer)])
   }
 
   /// Where the app learns that it gets none.
   static func answer(_ fault: OAuthFault, redirect: String, state: String?, issuer: String) -> String {
     let state = state.map { [(name: "state", value: $0)] } ?? []
     let fields = [("error", fault.code.rawValue), ("error_description", fault.detail)] + state
-    return redirect + "?" + FormText.encode(fields + [("iss", issuer)])
-  }
-}
-
-/// Names and values as a query (WHATWG URL, application/x-www-form-urlencoded, with %20 for a space).
-enum FormText {
-  private static let plain = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-  static func encode(_ fields: [(name: String, value: String)]) -> String {
-    fields.map { escape($0.name) + "=" + escape($0.value) }.joined(separator: "&")
-  }
-
-  private static func escape(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    return redirect + "?" + FormEncoder.encode(fields + [("iss", issuer)])
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 
 /// A token that says who somebody is, taken apart; nothing in it is believed yet (RFC 7515, section 7.1).

@@ -3,6 +3,7 @@
 
 import Crypto
 import CryptoExtras
+import Encodings
 import Foundation
 
 /// The public keys of an identity provider (RFC 7517); those that are of no use here are left out.
@@ -95,29 +96,5 @@ struct KeySet: Sendable {
       x.count == 32, y.count == 32
     else { return nil }
     return try? P256.Signing.PublicKey(rawRepresentation: x + y)
-  }
-}
-
-/// Base64 in the alphabet of addresses, without padding (RFC 4648, section 5); one text for one value.
-enum Base64URL {
-  static func encode(_ bytes: some DataProtocol) -> String {
-    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
-      "=", with: "")
-  }
-
-  static func decode(_ text: some StringProtocol) -> Data? {
-    guard text.utf8.allSatisfy(isLetter) else { return nil }
-    let plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
-    let padded = plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
-    guard let bytes = Data(base64Encoded: padded), encode(bytes) == String(text) else { return nil }
-    return bytes
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-    default: false
-    }
   }
 }

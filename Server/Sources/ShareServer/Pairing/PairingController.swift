@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import Hummingbird
 import ShareContract
@@ -60,7 +61,7 @@ struct PairingController {
     guard let caller = context.caller else { return .seeOther("/sign-in") }
     switch try await found(context, caller) {
     case .taken(let code, _):
-      return .seeOther(DeviceController.page + "?" + FormText.encode([("user_code", code.text)]))
+      return .seeOther(DeviceController.page + "?" + FormEncoder.encode([("user_code", code.text)]))
     case .waiting:
       return .page(
         message("No phone yet", "Nobody showed that code so far. Scan it, then come back and look again."))

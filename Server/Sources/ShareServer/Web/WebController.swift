@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -218,7 +219,7 @@ extension Response {
   /// A book as a download that no browser interprets.
   static func book(_ file: BookFile) -> Response {
     let ascii = file.name.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
-    let name = file.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "book.epub"
+    let name = PercentEncoder.alphanumerics.encode(file.name)
     return Response(
       status: .ok,
       headers: [

@@ -2,45 +2,63 @@
 // Sharepipe contributors
 
 /// HEIF (ISO/IEC 23008-12) in boxes (ISO/IEC 14496-12): the properties of the primary item.
-extension StoredImage {
-  init?(heif bytes: ImageBytes) {
-    guard let meta = Self.box("meta", in: bytes, from: 0, to: 1 << 40) else { return nil }
-    // A full box: its version and flags come before its boxes.
-    let inside = (meta.content + 4, meta.end)
-    guard let properties = Self.box("iprp", in: bytes, from: inside.0, to: inside.1),
-      let container = Self.box("ipco", in: bytes, from: properties.content, to: properties.end)
-    else { return nil }
-    let associations = Self.box("ipma", in: bytes, from: properties.content, to: properties.end)
-    let primary = Self.box("pitm", in: bytes, from: inside.0, to: inside.1).flatMap {
-      Self.primary(bytes, $0)
-    }
-    let wanted = associations.flatMap { Self.indices(bytes, $0, of: primary ?? 1) }
-    self.init(bytes, container, wanted)
+extension ImageHeader {
+  init?(heif bytes: ImageBytes, _ format: Format) {
+    guard let found = Self.primaryImage(bytes, format) ?? Self.largestExtent(bytes, format) else { return nil }
+    self = found
   }
 
-  private init?(_ bytes: ImageBytes, _ container: Box, _ wanted: [Int]?) {
+  /// For files without a container of properties: the largest of the extents, which may be one of tiles.
+  private static func largestExtent(_ bytes: ImageBytes, _ format: Format) -> ImageHeader? {
+    guard format == .avif, let head = bytes.upTo(1 << 16, from: 0) else { return nil }
+    var largest: ImageHeader?
+    for offset in head.bytes.indices where offset >= 16 && head.bytes[offset] == UInt8(ascii: "i") {
+      guard head.has("ispe", at: offset), let width = head.big(offset + 8, 4),
+        let height = head.big(offset + 12, 4)
+      else { continue }
+      if width > largest?.width ?? 0 { largest = ImageHeader(format: format, width: width, height: height) }
+    }
+    return largest
+  }
+
+  private static func primaryImage(_ bytes: ImageBytes, _ format: Format) -> ImageHeader? {
+    guard let meta = box("meta", in: bytes, from: 0, to: 1 << 40) else { return nil }
+    // A full box: its version and flags come before its boxes.
+    let inside = (meta.content + 4, meta.end)
+    guard let properties = box("iprp", in: bytes, from: inside.0, to: inside.1),
+      let container = box("ipco", in: bytes, from: properties.content, to: properties.end)
+    else { return nil }
+    let associations = box("ipma", in: bytes, from: properties.content, to: properties.end)
+    let primary = box("pitm", in: bytes, from: inside.0, to: inside.1).flatMap { item(bytes, $0) }
+    let wanted = associations.flatMap { indices(bytes, $0, of: primary ?? 1) }
+    return image(bytes, format, container, wanted)
+  }
+
+  private static func image(
+    _ bytes: ImageBytes, _ format: Format, _ container: Box, _ wanted: [Int]?
+  ) -> ImageHeader? {
     var (offset, index) = (container.content, 1)
-    var found: StoredImage?
+    var size: (width: Int, height: Int)?
     var turned = 1
     while let box = Box(bytes, at: offset, to: container.end) {
       defer { (offset, index) = (box.end, index + 1) }
       if let wanted, !wanted.contains(index) { continue }
-      if box.name == "ispe", let size = bytes[box.content + 4, 8], let width = size.big(0, 4),
-        let height = size.big(4, 4)
+      if box.name == "ispe", let extent = bytes[box.content + 4, 8], let width = extent.big(0, 4),
+        let height = extent.big(4, 4)
       {
-        found = found ?? StoredImage(width: width, height: height)
+        size = size ?? (width, height)
       }
       // Anti-clockwise quarter turns, as EXIF counts them.
       if box.name == "irot", let turn = bytes[box.content, 1] {
         turned = [1, 8, 3, 6][Int(turn.bytes[0] & 3)]
       }
     }
-    guard var found else { return nil }
-    found.orientation = turned
-    self = found
+    return size.map {
+      ImageHeader(format: format, width: $0.width, height: $0.height, orientation: turned)
+    }
   }
 
-  private static func primary(_ bytes: ImageBytes, _ box: Box) -> Int? {
+  private static func item(_ bytes: ImageBytes, _ box: Box) -> Int? {
     guard let version = bytes[box.content, 1] else { return nil }
     let length = version.bytes[0] == 0 ? 2 : 4
     return bytes[box.content + 4, length]?.big(0, length)
