@@ -18,25 +18,12 @@ package enum BookCheck {
     else {
       return list.findings
     }
-    Inspection(archive, package, list).run()
+    CheckedBook(archive, package, list).run()
     return list.findings
   }
 }
 
-/// One book being judged.
-final class Inspection {
-  let archive: Archive
-  let package: PackageFile
-  let list: FindingList
-  /// What is known of each page, by its path.
-  private(set) var pages: [String: PageFacts] = [:]
-
-  init(_ archive: Archive, _ package: PackageFile, _ list: FindingList) {
-    self.archive = archive
-    self.package = package
-    self.list = list
-  }
-
+extension CheckedBook {
   func run() {
     MetadataRules.check(package, list)
     ManifestRules.check(self)

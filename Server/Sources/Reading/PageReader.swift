@@ -35,7 +35,7 @@ package struct PageReader: Sendable {
     let ruled = rule.flatMap { RuledPage(utf8, $0) }
     let metadata = Metadata(tree, base).corrected(by: ruled)
     let extraction = ArticleExtraction(tree, metadata, base, captions: captions)
-    let picture = metadata.leadImage == nil ? PictureChoice.first(in: extraction, base) : nil
+    let picture = metadata.leadImage == nil ? FirstPicture.find(in: extraction, base) : nil
     let isTruncated = page.bytes.count > limits.bytes || tree.count >= limits.nodes
     let found = Article(
       extraction, metadata, base, firstPicture: picture, isTruncated: isTruncated)

@@ -29,7 +29,7 @@ package struct UnpackedBook: Sendable {
     for entry in archive.entries where !entry.isFolder && entry.name != "mimetype" {
       total += entry.size
       let isFit =
-        !ArchiveRules.isUnsafe(entry.name) && !entry.isSymbolicLink && total <= Archive.totalLimit
+        !UnsafeName.matches(entry.name) && !entry.isSymbolicLink && total <= Archive.totalLimit
       if isFit, !names.contains(entry.name), let content = try? archive.content(of: entry) {
         files.append(File(name: entry.name, bytes: content))
         names.insert(entry.name)

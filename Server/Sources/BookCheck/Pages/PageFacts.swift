@@ -86,11 +86,11 @@ struct PageFacts {
     switch element.local {
     case "svg": return "svg"
     case "math": return "mathml"
-    case "script": return PageRules.isProgram(element) ? "scripted" : nil
+    case "script": return ScriptMarkup.isProgram(element) ? "scripted" : nil
     case "form" where element.namespace.hasSuffix("xhtml"): return "scripted"
     case "switch" where element.namespace.hasSuffix("ops"): return "switch"
     default:
-      return element.attributes.contains { PageRules.isHandler($0.name) } ? "scripted" : nil
+      return element.attributes.contains { ScriptMarkup.isHandler($0.name) } ? "scripted" : nil
     }
   }
 }

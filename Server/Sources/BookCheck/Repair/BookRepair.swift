@@ -224,8 +224,3 @@ extension String {
     return (old.isEmpty ? self : String(dropLast(old.count + 1))) + "." + ending
   }
 }
-
-extension [UInt8] {
-  /// Whether the first kilobytes hold it.
-  func containsText(_ text: String) -> Bool { String(decoding: prefix(4_000), as: UTF8.self).contains(text) }
-}

@@ -224,26 +224,11 @@ struct PackageMender {
 
   private mutating func mendType(_ item: PackageFile.Item, _ path: String, _ raw: [UInt8]) {
     guard has(.typeMismatch) || item.mediaType.isEmpty else { return }
-    if let type = Self.type(of: raw, path), type != item.mediaType,
+    if let type = MediaType.detected(in: raw, path), type != item.mediaType,
       item.mediaType.isEmpty || PictureFacts(raw) != nil || type == MediaType.page
         || item.mediaType.hasPrefix("image/")
     {
       markup.set("media-type", type, on: item.element)
-    }
-  }
-
-  static func type(of raw: [UInt8], _ path: String) -> String? {
-    if let facts = PictureFacts(raw) { return facts.mediaType }
-    switch BookPath.ending(of: path) {
-    case "xhtml", "html", "htm": return raw.containsText("<html") ? MediaType.page : nil
-    case "css": return "text/css"
-    case "ncx": return MediaType.ncx
-    case "svg": return "image/svg+xml"
-    case "ttf": return "font/ttf"
-    case "otf": return "font/otf"
-    case "woff": return "font/woff"
-    case "js": return "text/javascript"
-    default: return nil
     }
   }
 
@@ -268,7 +253,7 @@ struct PackageMender {
     for file in book.files where package.item(at: file.name) == nil {
       if !used.contains(file.name), unused.contains(file.name) { book[file.name] = nil; continue }
       guard used.contains(file.name), !file.name.hasPrefix("META-INF/"), file.name != package.path,
-        let type = Self.type(of: file.bytes, file.name)
+        let type = MediaType.detected(in: file.bytes, file.name)
       else { continue }
       number += 1
       let address = MarkupEscaper.xml.escape(BookPath.relative(file.name, from: package.path))

@@ -75,7 +75,7 @@ struct PageMender {
     let element = markup.elements[index]
     switch element.local {
     case "img": mendPicture(element, index)
-    case "script": if has(.script), PageRules.isProgram(element) { markup.remove(index) }
+    case "script": if has(.script), ScriptMarkup.isProgram(element) { markup.remove(index) }
     case "form", "button", "label", "fieldset", "legend": if has(.form) { markup.unwrap(index) }
     case "input", "select", "textarea": if has(.form) { markup.remove(index) }
     case "iframe", "frame", "frameset", "embed", "applet", "object":
@@ -93,7 +93,7 @@ struct PageMender {
   }
 
   private mutating func mendAttributes(_ index: Int) {
-    if has(.script) { markup.removeAttributes(of: index) { PageRules.isHandler($0.name) } }
+    if has(.script) { markup.removeAttributes(of: index) { ScriptMarkup.isHandler($0.name) } }
     if has(.dataName) {
       let isOld = package.version == 2
       markup.removeAttributes(of: index) {

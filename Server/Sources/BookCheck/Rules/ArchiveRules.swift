@@ -52,7 +52,7 @@ enum ArchiveRules {
 
   private static func checkName(_ entry: ZIPEntry, _ list: FindingList) {
     let name = entry.name
-    if isUnsafe(name) { return list.note(.unsafePath, name, "The name leads out of the book") }
+    if UnsafeName.matches(name) { return list.note(.unsafePath, name, "The name leads out of the book") }
     if let reason = forbidden(name, isReadable: entry.isNameReadable) {
       list.note(.forbiddenName, name, reason)
     }
@@ -61,13 +61,6 @@ enum ArchiveRules {
       list.note(.foreignName, name, "The name has letters outside ASCII")
     }
     if entry.isSymbolicLink { list.note(.symbolicLink, name, "The file is a symbolic link") }
-  }
-
-  static func isUnsafe(_ name: String) -> Bool {
-    name.isEmpty || name.hasPrefix("/") || name.contains("\\")
-      || name.unicodeScalars.contains { $0.value == 0 }
-      || (name.dropFirst().hasPrefix(":") && name.first?.isLetter == true)
-      || name.split(separator: "/").contains { $0 == ".." || $0 == "." }
   }
 
   /// OCF's forbidden characters, which are those of file systems too.

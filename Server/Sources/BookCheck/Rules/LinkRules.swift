@@ -3,11 +3,11 @@
 
 /// Where every reference of every page leads.
 struct LinkRules {
-  private let book: Inspection
+  private let book: CheckedBook
   private let positions: [String: Int]
   private var package: PackageFile { book.package }
 
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     let rules = LinkRules(book: book, positions: book.package.positions)
     for path in book.pages.keys.sorted() {
       guard let page = book.pages[path] else { continue }

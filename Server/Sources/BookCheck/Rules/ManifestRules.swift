@@ -3,7 +3,7 @@
 
 /// The list of files, against the files that are there.
 enum ManifestRules {
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     let (package, list) = (book.package, book.list)
     var paths: Set<String> = []
     for item in package.items {
@@ -30,7 +30,7 @@ enum ManifestRules {
     checkCover(package, list)
   }
 
-  private static func checkHref(_ item: PackageFile.Item, _ line: Int, _ book: Inspection) {
+  private static func checkHref(_ item: PackageFile.Item, _ line: Int, _ book: CheckedBook) {
     let reference = BookReference(item.href, from: book.package.path)
     switch reference.target {
     case .outside:
@@ -44,7 +44,7 @@ enum ManifestRules {
     }
   }
 
-  private static func checkFile(_ item: PackageFile.Item, _ path: String, _ line: Int, _ book: Inspection) {
+  private static func checkFile(_ item: PackageFile.Item, _ path: String, _ line: Int, _ book: CheckedBook) {
     guard book.archive.has(path) else {
       return book.list.note(
         .fileMissing, book.package.path, line: line, "\(path) is declared but not in the book")
@@ -55,7 +55,7 @@ enum ManifestRules {
 
   /// The declared type against the bytes.
   private static func checkType(
-    _ item: PackageFile.Item, _ path: String, _ line: Int, _ raw: [UInt8], _ book: Inspection
+    _ item: PackageFile.Item, _ path: String, _ line: Int, _ raw: [UInt8], _ book: CheckedBook
   ) {
     if let facts = PictureFacts(raw) {
       let declared = item.mediaType == "image/jpg" ? "image/jpeg" : item.mediaType
@@ -71,7 +71,7 @@ enum ManifestRules {
           .wrongEnding, path, "The picture is \(facts.mediaType); its name says \(BookPath.ending(of: path))")
       }
     } else if item.mediaType.hasPrefix("image/") && item.mediaType != "image/svg+xml" {
-      if let real = PackageMender.type(of: raw, path) {
+      if let real = MediaType.detected(in: raw, path) {
         book.list.note(
           .typeMismatch, book.package.path, line: line,
           "\(path) is declared as \(item.mediaType) and is \(real)")
@@ -92,12 +92,12 @@ enum ManifestRules {
     return String(decoding: raw.prefix(1_000), as: UTF8.self).contains("<html") ? MediaType.page : nil
   }
 
-  private static func checkUndeclared(_ declared: Set<String>, _ book: Inspection) {
+  private static func checkUndeclared(_ declared: Set<String>, _ book: CheckedBook) {
     for entry in book.archive.entries where !entry.isFolder {
       if entry.name == "mimetype" || entry.name.hasPrefix("META-INF/") || entry.name == book.package.path {
         continue
       }
-      if declared.contains(entry.name) || ArchiveRules.isUnsafe(entry.name) || entry.isSymbolicLink {
+      if declared.contains(entry.name) || UnsafeName.matches(entry.name) || entry.isSymbolicLink {
         continue
       }
       book.list.note(.undeclared, entry.name, "The file is not declared")

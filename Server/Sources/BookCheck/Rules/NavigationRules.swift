@@ -3,12 +3,12 @@
 
 /// The navigation page and the NCX.
 struct NavigationRules {
-  private let book: Inspection
+  private let book: CheckedBook
   private let positions: [String: Int]
   private var package: PackageFile { book.package }
   private var list: FindingList { book.list }
 
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     let rules = NavigationRules(book: book, positions: book.package.positions)
     if book.package.version == 3 { rules.checkNav() }
     rules.checkNCX()

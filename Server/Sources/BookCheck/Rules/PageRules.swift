@@ -71,7 +71,7 @@ struct PageRules {
     switch element.local {
     case "img": checkPicture(element, index)
     case "script":
-      if Self.isProgram(element) { note(.script, index, "The page has a script") }
+      if ScriptMarkup.isProgram(element) { note(.script, index, "The page has a script") }
     case "form", "input", "button", "select", "textarea":
       // A form is told of once, not for each of its fields.
       if !isInside("form", index) { note(.form, index, "The page has a form (\(element.local))") }
@@ -124,7 +124,7 @@ struct PageRules {
       {
         note(.pageLanguage, index, "\"\(attribute.value)\" is no language tag")
       }
-    case let name where Self.isHandler(name): note(.script, index, "An element runs a script (\(name))")
+    case let name where ScriptMarkup.isHandler(name): note(.script, index, "An element runs a script (\(name))")
     case let name where name.hasPrefix("data-"):
       if name.utf8.count == 5 || name.utf8.contains(where: { (0x41...0x5A).contains($0) })
         || package.version == 2
@@ -133,16 +133,6 @@ struct PageRules {
       }
     default: break
     }
-  }
-
-  static func isHandler(_ name: String) -> Bool {
-    name.hasPrefix("on") && name.utf8.count > 4 && name.utf8.allSatisfy { (0x61...0x7A).contains($0) }
-  }
-
-  /// Data in a script element runs nowhere.
-  static func isProgram(_ element: Markup.Element) -> Bool {
-    let type = (element["type"] ?? "").lowercased()
-    return type.isEmpty || type.contains("javascript") || type.contains("ecmascript") || type == "module"
   }
 
   private func isEmpty(_ body: Int) -> Bool {

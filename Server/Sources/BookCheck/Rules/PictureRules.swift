@@ -7,7 +7,7 @@ enum PictureRules {
   private static let limit = 5_000_000
   private static let heavy = 2_000_000
 
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     for item in book.package.items {
       guard let path = item.path, let raw = book.archive.content(path), let facts = PictureFacts(raw) else {
         continue
