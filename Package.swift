@@ -110,7 +110,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(
       name: "DeviceSimulator",
       dependencies: [
-        "DeviceSeam", "CDeviceSteps", "HeadlessBrowser", "Encodings", "AppleFoundation", "UIKit", "LinkPresentation",
+        "DeviceSeam", "CDeviceSteps", "HeadlessBrowser", "Encodings", "AppleFoundation", "UIKit",
+        "LinkPresentation",
         "UserNotifications", "ImageIO",
       ],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),

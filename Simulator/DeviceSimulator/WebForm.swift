@@ -33,7 +33,9 @@ struct WebForm {
       let typed = fields[input.name]
       let isTyped = ["text", "email", "password"].contains(input.type)
       guard !isTyped || typed != nil || !input.value.isEmpty else { return nil }
-      pairs.append(PercentEncoder.alphanumerics.encode(input.name) + "=" + PercentEncoder.alphanumerics.encode(typed ?? input.value))
+      pairs.append(
+        PercentEncoder.alphanumerics.encode(input.name) + "="
+          + PercentEncoder.alphanumerics.encode(typed ?? input.value))
     }
     guard let url = action.isEmpty ? page : URL(string: action, relativeTo: page)?.absoluteURL else {
       return nil

@@ -46,7 +46,9 @@ public struct MarkupEscaper: Sendable {
     forEachRun(of: text) { output.append(contentsOf: $0) }
   }
 
-  /// Nil when nothing has to be escaped. Measures first, because texts of many megabytes must not be copied twice.
+  /// Returns the escaped text; nil when nothing has to be escaped.
+  ///
+  /// Measures first, because texts of many megabytes must not be copied twice.
   private func changed(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     var (size, runs) = (0, 0)
     forEachRun(of: text) { (size, runs) = (size + $0.count, runs + 1) }

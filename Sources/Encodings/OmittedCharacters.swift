@@ -3,8 +3,10 @@
 
 /// Characters that a ``MarkupEscaper`` leaves out, because the reader of the markup rejects them or must not obey them.
 public struct OmittedCharacters: OptionSet, Sendable {
+  /// The options as bits; not stored anywhere.
   public let rawValue: Int
 
+  /// Makes a set of options from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// What XML 1.0, section 2.2 forbids: C0 controls other than tab, line feed and carriage return; U+FFFE and U+FFFF.

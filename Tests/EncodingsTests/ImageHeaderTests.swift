@@ -29,7 +29,8 @@ struct ImageHeaderTests {
       height: 256),
     Sample(hex: "5249464610000000574542505650384c0a0000002f0fc0070000", format: .webp, width: 16, height: 32),
     Sample(
-      hex: "524946461000000057454250565038200a0000000000009d012a10002000", format: .webp, width: 16, height: 32),
+      hex: "524946461000000057454250565038200a0000000000009d012a10002000", format: .webp, width: 16,
+      height: 32),
     Sample(
       hex: "000001000200101000000100200028000000260000000000000001002000280000004e000000", format: .ico,
       width: 256, height: 256),
@@ -53,7 +54,7 @@ struct ImageHeaderTests {
     }
     for count in 0..<sample.bytes.count {
       let header = ImageHeader(Array(sample.bytes.prefix(count)))
-      #expect(header == nil || header?.width == sample.width)
+      #expect(header.map { $0.width <= sample.width } ?? true)
     }
   }
 
@@ -75,7 +76,9 @@ struct ImageHeaderTests {
 
   @Test("markers without a length are passed over in a JPEG")
   func standaloneMarkers() {
-    let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFF, 0x01, 0xFF, 0xD0, 0xFF, 0xC0, 0, 17, 8, 0, 32, 0, 64, 3, 1, 1]
+    let head: [UInt8] = [
+      0xFF, 0xD8, 0xFF, 0xFF, 0x01, 0xFF, 0xD0, 0xFF, 0xC0, 0, 17, 8, 0, 32, 0, 64, 3, 1, 1,
+    ]
     #expect(ImageHeader(head) == ImageHeader(format: .jpeg, width: 64, height: 32))
   }
 

@@ -14,7 +14,9 @@ struct MarkupEscaperTests {
     #expect(MarkupEscaper.standard.escape("x<y".dropFirst()) == "&lt;y")
   }
 
-  @Test("decoding an escaped text gives the text back", arguments: ["<&>\"'", "&amp;", "a&#38;b", "🎈<🎈", "\u{FFFE}\0"])
+  @Test(
+    "decoding an escaped text gives the text back",
+    arguments: ["<&>\"'", "&amp;", "a&#38;b", "🎈<🎈", "\u{FFFE}\0"])
   func roundTrip(_ text: String) {
     #expect(CharacterReferenceDecoder.decode(MarkupEscaper.standard.escape(text)) == text)
   }
@@ -55,7 +57,9 @@ struct MarkupEscaperTests {
     #expect(MarkupEscaper(omitting: .carriageReturn).escape("a\r\nb") == "a\nb")
   }
 
-  @Test("bytes that are not UTF-8 are copied", arguments: [[0xC2], [0xEF, 0xBF], [0xF0, 0x9F, 0x8E], [0xE2, 0x41, 0x42]])
+  @Test(
+    "bytes that are not UTF-8 are copied",
+    arguments: [[0xC2], [0xEF, 0xBF], [0xF0, 0x9F, 0x8E], [0xE2, 0x41, 0x42]])
   func malformed(_ bytes: [UInt8]) {
     var output: [UInt8] = [1]
     bytes.withUnsafeBufferPointer {

@@ -37,7 +37,9 @@ struct PercentEncodingTests {
     #expect(PercentEncoder(keeping: "", keepingFirstHash: true).encode("a#b#c") == "a#b%23c")
   }
 
-  @Test("decoding an encoded text gives the text back", arguments: [ascii, "", "%", "%zz", "a+b", "größer 🎈\u{0}\r\n"])
+  @Test(
+    "decoding an encoded text gives the text back",
+    arguments: [ascii, "", "%", "%zz", "a+b", "größer 🎈\u{0}\r\n"])
   func roundTrip(_ text: String) {
     #expect(PercentDecoder.decode(PercentEncoder.unreserved.encode(text)) == text)
     #expect(PercentDecoder.decode(PercentEncoder.unreserved.encode(text), plusIsSpace: true) == text)

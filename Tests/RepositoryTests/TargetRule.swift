@@ -133,7 +133,8 @@ extension TargetRule {
       "BookCheck", in: "Server/Sources/BookCheck", ours: ["CZip", "CZlib", "CXML2", "Encodings"],
       foreign: systemOnly,
       "BookCheck never imports Books: a checker that shared code with the writer would share its mistakes. It uses "
-        + "Encodings only to write repaired files; Docs/Decisions/2026-11-23-one-of-each-encoding.md says why."),
+        + "Encodings only to write repaired files; Docs/Decisions/2026-11-23-one-of-each-encoding.md says why."
+    ),
     TargetRule(
       "PictureWork", in: "Server/Sources/PictureWork", ours: [], foreign: systemOnly,
       "PictureWork is what server and picture program agree on; without Foundation the program stays small, and "

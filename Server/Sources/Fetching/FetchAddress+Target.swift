@@ -9,7 +9,8 @@ extension FetchAddress {
     let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
     let path = whole.prefix { $0 != UInt8(ascii: "?") }
     return String(
-      decoding: encoder.encode(bytes: withoutDots(path)) + encoder.encode(bytes: whole[path.endIndex...]), as: UTF8.self)
+      decoding: encoder.encode(bytes: withoutDots(path)) + encoder.encode(bytes: whole[path.endIndex...]),
+      as: UTF8.self)
   }
 
   /// RFC 3986 section 5.2.4; dots written as %2e count too, as browsers do it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page says of itself for the card of a link; a field that it does not state is nil.
+/// The metadata of a page for a link preview; a field that the page does not state is nil.
 package struct PageCard: Sendable, Equatable {
   /// As the page states it for cards, which may have the site's name in it; the article's own may differ.
   package var title: String?
@@ -20,7 +20,7 @@ package struct PageCard: Sendable, Equatable {
   package var canonicalURL: String?
   /// A BCP 47 tag.
   package var language: String?
-  /// What stood in place of the page.
+  /// What stood in position of the page.
   package var wall: Wall?
 
   package init(wall: Wall? = nil) {

@@ -5,10 +5,10 @@
 package struct Reading: Sendable {
   /// The article, of which a paywall may leave a part; nil where the page has none.
   package let article: Article?
-  /// What the site showed in place of the article, if it did.
+  /// What the site showed in position of the article, if it did.
   package let wall: Wall?
 
-  /// What the page says of itself, icons left out; more than nothing even where there is no article to read.
+  /// The page's metadata without icons, present even when there is no article.
   package let card: PageCard
 
   package init(article: Article?, wall: Wall?, card: PageCard? = nil) {

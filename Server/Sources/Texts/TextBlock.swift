@@ -40,7 +40,7 @@ enum TextBlock: Equatable {
         continue
       }
       if let list = open, list.ordered == ordered, !ordered || start == list.start + list.items.count {
-        // Appended in place: otherwise thousands of lists would be copied thousands of times.
+        // Appended in position: otherwise thousands of lists would be copied thousands of times.
         open?.items += items
       } else {
         if let list = open { out.append(.list(ordered: list.ordered, start: list.start, list.items)) }

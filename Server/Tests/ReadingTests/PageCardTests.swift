@@ -9,7 +9,7 @@ import Testing
     PageReader().card(Page(bytes: Array(html.utf8), url: url))
   }
 
-  @Test("a card has the title as the page states it, and the article its own")
+  @Test("a preview has the title as the page states it, and the article has its own")
   func title() throws {
     let html = Fixture.article(head: "<meta property=og:title content='The harbour | Example'>", "")
     #expect(card(html).title == "The harbour | Example")

@@ -27,7 +27,9 @@ final class ImageBytes {
   /// Returns up to `count` bytes from an offset; nil when nothing is there or a limit is exceeded.
   func upTo(_ count: Int, from offset: Int) -> Slice? {
     // Larger offsets come from damaged or hostile files only.
-    guard accessesLeft > 0, (0..<(1 << 40)).contains(offset), (1...Self.longest).contains(count) else { return nil }
+    guard accessesLeft > 0, (0..<(1 << 40)).contains(offset), (1...Self.longest).contains(count) else {
+      return nil
+    }
     accessesLeft -= 1
     return read(offset, count).flatMap { $0.isEmpty ? nil : Slice(bytes: $0) }
   }

@@ -86,7 +86,9 @@ extension ImageHeader {
       self.init(format: .webp, width: (packed & 0x3FFF) + 1, height: (packed >> 14 & 0x3FFF) + 1)
     case "VP8X":
       guard let width = head.little(12, 3), let height = head.little(15, 3) else { return nil }
-      self.init(format: .webp, width: width + 1, height: height + 1, orientation: Self.orientation(inWebP: bytes) ?? 1)
+      self.init(
+        format: .webp, width: width + 1, height: height + 1, orientation: Self.orientation(inWebP: bytes) ?? 1
+      )
     default: return nil
     }
   }

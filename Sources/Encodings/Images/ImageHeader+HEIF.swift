@@ -4,7 +4,9 @@
 /// HEIF (ISO/IEC 23008-12) in boxes (ISO/IEC 14496-12): the properties of the primary item.
 extension ImageHeader {
   init?(heif bytes: ImageBytes, _ format: Format) {
-    guard let found = Self.primaryImage(bytes, format) ?? Self.largestExtent(bytes, format) else { return nil }
+    guard let found = Self.primaryImage(bytes, format) ?? Self.largestExtent(bytes, format) else {
+      return nil
+    }
     self = found
   }
 

@@ -9,12 +9,15 @@ public struct ImageHeader: Sendable, Equatable {
   /// Formats whose size can be read.
   public enum Format: String, Sendable { case png, jpeg, gif, webp, avif, heic, ico, bmp }
 
+  /// The format, by the first bytes.
   public let format: Format
   /// Width of the stored pixels, before the orientation is applied; of an icon file, that of its largest image.
   public let width: Int
   /// Height of the stored pixels, before the orientation is applied.
   public let height: Int
-  /// How the stored pixels have to be turned, 1 to 8 (EXIF 2.32, tag 0x0112); 1 is upright. Other values are as stored.
+  /// How the stored pixels have to be turned, 1 to 8 (EXIF 2.32, tag 0x0112); 1 is upright.
+  ///
+  /// Other values are as stored in the file.
   public let orientation: Int
 
   /// The registered media type, or the common one of icon files.

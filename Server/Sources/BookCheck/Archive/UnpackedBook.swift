@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A book's files in their order, to look at or to write anew.
+/// The files of a book in their order, to inspect or to write again.
 package struct UnpackedBook: Sendable {
   package struct File: Sendable {
     package var name: String
@@ -22,7 +22,9 @@ package struct UnpackedBook: Sendable {
     lost = []
   }
 
-  /// Nil for bytes that are no ZIP file; files that cannot be had, or whose names lead out of the book, are left out.
+  /// Nil for bytes that are not a ZIP file.
+  ///
+  /// Omits files that cannot be unpacked and files with unsafe names.
   package init?(_ bytes: [UInt8]) {
     guard let archive = Archive(bytes) else { return nil }
     var (files, lost, names, total): ([File], [String], Set<String>, Int) = ([], [], [], 0)

@@ -4,7 +4,7 @@
 /// One file of an archive, as the archive's directory tells of it.
 struct ZIPEntry: Sendable {
   let name: String
-  /// False for a name in bytes that are no UTF-8.
+  /// False for a name that is not UTF-8.
   let isNameReadable: Bool
   /// 0 stored, 8 deflated.
   let method: Int

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One thing wrong with a book, as a value: what, where, why it matters and how it is mended.
+/// A problem of a book: what, where, why it matters and how to fix it.
 package struct BookFinding: Hashable, Sendable, Codable {
-  /// How much it matters.
+  /// The severity of a finding.
   package enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
-    /// Better otherwise; nothing is lost.
+    /// Could be better; nothing is lost.
     case advice
-    /// The book arrives, but something of it is not shown as it should be.
+    /// The book arrives, but part of it is shown wrongly.
     case spoil
-    /// Send-to-Kindle or other readers refuse the book.
+    /// Send-to-Kindle or other readers reject the book.
     case reject
 
     package static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
     private var rank: Int { self == .advice ? 0 : self == .spoil ? 1 : 2 }
   }
 
-  /// Stable; scripts may rely on it.
+  /// The stable code, which scripts may rely on.
   package let code: String
   package let severity: Severity
   /// The number of epubcheck's rule for it, nil where it has none.
@@ -26,23 +26,30 @@ package struct BookFinding: Hashable, Sendable, Codable {
   /// The line in that file; 0 when there is none.
   package let line: Int
   package let what: String
-  /// What Kindle or other readers do with it.
+  /// The reason: what Kindle or other readers do.
   package let why: String
-  package let mend: String
+  /// How to repair it.
+  package let fix: String
+
+  // The names in the output of `sharepipe check --format json`, which scripts rely on.
+  private enum CodingKeys: String, CodingKey {
+    case code, severity, epubcheck, file, line, what, why
+    case fix = "mend"
+  }
 
   init(_ rule: BookRule, file: String, line: Int, what: String) {
     code = rule.code
     severity = rule.severity
     epubcheck = rule.epubcheck
     why = rule.why
-    mend = rule.mend
+    fix = rule.fix
     self.file = file
     self.line = line
     self.what = what
   }
 }
 
-/// Collects findings in the order of the check; a book of a thousand faults is not told of twice as long.
+/// Collects findings in the order of the check, with a limit for each rule.
 final class FindingList {
   private static let limitOfRule = 50
   private static let textLimit = 200
@@ -53,7 +60,7 @@ final class FindingList {
 
   init(_ reader: BookReader) { self.reader = reader }
 
-  /// Of the book as a whole.
+  /// Reports a finding for the book as a whole.
   func note(_ rule: BookRule, _ what: String) { note(rule, "", what) }
 
   func note(_ rule: BookRule, _ file: String, line: Int = 0, _ what: String) {
@@ -80,10 +87,10 @@ final class FindingList {
   }
 }
 
-/// For which reading system a book is judged.
+/// The reading system that a book is checked for.
 package enum BookReader: String, Sendable, CaseIterable {
-  /// By Send-to-Kindle: everything.
+  /// Send-to-Kindle: all rules apply.
   case kindle
-  /// By others: without what only Kindle minds.
+  /// Other readers: rules that only Kindle has do not apply.
   case epub
 }

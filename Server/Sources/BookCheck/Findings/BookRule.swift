@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A rule that books are held to.
+/// A rule of the check.
 package struct BookRule: Sendable {
   package let code: String
   package let severity: BookFinding.Severity
   /// The number of epubcheck's rule, nil where it has none.
   package let epubcheck: String?
-  /// What Kindle or other readers do.
+  /// The reason: what Kindle or other readers do.
   package let why: String
-  package let mend: String
-  /// Others than Kindle do not mind.
+  package let fix: String
+  /// Whether only Kindle has this rule.
   package let isKindleOnly: Bool
 
   init(
-    _ code: String, _ severity: BookFinding.Severity, _ epubcheck: String? = nil, why: String, mend: String,
+    _ code: String, _ severity: BookFinding.Severity, _ epubcheck: String? = nil, why: String, fix: String,
     kindleOnly: Bool = false
   ) {
     self.code = code
     self.severity = severity
     self.epubcheck = epubcheck
     self.why = why
-    self.mend = mend
+    self.fix = fix
     isKindleOnly = kindleOnly
   }
 

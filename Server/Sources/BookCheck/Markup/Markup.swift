@@ -3,14 +3,14 @@
 
 import Encodings
 
-/// XML as it is written: tokens in order, so that a mend changes one of them and leaves every other byte alone.
+/// XML as a list of tokens, so that a repair changes one token and no other byte.
 struct Markup {
   enum Kind { case declaration, instruction, doctype, comment, cdata, start, empty, end, text }
 
   struct Token {
     let kind: Kind
     let range: Range<Int>
-    /// Its place in `elements`, for tags; -1 for others and for an end tag without a start.
+    /// Its position in `elements`, for tags; -1 for others and for an end tag without a start.
     var element = -1
   }
 
@@ -38,7 +38,7 @@ struct Markup {
   let bytes: [UInt8]
   private(set) var tokens: [Token]
   private(set) var elements: [Element]
-  /// Whether it was too large to be looked into.
+  /// Whether it was too large to be checked.
   let isCut: Bool
   private let lineStarts: [Int]
   private var replaced: [Int: String] = [:]
@@ -102,7 +102,7 @@ struct Markup {
   }
 }
 
-// Mending
+// Repairs
 extension Markup {
   var isChanged: Bool { !replaced.isEmpty || !before.isEmpty || !changed.isEmpty }
 
@@ -163,10 +163,10 @@ extension Markup {
     changed.remove(element)
   }
 
-  /// The bytes with all mends.
+  /// The bytes with all repairs.
   var written: [UInt8] { written(tokens.indices) + Array((before[tokens.count] ?? "").utf8) }
 
-  /// The bytes of some tokens, with their mends.
+  /// The bytes of some tokens, with their repairs.
   func written(_ range: Range<Int>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)

@@ -49,7 +49,7 @@ struct BookReference {
     return BookPath.resolved(address, from: path).map(Target.file) ?? .outside
   }
 
-  /// Blanks, controls, quotes and braces are no part of a URI; letters of other scripts are forgiven (IRI).
+  /// Spaces, controls, quotes and braces are not allowed in a URI; letters of other scripts are accepted (IRI).
   private static func isURI(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     for (index, byte) in bytes.enumerated() {
@@ -83,7 +83,7 @@ struct BookReference {
 
 /// Names of files in a book.
 enum BookPath {
-  /// The file that a relative address names, nil when it leads out of the book.
+  /// The file that a relative address names, nil when it points outside the book.
   static func resolved(_ address: String, from path: String) -> String? {
     let isAbsolute = address.hasPrefix("/")
     var parts = isAbsolute ? [] : folder(of: path).split(separator: "/").map(String.init)
@@ -131,6 +131,6 @@ enum BookPath {
 }
 
 extension String {
-  /// With `%41` read as `A`; left alone where that is no UTF-8.
+  /// The text percent-decoded, or unchanged when the result is not UTF-8.
   var unescaped: String { contains("%") ? removingPercentEncoding ?? self : self }
 }

@@ -114,7 +114,7 @@ struct PackageFile {
     return found.map { ($0, item(id: markup.elements[$0]["content"]?.trimmed ?? "")) }
   }
 
-  /// The page's place in the reading order.
+  /// The page's position in the reading order.
   var positions: [String: Int] {
     let paths = spine.enumerated().compactMap { index, entry in
       item(id: entry.idref)?.path.map { ($0, index) }
@@ -123,7 +123,7 @@ struct PackageFile {
   }
 }
 
-/// Media types that rules speak of.
+/// Media types that the rules use.
 enum MediaType {
   static let page = "application/xhtml+xml"
   static let ncx = "application/x-dtbncx+xml"

@@ -9,7 +9,7 @@ struct PageFacts {
     let reference: String
     let line: Int
     let kind: Kind
-    /// Its place in the page's elements; nil for one in a style.
+    /// Its position in the page's elements; nil for one in a style.
     let element: Int?
   }
 
@@ -19,7 +19,7 @@ struct PageFacts {
   var bodyID: String?
   var links: [Link] = []
   var styles: [Link] = []
-  /// Where code stands that no style of its own lets wrap; nil where there is none.
+  /// The line of the first code block without a wrapping style of its own; nil when there is none.
   var plainCodeLine: Int?
   /// Whether a style in it lets lines of code wrap.
   var wrapsLines = false
@@ -36,7 +36,7 @@ struct PageFacts {
     let markup = document.markup
     for (index, element) in markup.elements.enumerated() {
       if let id = element["id"] ?? element["xml:id"] { ids.insert(id.trimmed) }
-      // Old pages name places so.
+      // Old pages name positions so.
       if element.local == "a", let name = element["name"], version == 2 { ids.insert(name.trimmed) }
       if element.local == "body" { bodyID = element["id"]?.trimmed }
       guard isSound else { continue }

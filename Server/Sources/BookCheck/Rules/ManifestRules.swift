@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The list of files, against the files that are there.
+/// Compares the manifest with the files of the archive.
 enum ManifestRules {
   static func check(_ book: CheckedBook) {
     let (package, list) = (book.package, book.list)
@@ -15,7 +15,7 @@ enum ManifestRules {
       }
       if item.isRemote {
         if !item.mediaType.hasPrefix("audio/") && !item.mediaType.hasPrefix("video/") {
-          list.note(.remoteItem, package.path, line: line, "The item \(item.href) lies on the network")
+          list.note(.remoteItem, package.path, line: line, "The item \(item.href) is on the network")
         }
         continue
       }
@@ -34,9 +34,10 @@ enum ManifestRules {
     let reference = BookReference(item.href, from: book.package.path)
     switch reference.target {
     case .outside:
-      book.list.note(.linkOut, book.package.path, line: line, "\(item.href) leads out of the book")
-    case .invalid: book.list.note(.linkInvalid, book.package.path, line: line, "\(item.href) is no address")
-    case .data: book.list.note(.linkData, book.package.path, line: line, "The item is a data address")
+      book.list.note(.linkOut, book.package.path, line: line, "\(item.href) points outside the book")
+    case .invalid:
+      book.list.note(.linkInvalid, book.package.path, line: line, "\(item.href) is not a valid URI")
+    case .data: book.list.note(.linkData, book.package.path, line: line, "The item has a data URL")
     default:
       if reference.hasQuery {
         book.list.note(.linkQuery, book.package.path, line: line, "\(item.href) has a query")
@@ -65,10 +66,11 @@ enum ManifestRules {
           "\(path) is declared as \(item.mediaType) and is \(facts.mediaType)")
       } else if item.mediaType == "image/jpg" {
         book.list.note(
-          .typeMismatch, book.package.path, line: line, "image/jpg is no media type; it is image/jpeg")
+          .typeMismatch, book.package.path, line: line, "image/jpg is not a media type; use image/jpeg")
       } else if !facts.endings.contains(BookPath.ending(of: path)) {
         book.list.note(
-          .wrongEnding, path, "The picture is \(facts.mediaType); its name says \(BookPath.ending(of: path))")
+          .wrongEnding, path,
+          "The image is \(facts.mediaType); its name ends with \(BookPath.ending(of: path))")
       }
     } else if item.mediaType.hasPrefix("image/") && item.mediaType != "image/svg+xml" {
       if let real = MediaType.detected(in: raw, path) {
@@ -76,7 +78,7 @@ enum ManifestRules {
           .typeMismatch, book.package.path, line: line,
           "\(path) is declared as \(item.mediaType) and is \(real)")
       } else {
-        book.list.note(.pictureDamaged, path, "The file is no picture")
+        book.list.note(.pictureDamaged, path, "The file is not an image")
       }
     } else if let real = pageType(raw, path), item.mediaType != real,
       !MediaType.pages.contains(item.mediaType)
@@ -109,7 +111,7 @@ enum ManifestRules {
     if let named = package.namedCover, !(named.item?.mediaType.hasPrefix("image/") ?? false) {
       let line = package.markup.line(of: named.element)
       return list.note(
-        .coverWrong, package.path, line: line, "The cover that meta names is no picture of the book")
+        .coverWrong, package.path, line: line, "The cover named by meta is not an image of the book")
     }
     if let marked = package.markedCover, !marked.mediaType.hasPrefix("image/") {
       let line = package.markup.line(of: marked.element)
@@ -120,7 +122,7 @@ enum ManifestRules {
       return list.note(.coverMissing, package.path, line: line, "The book has no cover")
     }
     if package.version == 3, package.markedCover == nil || package.namedCover == nil {
-      list.note(.coverMark, package.path, line: line, "The cover is marked in one of two ways only")
+      list.note(.coverMark, package.path, line: line, "The cover is marked in only one of the two ways")
     }
   }
 }

@@ -24,7 +24,7 @@ struct PageRules {
   func check() {
     guard let root = markup.elements.first, root.local == "html", root.namespace == Self.namespace,
       let body = markup.first("body")
-    else { return note(.notXHTML, 0, "The page is no XHTML document") }
+    else { return note(.notXHTML, 0, "The page is not an XHTML document") }
     checkDoctype()
     checkTitle()
     for index in markup.elements.indices { check(index) }
@@ -73,15 +73,15 @@ struct PageRules {
     case "script":
       if ScriptMarkup.isProgram(element) { note(.script, index, "The page has a script") }
     case "form", "input", "button", "select", "textarea":
-      // A form is told of once, not for each of its fields.
+      // A form is reported once, not for each of its fields.
       if !isInside("form", index) { note(.form, index, "The page has a form (\(element.local))") }
     case "iframe", "frame", "frameset", "object", "embed", "applet":
-      note(.frame, index, "The page embeds something by \(element.local)")
+      note(.frame, index, "The page embeds content with \(element.local)")
     case "audio", "video": note(.media, index, "The page has \(element.local == "audio" ? "sound" : "film")")
     case "math": note(.mathematics, index, "The page has a formula in MathML")
     case "svg":
       if !isInside("svg", index) { note(.inlineDrawing, index, "The page has a drawing in SVG") }
-    case "base": note(.baseElement, index, "The page has a base address")
+    case "base": note(.baseElement, index, "The page has a base URL")
     default: checkNote(element, index)
     }
   }
@@ -122,9 +122,10 @@ struct PageRules {
       if !attribute.value.isEmpty, !LanguageRule.isValid(attribute.value.trimmed), attribute.value != "und",
         attribute.value != "zxx"
       {
-        note(.pageLanguage, index, "\"\(attribute.value)\" is no language tag")
+        note(.pageLanguage, index, "\"\(attribute.value)\" is not a language tag")
       }
-    case let name where ScriptMarkup.isHandler(name): note(.script, index, "An element runs a script (\(name))")
+    case let name where ScriptMarkup.isHandler(name):
+      note(.script, index, "An element runs a script (\(name))")
     case let name where name.hasPrefix("data-"):
       if name.utf8.count == 5 || name.utf8.contains(where: { (0x41...0x5A).contains($0) })
         || package.version == 2

@@ -4,7 +4,7 @@
 import Encodings
 import Foundation
 
-/// All pages of a book in their order as one, for readers that take no EPUB.
+/// All pages of a book as one page, for readers that do not accept EPUB.
 struct OnePage {
   private let book: UnpackedBook
   private let package: PackageFile
@@ -14,7 +14,7 @@ struct OnePage {
 
   /// Nil when the book cannot be read.
   init?(_ bytes: [UInt8]) {
-    guard let book = UnpackedBook(bytes), let package = RepairBench(book, convert: nil).package else {
+    guard let book = UnpackedBook(bytes), let package = RepairSession(book, convert: nil).package else {
       return nil
     }
     self.book = book
@@ -46,7 +46,7 @@ struct OnePage {
     guard let raw = book[pages[number]] else { return "" }
     var markup = Self.plain(raw)
     guard let body = markup.first("body") else { return "" }
-    for index in markup.inside(body) { mend(index, &markup, number) }
+    for index in markup.inside(body) { repair(index, &markup, number) }
     let range =
       (markup.elements[body].token + 1)..<max(markup.elements[body].token + 1, markup.elements[body].end)
     return "<div id=\"page-\(number + 1)\">" + String(decoding: markup.written(range), as: UTF8.self)
@@ -54,7 +54,7 @@ struct OnePage {
   }
 
   /// Pictures into the page, links and their targets under names that are unique in the whole.
-  private func mend(_ index: Int, _ markup: inout Markup, _ number: Int) {
+  private func repair(_ index: Int, _ markup: inout Markup, _ number: Int) {
     let element = markup.elements[index]
     if let id = element["id"] { markup.set("id", "page-\(number + 1)-\(id)", on: index) }
     markup.removeAttributes(of: index) { $0.name.contains(":") || $0.name == "class" || $0.name == "style" }
@@ -68,9 +68,9 @@ struct OnePage {
     if element.local == "a", let address = element["href"],
       case .file(let target) = BookReference(address, from: pages[number]).target
     {
-      let place = pages.firstIndex(of: target).map { "#page-\($0 + 1)" }
+      let position = pages.firstIndex(of: target).map { "#page-\($0 + 1)" }
       let fragment = BookReference(address, from: pages[number]).fragment.map { "-\($0)" } ?? ""
-      markup.set("href", place.map { $0 + fragment }, on: index)
+      markup.set("href", position.map { $0 + fragment }, on: index)
     }
   }
 
@@ -82,7 +82,7 @@ struct OnePage {
   }
 
   /// The page without names that only a DTD explains.
-  private static func plain(_ raw: [UInt8]) -> Markup { Markup(MarkupMender.mended(raw, isPage: true)) }
+  private static func plain(_ raw: [UInt8]) -> Markup { Markup(MarkupRepair.repaired(raw, isPage: true)) }
 
   // MARK: Text
 

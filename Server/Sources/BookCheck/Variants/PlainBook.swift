@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// A book without what is contested: some tools take these for the cause of refusals, others do not.
+/// A book without features that some tools report as causes of rejections.
 enum PlainBook {
-  /// Languages that KDP lists; for others the book says English, lest Kindle refuse it.
+  /// Languages that KDP lists; Kindle rejects others, so they become English.
   private static let languages: Set<String> = [
     "af", "gsw", "ar", "eu", "nb", "br", "ca", "zh", "kw", "co", "da", "nl", "stq", "en", "fi", "fr", "fy",
     "gl", "de", "gu",
@@ -22,7 +22,7 @@ enum PlainBook {
   /// Nil when the book cannot be read.
   static func made(of bytes: [UInt8]) throws(BookWriteFailure) -> [UInt8]? {
     guard var book = UnpackedBook(bytes) else { return nil }
-    guard let package = RepairBench(book, convert: nil).package else { return nil }
+    guard let package = RepairSession(book, convert: nil).package else { return nil }
     for item in package.items {
       guard let path = item.path, let raw = book[path] else { continue }
       if item.mediaType == MediaType.page {
@@ -57,7 +57,7 @@ enum PlainBook {
         let isContested =
           attribute.name == "epub:type" || attribute.name == "role" || attribute.name.hasPrefix("aria-")
           || attribute.name == "lang" || attribute.name == "xml:lang"
-        // Without its mark a navigation page is none.
+        // Without epub:type, the page would not be a navigation page.
         return isContested && !(isNav && attribute.name == "epub:type")
       }
       let element = markup.elements[index]

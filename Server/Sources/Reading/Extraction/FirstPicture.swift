@@ -3,14 +3,14 @@
 
 /// Finds an image for an article that names none in its metadata.
 enum FirstPicture {
-  /// The first picture in the article itself that is no mark or face, else the still of its first video.
+  /// Returns the first image in the article that is not an icon or avatar, or the poster of its first video.
   static func find(in extraction: ArticleExtraction, _ base: PageBase) -> String? {
     let tree = extraction.survey.tree
     var still: String?
     for root in extraction.roots {
       var node = root
       while node < tree.end(root) {
-        if extraction.fates[node] == .drop {
+        if extraction.dispositions[node] == .drop {
           node = tree.end(node)
           continue
         }
@@ -29,7 +29,7 @@ enum FirstPicture {
     return still ?? only(in: extraction, base)
   }
 
-  /// The one picture of a page that has no other.
+  /// Returns the image of a page that has only one.
   private static func only(in extraction: ArticleExtraction, _ base: PageBase) -> String? {
     let tree = extraction.survey.tree
     var found: String?

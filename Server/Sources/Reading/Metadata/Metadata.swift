@@ -66,7 +66,7 @@ struct Metadata {
   private static func canonical(_ tags: MetaTags, _ base: PageBase) -> String? {
     let candidates = [tags.canonical, tags["og:url"]]
     let resolved = candidates.lazy.compactMap { $0.flatMap { base.web($0.utf8) } }
-    return resolved.first { Hosts.areSameSite(WebAddress($0)?.host, base.page?.host) }.map {
+    return resolved.first { Hosts.areSameSite(WebURL($0)?.host, base.page?.host) }.map {
       String(decoding: $0, as: UTF8.self)
     }
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Lines that stand between the paragraphs of articles and belong to none.
+/// Lines between the paragraphs of articles that are not part of the text.
 enum Boilerplate {
-  /// Whether a short line says nothing but what such lines say.
+  /// Whether a short line is such a line.
   static func matches(_ line: LineLetters) -> Bool {
     !line.letters.isEmpty && (whole.contain(line) || beginnings.begin(line))
   }
@@ -32,7 +32,7 @@ enum Boilerplate {
   /// Whether a line tells when the article was published: a word for it first, then a date.
   static func isStamp(_ line: LineLetters) -> Bool {
     guard line.letters.count < 110, stamps.begin(line) else { return false }
-    let digits = line.letters.count(where: AddressText.isDigit)
+    let digits = line.letters.count(where: URLText.isDigit)
     return digits >= 3 && (digits * 5 >= line.letters.count || line.letters.count < 32)
   }
 

@@ -16,7 +16,7 @@ struct LineLetters {
     read(tree, node, limit: limit)
   }
 
-  /// The same, in the place of what was read before.
+  /// The same, in the position of what was read before.
   mutating func read(_ tree: PageTree, _ node: Int, limit: Int = 400) {
     letters.removeAll(keepingCapacity: true)
     colon = nil
@@ -30,9 +30,9 @@ struct LineLetters {
 
   private mutating func add(_ text: some Sequence<UInt8>) {
     for byte in text {
-      if AddressText.isLetter(byte) {
+      if URLText.isLetter(byte) {
         letters.append(byte | 0x20)
-      } else if AddressText.isDigit(byte) || byte >= 0x80 {
+      } else if URLText.isDigit(byte) || byte >= 0x80 {
         letters.append(byte)
       } else if byte == 0x3A, colon == nil {
         colon = letters.count

@@ -11,7 +11,7 @@ enum PlainLine {
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
       output += rest[..<open]
       rest = rest[open...]
-      guard let next = rest.dropFirst().first, AddressText.isLetter(next) || next == UInt8(ascii: "/"),
+      guard let next = rest.dropFirst().first, URLText.isLetter(next) || next == UInt8(ascii: "/"),
         let close = rest.firstIndex(of: UInt8(ascii: ">"))
       else {
         output.append(UInt8(ascii: "<"))

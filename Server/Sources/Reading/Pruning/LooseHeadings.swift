@@ -5,12 +5,12 @@
 struct LooseHeadings {
   private let survey: Survey
   private let tree: PageTree
-  private let fates: Fates
+  private let dispositions: Dispositions
 
-  init(_ survey: Survey, _ fates: Fates) {
+  init(_ survey: Survey, _ dispositions: Dispositions) {
     self.survey = survey
     tree = survey.tree
-    self.fates = fates
+    self.dispositions = dispositions
   }
 
   /// Walks backwards, so that what stands under a heading is known when the heading comes.
@@ -30,7 +30,7 @@ struct LooseHeadings {
       guard tree.tag(node).isHeading, isKept(node, root) else { continue }
       let higher = below.map { $0.rawValue > tree.tag(node).rawValue } ?? false
       if !hasContent && !higher {
-        fates[node] = .drop
+        dispositions[node] = .drop
       } else {
         below = tree.tag(node)
       }
@@ -41,7 +41,7 @@ struct LooseHeadings {
   private func isKept(_ node: Int, _ root: Int) -> Bool {
     var at = node
     while at > root {
-      if fates[at] == .drop { return false }
+      if dispositions[at] == .drop { return false }
       at = tree.parent(at)
     }
     return true

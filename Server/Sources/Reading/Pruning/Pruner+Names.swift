@@ -65,14 +65,14 @@ extension Pruner {
   /// Whether it is called a note and begins with a number.
   func isFootnote(_ node: Int) -> Bool {
     tree.names(node).contains(.notes)
-      && LineLetters(tree, node, limit: 8).letters.first.map(AddressText.isDigit) == true
+      && LineLetters(tree, node, limit: 8).letters.first.map(URLText.isDigit) == true
   }
 
   private func holdsPicture(_ node: Int) -> Bool {
     (node + 1..<min(tree.end(node), node + 60)).contains { tree.tag($0) == .img }
   }
 
-  /// A frame that a script fills with a post from elsewhere: what stands in it meanwhile is no text.
+  /// A frame that a script fills with an embedded post; its placeholder is not article text.
   func isEmbed(_ node: Int, _ tag: Tag, _ measure: Measure) -> Bool {
     guard tag == .blockquote, measure.text > 0, measure.text < 160, measure.linkDensity > 0.25 else {
       return false

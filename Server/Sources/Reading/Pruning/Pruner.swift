@@ -5,12 +5,12 @@
 struct Pruner {
   let survey: Survey
   let tree: PageTree
-  let fates: Fates
+  let dispositions: Dispositions
   let links: LinkReader
   let title: [UInt8]?
   let byline: [UInt8]?
   /// What becomes of captions: kept, or kept out of the text.
-  let captionFate: Fate
+  let captionFate: Disposition
   let kind: PageKind
   /// Where a paragraph stood first: its parent and the heading over it; and how often it came.
   struct Place {
@@ -19,7 +19,7 @@ struct Pruner {
     var count: Int
   }
 
-  /// The places of the paragraphs so far by the paragraphs' hashes.
+  /// The positions of the paragraphs so far by the paragraphs' hashes.
   var seen: [Int: Place] = [:]
   /// The letters of the heading that was kept last.
   private(set) var heading: [UInt8] = []
@@ -39,12 +39,13 @@ struct Pruner {
   private var line = (node: -1, letters: LineLetters([]))
 
   init(
-    _ survey: Survey, _ fates: Fates, _ links: LinkReader, _ kind: PageKind, _ metadata: Metadata,
+    _ survey: Survey, _ dispositions: Dispositions, _ links: LinkReader, _ kind: PageKind,
+    _ metadata: Metadata,
     captions: Bool
   ) {
     self.survey = survey
     tree = survey.tree
-    self.fates = fates
+    self.dispositions = dispositions
     self.links = links
     self.kind = kind
     captionFate = captions ? .keep : .textless
@@ -56,7 +57,7 @@ struct Pruner {
     articleText = Float(max(article.roots.reduce(0) { $0 + Int(survey[$1].text) }, 1))
     for root in article.roots {
       prune(root)
-      LooseHeadings(survey, fates).drop(in: root)
+      LooseHeadings(survey, dispositions).drop(in: root)
     }
   }
 
@@ -69,7 +70,7 @@ struct Pruner {
         continue
       }
       let fate = node < sectionEnd ? .drop : fate(of: node, isRoot: node == root)
-      fates[node] = fate
+      dispositions[node] = fate
       if fate == .keep, tree.tag(node).isHeading { heading = SectionName.words(node, tree) }
       // What is quoted is content, links and short lines included.
       let isWhole = fate == .drop || (tree.tag(node) == .blockquote && node != root && fate == .keep)
@@ -86,7 +87,7 @@ struct Pruner {
     return line.letters
   }
 
-  private mutating func fate(of node: Int, isRoot: Bool) -> Fate {
+  private mutating func fate(of node: Int, isRoot: Bool) -> Disposition {
     if survey.isExcluded(node) { return .drop }
     let tag = tree.tag(node)
     if isRoot { return .keep }

@@ -9,7 +9,7 @@ enum SectionName {
       let id = tree.attribute(.id, of: node), id.count > 2, let heading = heading(of: node, tree)
     else { return false }
     let name = Boilerplate.letters(Array(id))
-    let text = LineLetters(tree, heading).letters.drop(while: AddressText.isDigit)
+    let text = LineLetters(tree, heading).letters.drop(while: URLText.isDigit)
     return text.starts(with: name) && text.count - name.count <= sign
   }
 

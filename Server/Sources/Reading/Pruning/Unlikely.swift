@@ -30,7 +30,7 @@ struct Unlikely {
     return isUnlikelyByName(node, tag)
   }
 
-  /// Whether only a weak word in its name says that it is no content.
+  /// Whether only a weak word in its name marks it as not content.
   func isDoubtful(_ node: Int) -> Bool {
     let tag = tree.tag(node)
     guard tag != .nav, tag != .footer, tag != .dialog, !tree.nodes[node].marks.contains(.modal) else {
@@ -44,7 +44,7 @@ struct Unlikely {
       || tree.attribute(.role, of: node)?.elementsEqual("complementary".utf8) == true
   }
 
-  /// Whether it is no content whatever its name is.
+  /// Whether it is not content, whatever its name is.
   func isCertain(_ node: Int) -> Bool {
     let tag = tree.tag(node)
     if Self.isControl(tag) { return true }

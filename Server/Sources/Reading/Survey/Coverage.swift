@@ -54,7 +54,7 @@ enum TextEnd {
     let line = last[((last.lastIndex(of: 0x0A) ?? -1) + 1)...]
     if ellipses.contains(where: { line.suffix($0.count).elementsEqual($0) }) { return line.count > 40 }
     guard line.count > 120, end == text.count, let letter = line.last else { return false }
-    guard AddressText.isLetter(letter), letter & 0x20 != 0 else { return false }
+    guard URLText.isLetter(letter), letter & 0x20 != 0 else { return false }
     // An address may end a text.
     return !line.reversed().prefix { $0 > 0x20 && $0 < 0x80 }.contains { $0 == 0x2E || $0 == 0x2F }
   }

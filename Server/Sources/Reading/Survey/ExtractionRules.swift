@@ -3,13 +3,13 @@
 
 /// The numbers that tune the extraction, in characters unless it says otherwise.
 enum ExtractionRules {
-  /// A run of text shorter than this is no paragraph; headlines and labels are shorter.
+  /// The shortest run of text that counts as a paragraph; headlines and labels are shorter.
   static let shortestParagraph = 25
   /// A run of text at least this long, with few links, counts as prose: one full sentence.
   static let shortestProse = 60
   /// Prose has at most this share of its text in links.
   static let mostLinksInProse: Float = 0.33
-  /// Commas tell prose from labels; a long paragraph says no more than this.
+  /// Commas distinguish prose from labels; this is the largest score for the length of a paragraph.
   static let mostLengthPoints: Float = 3
   /// How far up a paragraph speaks for its ancestors.
   static let levelsScored = 5
@@ -21,7 +21,7 @@ enum ExtractionRules {
   static let longProse = 300
   /// Prose with less than this share of links hardly leads anywhere.
   static let fewLinks: Float = 0.2
-  /// An element with a name that is no content is kept when it holds this share of the page's text.
+  /// An element whose name is not one of content is kept when it has this share of the page's text.
   static let mainShare: Float = 0.5
   /// When less than this share of the prose is left without what sounds unlikely, the names were wrong.
   static let leastLeft: Float = 0.3
@@ -49,7 +49,7 @@ enum ExtractionRules {
   static let shortestThread = 500
   /// A paragraph or entry up to this length that is nearly all link leads to another page.
   static let longestLinkLine = 140
-  /// Boxes that lead to other pages are no part of the article up to this share of its text.
+  /// Boxes of links to other pages are removed up to this share of the article's text.
   static let cardShare: Float = 0.65
   /// After this share of the text, who is named is the author.
   static let tailShare: Float = 0.75

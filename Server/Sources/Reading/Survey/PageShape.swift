@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page's elements say of its kind, counted in one walk over what is not excluded.
+/// Counts elements that show the kind of a page, in one pass over what is not excluded.
 struct PageShape {
-  /// Elements named as posts or comments that are no part of another one.
+  /// Elements named as posts or comments, without nested ones.
   private(set) var posts = 0
   /// Characters of text in them.
   private(set) var postText = 0
@@ -32,7 +32,7 @@ struct PageShape {
         continue
       }
       if tag == .button || tag == .input || (tag == .a && tree.names(node).contains(.other)), !hasCart {
-        hasCart = CartWords.match(tree, node)
+        hasCart = CartPhrases.match(tree, node)
       }
       if survey.isExcluded(node) { continue }
       if tree.nodes[node].count > 0, !tag.isInline { readType(tree, node) }
@@ -94,7 +94,7 @@ enum Price {
     var hasDigit = false
     var before: UInt8 = 0
     for byte in text {
-      if AddressText.isDigit(byte) { hasDigit = true }
+      if URLText.isDigit(byte) { hasDigit = true }
       if byte == 0x24 || (before == 0xC2 && (byte == 0xA3 || byte == 0xA5))
         || (before == 0x82 && byte == 0xAC)
       {
@@ -107,7 +107,7 @@ enum Price {
 }
 
 /// What buttons say that put something into a cart.
-enum CartWords {
+enum CartPhrases {
   static func match(_ tree: PageTree, _ node: Int) -> Bool {
     guard tree.end(node) - node < 12 else { return false }
     if tree.tag(node) == .input {

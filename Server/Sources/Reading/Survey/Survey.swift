@@ -35,9 +35,9 @@ final class Survey {
   @inline(__always)
   func isExcluded(_ node: Int) -> Bool { excluded[node] }
 
-  /// Excludes nodes with all they hold and measures the rest anew.
+  /// Excludes nodes with their content and measures the rest again.
   ///
-  /// - Parameter noting: told of each excluded node with prose, and how much.
+  /// - Parameter noting: called with each excluded node that has prose, and its number of characters.
   func exclude(where isOut: (Int) -> Bool, noting: (Int, Int) -> Void = { _, _ in }) {
     var node = body
     let end = tree.end(body)

@@ -66,7 +66,7 @@ struct PageControls {
     guard let action = tree.string(.action, of: node)?.lowercased(), !Self.isAside(tree, node) else { return }
     let path = action.prefix { $0 != "#" }
     actsOnSignIn =
-      actsOnSignIn || SignInWords.isSignInPath(String(path.prefix { $0 != "?" }))
+      actsOnSignIn || SignInPhrases.isSignInPath(String(path.prefix { $0 != "?" }))
       || Self.signInQueries.contains { path.contains($0) }
   }
 

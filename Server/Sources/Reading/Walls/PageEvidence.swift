@@ -27,11 +27,11 @@ struct PageEvidence {
   let offer: OfferText
   /// Whether the page declares that it is free.
   let isDeclaredFree: Bool
-  /// Characters of the article's paragraphs that speak of no consent.
+  /// Characters of the article's paragraphs that are not about consent.
   let proseBesidesConsent: Int
   /// Where the script of a tiny page moves on to.
   let moves: String?
-  /// Whether the page is no page but a program's answer that something failed.
+  /// Whether the page is an error message of a program.
   let isErrorData: Bool
 
   init(_ extraction: ArticleExtraction, _ metadata: Metadata, article: Article?, page: [UInt8]) {

@@ -15,8 +15,8 @@ struct TransportSignals {
   var leadsBack: Bool { journey?.leadsBack ?? false }
 
   private var journey: RedirectSignals? {
-    guard let last = transport.hops.last, let final = WebAddress(last),
-      let asked = WebAddress(transport.requestedURL)
+    guard let last = transport.hops.last, let final = WebURL(last),
+      let asked = WebURL(transport.requestedURL)
     else { return nil }
     return RedirectSignals(asked: asked, final: final)
   }

@@ -14,7 +14,7 @@ enum WallRules {
   static let medium = 0.5
   static let some = 0.4
   static let weak = 0.3
-  /// A page with more text of its own than this (characters) is no bare form; sign-in pages with footer and
+  /// A page with more text than this (characters) is not a bare form; sign-in pages with footer and
   /// language menu stay below.
   static let bareText = 1500
   /// A notice has no more text than this: a challenge, a question for the age.
@@ -34,7 +34,7 @@ enum WallRules {
 
 /// One reason to take a page for a wall.
 struct WallSignal {
-  /// Nil where something stands before the page and other signals have to say what.
+  /// Nil when the page is blocked and other signals decide by what.
   let kind: Wall.Kind?
   let weight: Double
   let reason: String

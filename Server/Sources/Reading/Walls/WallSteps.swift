@@ -5,12 +5,12 @@
 struct WallSteps {
   let kind: Wall.Kind?
 
-  init(_ address: WebAddress) {
+  init(_ address: WebURL) {
     let path = String(decoding: address.path, as: UTF8.self).lowercased()
     let words = path.split(separator: "/").map { step in String(step.prefix { $0 != "." }) }
     kind =
       Self.named.first { _, names in words.contains(where: names.contains) }?.0
-      ?? (SignInWords.isSignInPath(path) ? .signIn : nil)
+      ?? (SignInPhrases.isSignInPath(path) ? .signIn : nil)
   }
 
   static func isConsentHost(_ host: String) -> Bool {

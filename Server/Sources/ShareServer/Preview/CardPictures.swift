@@ -19,7 +19,8 @@ package struct CardPicture: Sendable, Equatable {
 
   /// Nil where the bytes are no picture, or none that a card can show.
   package init?(_ bytes: [UInt8], at address: String, isWhole: Bool) {
-    guard let head = ImageHeader(bytes), head.format != .heic, head.width * head.height <= Self.mostPixels else { return nil }
+    guard let head = ImageHeader(bytes), head.format != .heic, head.width * head.height <= Self.mostPixels
+    else { return nil }
     self.address = address
     self.head = head
     small = isWhole && bytes.count <= Self.smallBytes ? Data(bytes) : nil

@@ -116,7 +116,8 @@ struct DeviceSignIn {
     request.httpMethod = "POST"
     request.timeoutInterval = 30
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-    request.httpBody = Data(fields.map { "\($0)=\(PercentEncoder.alphanumerics.encode($1))" }.joined(separator: "&").utf8)
+    request.httpBody = Data(
+      fields.map { "\($0)=\(PercentEncoder.alphanumerics.encode($1))" }.joined(separator: "&").utf8)
     let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
     guard let answer, let response = answer.1 as? HTTPURLResponse else {
       throw CommandFailure(.unavailable, "\(server.absoluteString) cannot be reached")

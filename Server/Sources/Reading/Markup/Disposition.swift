@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// What is to become of each node, decided by the extraction and carried out by the writer.
-enum Fate: UInt8 {
+enum Disposition: UInt8 {
   case keep
   /// Left out with all it holds.
   case drop
@@ -13,8 +13,8 @@ enum Fate: UInt8 {
 }
 
 /// One fate for each node of a page.
-final class Fates {
-  private let all: UnsafeMutableBufferPointer<Fate>
+final class Dispositions {
+  private let all: UnsafeMutableBufferPointer<Disposition>
 
   init(count: Int) {
     all = .allocate(capacity: count)
@@ -24,7 +24,7 @@ final class Fates {
   deinit { all.deallocate() }
 
   @inline(__always)
-  subscript(_ node: Int) -> Fate {
+  subscript(_ node: Int) -> Disposition {
     get { all[node] }
     set { all[node] = newValue }
   }

@@ -199,8 +199,8 @@ extension DateText {
     ]
     var months: [String: Int] = [:]
     for list in lists {
-      for (place, name) in list.split(separator: " ").enumerated() where name != "-" {
-        months[String(name)] = months[String(name)] ?? place + 1
+      for (position, name) in list.split(separator: " ").enumerated() where name != "-" {
+        months[String(name)] = months[String(name)] ?? position + 1
       }
     }
     return months

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// Words around names in bylines.
-enum NameWords {
+enum NamePhrases {
   static func letters(_ text: String) -> [UInt8] {
     Boilerplate.letters(Array(text.lowercased().utf8))
   }

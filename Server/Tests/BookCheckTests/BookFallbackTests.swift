@@ -5,34 +5,35 @@ import BookCheck
 import Testing
 
 @Suite("The repair ladder")
-struct RepairLadderTests {
-  @Test("an answer without a reason leads down the ladder, each rung once")
+struct BookFallbackTests {
+  @Test("after a rejection without a reason, each form is offered once, simplest last")
   func climbs() {
-    var tried: [RepairRung] = []
-    while let next = RepairLadder.next(after: "E999", tried: tried) { tried.append(next) }
+    var tried: [BookForm] = []
+    while let next = BookFallback.next(after: "E999", tried: tried) { tried.append(next) }
     #expect(tried == [.strict, .plain, .html, .text])
   }
 
   @Test(
-    "an answer that names another cause leads nowhere", arguments: ["", "E009", "not-approved", "too-large"])
+    "a rejection with another cause offers no other form",
+    arguments: ["", "E009", "not-approved", "too-large"])
   func stays(code: String) {
-    #expect(RepairLadder.next(after: code, tried: []) == nil)
+    #expect(BookFallback.next(after: code, tried: []) == nil)
   }
 
-  @Test("a rung that was skipped is not gone back to")
+  @Test("a form that was skipped is not offered later")
   func noWayBack() {
-    #expect(RepairLadder.next(after: "e999", tried: [.html]) == .text)
+    #expect(BookFallback.next(after: "e999", tried: [.html]) == .text)
   }
 
-  @Test("every form of a sound book is the same every time", arguments: RepairRung.allCases)
-  func reproducible(rung: RepairRung) throws {
+  @Test("every form of a valid book has the same bytes every time", arguments: BookForm.allCases)
+  func reproducible(form: BookForm) throws {
     let book = try SoundBooks.ours().packed()
-    let variant = try #require(try BookVariant.made(rung, of: book))
-    #expect(try BookVariant.made(rung, of: book) == variant)
-    #expect(try BookVariant.made(rung, of: Pictures.jpeg) == nil)
+    let variant = try #require(try BookVariant.made(form, of: book))
+    #expect(try BookVariant.made(form, of: book) == variant)
+    #expect(try BookVariant.made(form, of: Pictures.jpeg) == nil)
   }
 
-  @Test("the plain book has no fault, no roles and no bold by name")
+  @Test("the plain book has no findings, no roles and no bold elements")
   func plain() throws {
     let book = try SoundBooks.ours().packed()
     let variant = try #require(try BookVariant.made(.plain, of: book))
@@ -42,7 +43,7 @@ struct RepairLadderTests {
     for gone in ["epub:type=", "role=", " lang=", "<em>", "<b>", "<strong>"] { #expect(!page.contains(gone)) }
   }
 
-  @Test("the page of HTML has all pages, its pictures in it, and links that lead to places in it")
+  @Test("the HTML form has all pages, embedded images, and links within the page")
   func html() throws {
     let variant = try #require(try BookVariant.made(.html, of: try SoundBooks.foreign.packed()))
     let text = String(decoding: variant.bytes, as: UTF8.self)
@@ -51,7 +52,7 @@ struct RepairLadderTests {
     #expect(text.contains("Noch ein") && text.contains("Eins"))
   }
 
-  @Test("the words alone keep the order and the paragraphs")
+  @Test("the plain text keeps the order and the paragraphs")
   func text() throws {
     let variant = try #require(try BookVariant.made(.text, of: try SoundBooks.foreign.packed()))
     let text = String(decoding: variant.bytes.dropFirst(3), as: UTF8.self)

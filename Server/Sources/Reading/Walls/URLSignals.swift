@@ -2,22 +2,22 @@
 // Sharepipe contributors
 
 /// What the address that answered says by itself, whatever was asked for.
-struct AddressSignals {
-  private let address: WebAddress
+struct URLSignals {
+  private let address: WebURL
 
-  init(_ address: WebAddress) {
+  init(_ address: WebURL) {
     self.address = address
   }
 
   /// An article may have such words in its address: none of this is much.
   var all: [WallSignal] {
     var signals: [WallSignal] = []
-    if SignInWords.isIdentityHost(address.host) {
+    if SignInPhrases.isIdentityHost(address.host) {
       signals.append(WallSignal(.signIn, WallRules.likely, "the address is an identity provider's"))
     }
     let kind = WallSteps(address).kind
     if let kind { signals.append(WallSignal(kind, WallRules.some, "the address is called so")) }
-    if kind != nil || !signals.isEmpty, ReturnAddress.isCarried(by: address) {
+    if kind != nil || !signals.isEmpty, ReturnURL.isContained(in: address) {
       signals.append(WallSignal(kind ?? .signIn, WallRules.some, "the address carries another to return to"))
     }
     return signals

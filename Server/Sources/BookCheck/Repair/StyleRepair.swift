@@ -2,9 +2,9 @@
 // Sharepipe contributors
 
 /// Takes out of a style sheet what readers refuse, and nothing else.
-enum StyleMender {
+enum StyleRepair {
   /// - Parameter isThere: whether an address leads to a file of the book.
-  static func mended(
+  static func repaired(
     _ bytes: [UInt8], _ codes: Set<String>, isAttribute: Bool = false, isThere: (String) -> Bool
   ) -> [UInt8] {
     let balanced =

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// An address whose only difference from those of the other parts of an article is a number.
-struct PartAddress: Equatable {
+struct PartURL: Equatable {
   /// The address without the number.
   let stem: [UInt8]
   /// From 1; an address without number is part 1.
@@ -10,13 +10,13 @@ struct PartAddress: Equatable {
 
   private static let mostParts = 60
 
-  init(first address: WebAddress) {
+  init(first address: WebURL) {
     stem = Self.withoutSlash(address.origin + address.path) + address.query
     number = 1
   }
 
   /// Nil where the address has no number that could be a part's.
-  init?(_ address: WebAddress) {
+  init?(_ address: WebURL) {
     if let found = Self.inQuery(address) ?? Self.inPath(address), (1...Self.mostParts).contains(found.number)
     {
       stem = found.stem
@@ -30,14 +30,14 @@ struct PartAddress: Equatable {
     path.last == UInt8(ascii: "/") ? path.dropLast() : path
   }
 
-  private static func inQuery(_ address: WebAddress) -> (stem: [UInt8], number: Int)? {
+  private static func inQuery(_ address: WebURL) -> (stem: [UInt8], number: Int)? {
     let fields = address.query.dropFirst().split(separator: UInt8(ascii: "&"))
-    for (place, field) in fields.enumerated() {
+    for (position, field) in fields.enumerated() {
       let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1)
       guard parts.count == 2, keys.contains(parts[0].map { $0 | 0x20 }), let number = number(parts[1]) else {
         continue
       }
-      let rest = fields.indices.filter { $0 != place }.map { fields[$0] }
+      let rest = fields.indices.filter { $0 != position }.map { fields[$0] }
       let query = rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest.joined(separator: [UInt8(ascii: "&")])
       return (withoutSlash(address.origin + address.path) + query, number)
     }
@@ -45,11 +45,11 @@ struct PartAddress: Equatable {
   }
 
   /// `/2`, `/page/2`, `/page-2`, `-2.html`, `_2.html`, `,2.html`.
-  private static func inPath(_ address: WebAddress) -> (stem: [UInt8], number: Int)? {
+  private static func inPath(_ address: WebURL) -> (stem: [UInt8], number: Int)? {
     var path = withoutSlash(address.path)[...]
     let ending = endings.first { path.suffix($0.count).elementsEqual($0) } ?? []
     path = path.dropLast(ending.count)
-    let digits = path.reversed().prefix(while: AddressText.isDigit).count
+    let digits = path.reversed().prefix(while: URLText.isDigit).count
     guard digits > 0, let number = number(path.suffix(digits)) else { return nil }
     path = path.dropLast(digits)
     guard let separator = path.last, separators.contains(separator) else { return nil }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// An absolute http(s) address in parts, against which others are resolved.
-struct WebAddress: Equatable {
+struct WebURL: Equatable {
   let scheme: [UInt8]
   let authority: [UInt8]
   let path: [UInt8]
@@ -13,8 +13,8 @@ struct WebAddress: Equatable {
 
   /// Nil unless it is an http(s) address with a host.
   init?(_ text: some Collection<UInt8>) {
-    let bytes = AddressText.cleaned(text)
-    guard let scheme = AddressText.scheme(of: bytes), scheme == Self.http || scheme == Self.https else {
+    let bytes = URLText.cleaned(text)
+    guard let scheme = URLText.scheme(of: bytes), scheme == Self.http || scheme == Self.https else {
       return nil
     }
     let rest = bytes[(scheme.count + 1)...]
@@ -26,38 +26,38 @@ struct WebAddress: Equatable {
 
   private init?(scheme: [UInt8], afterSlashes rest: ArraySlice<UInt8>) {
     let authority = rest.prefix { $0 != Self.slash && $0 != Self.question && $0 != Self.hash }
-    guard AddressText.isAuthority(authority) else { return nil }
-    let parts = AddressText.pathAndQuery(rest[authority.endIndex...])
+    guard URLText.isAuthority(authority) else { return nil }
+    let parts = URLText.pathAndQuery(rest[authority.endIndex...])
     self.scheme = scheme
-    self.authority = AddressText.escaped(authority)
+    self.authority = URLText.escaped(authority)
     origin = scheme + [Self.colon, Self.slash, Self.slash] + self.authority
-    path = AddressText.withoutDots(parts.path.isEmpty ? [Self.slash] : parts.path)
+    path = URLText.withoutDots(parts.path.isEmpty ? [Self.slash] : parts.path)
     query = parts.query
   }
 
   /// The address that `reference` means on a page at this address, as an absolute text without fragment handling.
   func resolve(_ reference: some Collection<UInt8>) -> [UInt8]? {
-    resolve(cleaned: AddressText.cleaned(reference))
+    resolve(cleaned: URLText.cleaned(reference))
   }
 
   func resolve(cleaned bytes: [UInt8]) -> [UInt8]? {
-    if bytes.first == Self.slash, bytes.count < 2 || bytes[1] != Self.slash, AddressText.isFinal(bytes[...]) {
+    if bytes.first == Self.slash, bytes.count < 2 || bytes[1] != Self.slash, URLText.isFinal(bytes[...]) {
       return origin + bytes
     }
     if Self.isFinal(bytes) { return bytes }
-    if AddressText.scheme(of: bytes) != nil {
-      return WebAddress(bytes).map { $0.text + AddressText.fragment(of: bytes) }
+    if URLText.scheme(of: bytes) != nil {
+      return WebURL(bytes).map { $0.text + URLText.fragment(of: bytes) }
     }
-    let fragment = AddressText.fragment(of: bytes)
+    let fragment = URLText.fragment(of: bytes)
     if bytes.starts(with: [Self.slash, Self.slash]) {
-      return WebAddress(scheme: scheme, afterSlashes: bytes.dropFirst(2)).map { $0.text + fragment }
+      return WebURL(scheme: scheme, afterSlashes: bytes.dropFirst(2)).map { $0.text + fragment }
     }
-    let parts = AddressText.pathAndQuery(bytes[...])
+    let parts = URLText.pathAndQuery(bytes[...])
     guard !parts.path.isEmpty else {
       return origin + path + (parts.query.isEmpty ? query : parts.query) + fragment
     }
     let whole = parts.path.first == Self.slash ? parts.path : folder + parts.path
-    return origin + AddressText.withoutDots(whole) + parts.query + fragment
+    return origin + URLText.withoutDots(whole) + parts.query + fragment
   }
 
   /// Whether an absolute address is already written as it would be.
@@ -66,7 +66,7 @@ struct WebAddress: Equatable {
       let path = text[start...].firstIndex(where: { $0 == slash || $0 == question || $0 == hash }),
       text[path] == slash
     else { return false }
-    return AddressText.isAuthority(text[start..<path]) && AddressText.isFinal(text[start...])
+    return URLText.isAuthority(text[start..<path]) && URLText.isFinal(text[start...])
   }
 
   private static let starts = [Array("https://".utf8), Array("http://".utf8)]

@@ -2,21 +2,21 @@
 // Sharepipe contributors
 
 /// Tells a page's kind from what it states, its address and its shape.
-struct PageKindJudge {
+struct PageKindClassifier {
   private let survey: Survey
   private let metadata: Metadata
   private let shape: PageShape
-  private let address: AddressWords
+  private let address: URLPhrases
   private var points: [PageKind: Float] = [:]
 
   init(_ survey: Survey, _ metadata: Metadata, _ base: PageBase) {
     self.survey = survey
     self.metadata = metadata
     shape = PageShape(survey)
-    address = AddressWords(base.page)
-    judgeStatements()
+    address = URLPhrases(base.page)
+    checkStatements()
     judgeAddress()
-    judgeShape()
+    checkShape()
   }
 
   /// The kind with the most points; an article where nothing speaks for anything else.
@@ -32,7 +32,7 @@ struct PageKindJudge {
     if statesForum(metadata.linkedData.types) || forumSoftware.contains(where: { generator.includes($0) }) {
       return true
     }
-    return !metadata.isArticle && AddressWords(base.page).has(AddressWords.forum)
+    return !metadata.isArticle && URLPhrases(base.page).has(URLPhrases.forum)
   }
 
   /// Questions are asked and answered on pages of frequent questions too.
@@ -44,7 +44,7 @@ struct PageKindJudge {
     if holds { points[kind, default: 0] += value }
   }
 
-  private mutating func judgeStatements() {
+  private mutating func checkStatements() {
     let types = metadata.linkedData.types.union(shape.itemTypes)
     let stated = metadata.tags["og:type"]?.lowercased() ?? ""
     give(.article, 3, if: metadata.linkedData.isArticle && !Self.statesForum(types))
@@ -64,19 +64,19 @@ struct PageKindJudge {
   }
 
   private mutating func judgeAddress() {
-    give(.forum, 4, if: address.has(AddressWords.forum))
-    give(.documentation, 4, if: address.has(AddressWords.documentation))
-    give(.documentation, 2, if: address.has(AddressWords.instruction))
-    give(.product, 1.5, if: address.has(AddressWords.product))
-    give(.listing, 2, if: address.has(AddressWords.listing))
-    give(.collection, 2, if: address.has(AddressWords.collection))
-    give(.service, 2, if: address.has(AddressWords.service))
+    give(.forum, 4, if: address.has(URLPhrases.forum))
+    give(.documentation, 4, if: address.has(URLPhrases.documentation))
+    give(.documentation, 2, if: address.has(URLPhrases.instruction))
+    give(.product, 1.5, if: address.has(URLPhrases.product))
+    give(.listing, 2, if: address.has(URLPhrases.listing))
+    give(.collection, 2, if: address.has(URLPhrases.collection))
+    give(.service, 2, if: address.has(URLPhrases.service))
     give(.service, 3, if: address.isRoot)
     give(.article, 1.5, if: address.hasSlug)
-    give(.article, 1.5, if: address.has(AddressWords.article))
+    give(.article, 1.5, if: address.has(URLPhrases.article))
   }
 
-  private mutating func judgeShape() {
+  private mutating func checkShape() {
     let body = survey[survey.body]
     let text = Float(max(body.text, 1))
     let prose = Float(body.prose) / text
@@ -109,13 +109,13 @@ struct PageKindJudge {
 }
 
 /// The words of a page's address.
-struct AddressWords {
+struct URLPhrases {
   private var words: Set<String> = []
   private(set) var isRoot = false
   /// Whether the last part of the path is a headline in small letters, or has a long number.
   private(set) var hasSlug = false
 
-  init(_ address: WebAddress?) {
+  init(_ address: WebURL?) {
     guard let address else { return }
     let host = String(decoding: address.authority, as: UTF8.self).lowercased()
     for label in host.split(separator: ".").dropLast() { words.insert("." + label) }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// JSON as pages write it, in a flat list: comments around it, trailing commas and a missing end are forgiven.
-struct LooseJSON {
+struct LenientJSON {
   enum Kind { case object, array, string, number, word }
 
   struct Item {
@@ -50,12 +50,12 @@ struct LooseJSON {
 
   private mutating func container(_ kind: Kind, _ depth: Int) -> Bool {
     guard depth < Self.deepest else { return false }
-    let place = items.count
-    items.append(Item(kind: kind, start: at, length: 0, next: place + 1))
+    let position = items.count
+    items.append(Item(kind: kind, start: at, length: 0, next: position + 1))
     at += 1
     while value(depth: depth + 1) {}
     if peek == UInt8(ascii: "}") || peek == UInt8(ascii: "]") { at += 1 }
-    items[place].next = items.count
+    items[position].next = items.count
     return true
   }
 
@@ -80,43 +80,43 @@ struct LooseJSON {
   }
 }
 
-extension LooseJSON {
+extension LenientJSON {
   /// Places of all objects, outer before inner.
   var objects: [Int] { items.indices.filter { items[$0].kind == .object } }
 
-  /// Keys of an object with the places of their values.
+  /// Keys of an object with the positions of their values.
   func members(of object: Int) -> [(key: Slice<UnsafeMutableBufferPointer<UInt8>>, value: Int)] {
     var found: [(key: Slice<UnsafeMutableBufferPointer<UInt8>>, value: Int)] = []
-    var place = object + 1
-    while place + 1 < items[object].next {
-      let key = items[place]
-      let value = place + 1
+    var position = object + 1
+    while position + 1 < items[object].next {
+      let key = items[position]
+      let value = position + 1
       guard key.kind == .string else { break }
       found.append((bytes[key.start..<key.start + key.length], value))
-      place = items[value].next
+      position = items[value].next
     }
     return found
   }
 
   func elements(of array: Int) -> [Int] {
     var found: [Int] = []
-    var place = array + 1
-    while place < items[array].next {
-      found.append(place)
-      place = items[place].next
+    var position = array + 1
+    while position < items[array].next {
+      found.append(position)
+      position = items[position].next
     }
     return found
   }
 
-  /// The place of a key's value.
+  /// The position of a key's value.
   func value(_ key: StaticString, in object: Int) -> Int? {
     guard items[object].kind == .object else { return nil }
     return key.withUTF8Buffer { wanted in members(of: object).first { $0.key.elementsEqual(wanted) }?.value }
   }
 
   /// A string's or word's text with its escapes resolved.
-  func text(_ place: Int) -> String? {
-    let item = items[place]
+  func text(_ position: Int) -> String? {
+    let item = items[position]
     guard item.kind == .string || item.kind == .word else { return nil }
     let raw = bytes[item.start..<item.start + item.length]
     guard raw.contains(UInt8(ascii: "\\")) else { return String(decoding: raw, as: UTF8.self) }

@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// The letters of addresses, read as browsers read them and written as RFC 3986 wants them.
-enum AddressText {
-  /// Blanks and controls at the ends go; tabs and line ends go everywhere; a backslash is a slash before the query.
+/// Reads the bytes of URLs as browsers do, and writes them as RFC 3986 requires.
+enum URLText {
+  /// Removes spaces and controls at the ends, and tabs and line ends everywhere; a backslash before the query becomes a slash.
   static func cleaned(_ text: some Collection<UInt8>) -> [UInt8] {
     guard text.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "\\") }) else { return Array(text) }
     var output: [UInt8] = []
@@ -50,12 +50,12 @@ enum AddressText {
     return [UInt8(ascii: "#")] + escaped(text[(hash + 1)...])
   }
 
-  /// Percent-encodes what may not stand in an address, a stray percent sign included.
+  /// Percent-encodes what a URL must not contain, including a percent sign that does not begin an escape.
   static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     encoder.encode(bytes: text)
   }
 
-  /// Whether nothing of a path and query is to be escaped and no step of the path is one of dots.
+  /// Whether a path and query need no encoding and the path has no dot segments.
   static func isFinal(_ text: ArraySlice<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { bytes in
       var before: UInt8 = 0
@@ -78,12 +78,12 @@ enum AddressText {
     guard path.contains(dot) else { return path }
     var steps: [ArraySlice<UInt8>] = []
     let all = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    for (place, step) in all.enumerated() {
+    for (position, step) in all.enumerated() {
       let isDots = step.elementsEqual([dot, dot])
       if isDots && steps.count > 1 { steps.removeLast() }
       if !isDots && !step.elementsEqual([dot]) {
         steps.append(step)
-      } else if place == all.count - 1 {
+      } else if position == all.count - 1 {
         steps.append([])
       }
     }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// ISO-2022-JP, in which escapes change what bytes mean.
-struct EscapedJapanese {
+struct ISO2022JPDecoder {
   private enum Set { case ascii, roman, kana, kanji }
 
   private let bytes: [UInt8]
@@ -13,7 +13,7 @@ struct EscapedJapanese {
   private var hasOutput = false
 
   static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-    var decoder = EscapedJapanese(bytes)
+    var decoder = ISO2022JPDecoder(bytes)
     while decoder.at < bytes.count { decoder.step() }
     return decoder.output.bytes
   }

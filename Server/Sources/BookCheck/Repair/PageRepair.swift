@@ -3,8 +3,8 @@
 
 import Encodings
 
-/// Mends one page by what was found in it.
-struct PageMender {
+/// Repairs one page by what was found in it.
+struct PageRepair {
   private let codes: Set<String>
   private let package: PackageFile
   private let pages: PageFactsCache
@@ -27,27 +27,27 @@ struct PageMender {
   }
 
   /// The page's bytes.
-  func mended() -> [UInt8] {
+  func repaired() -> [UInt8] {
     var page = self
-    page.mendRoot()
-    for index in page.markup.elements.indices { page.mend(index) }
+    page.repairRoot()
+    for index in page.markup.elements.indices { page.repair(index) }
     return page.markup.isChanged ? page.markup.written : original
   }
 
   private func has(_ rule: BookRule) -> Bool { codes.contains(rule.code) }
 
-  private mutating func mendRoot() {
+  private mutating func repairRoot() {
     if has(.notXHTML), markup.elements.first?.local == "html", markup.elements[0].namespace.isEmpty {
       markup.set("xmlns", PageRules.namespace, on: 0)
     }
     if has(.doctype), let index = markup.tokens.firstIndex(where: { $0.kind == .doctype }) {
       markup.replace(index, "<!DOCTYPE html>")
     }
-    if has(.pageTitleMissing) { mendTitle() }
-    if has(.duplicateID) { mendIDs() }
+    if has(.pageTitleMissing) { repairTitle() }
+    if has(.duplicateID) { repairIDs() }
   }
 
-  private mutating func mendTitle() {
+  private mutating func repairTitle() {
     let heading = markup.elements.indices.first { ["h1", "h2", "h3"].contains(markup.elements[$0].local) }
     let words = heading.map { markup.text(of: $0).trimmed } ?? ""
     let book = package.dublinCore("title").first.map { package.markup.text(of: $0).trimmed } ?? ""
@@ -61,7 +61,7 @@ struct PageMender {
     }
   }
 
-  private mutating func mendIDs() {
+  private mutating func repairIDs() {
     var seen: Set<String> = []
     for index in markup.elements.indices {
       if let id = markup.elements[index]["id"], !seen.insert(id.trimmed).inserted {
@@ -70,11 +70,11 @@ struct PageMender {
     }
   }
 
-  private mutating func mend(_ index: Int) {
-    mendAttributes(index)
+  private mutating func repair(_ index: Int) {
+    repairAttributes(index)
     let element = markup.elements[index]
     switch element.local {
-    case "img": mendPicture(element, index)
+    case "img": repairPicture(element, index)
     case "script": if has(.script), ScriptMarkup.isProgram(element) { markup.remove(index) }
     case "form", "button", "label", "fieldset", "legend": if has(.form) { markup.unwrap(index) }
     case "input", "select", "textarea": if has(.form) { markup.remove(index) }
@@ -83,16 +83,16 @@ struct PageMender {
     case "audio", "video": if has(.media) { takeOut(element, index) }
     case "math": if has(.mathematics) { markup.remove(index, leaving: formula(index)) }
     case "base": if has(.baseElement) { markup.remove(index) }
-    case "svg": if has(.inlineDrawing) { mendDrawing(index) }
-    case "a", "area": mendLink(element, index)
+    case "svg": if has(.inlineDrawing) { repairDrawing(index) }
+    case "a", "area": repairLink(element, index)
     case "link": if !isFitPart(element["href"]) { markup.remove(index) }
-    case "style": mendStyle(index)
-    case "pre": if has(.preUnwrapped) { mendCode(index) }
+    case "style": repairStyle(index)
+    case "pre": if has(.preUnwrapped) { repairCode(index) }
     default: break
     }
   }
 
-  private mutating func mendAttributes(_ index: Int) {
+  private mutating func repairAttributes(_ index: Int) {
     if has(.script) { markup.removeAttributes(of: index) { ScriptMarkup.isHandler($0.name) } }
     if has(.dataName) {
       let isOld = package.version == 2
@@ -104,12 +104,12 @@ struct PageMender {
     if has(.pageLanguage) {
       for name in ["lang", "xml:lang"] {
         if let tag = markup.elements[index][name], !tag.isEmpty, !LanguageRule.isValid(tag.trimmed) {
-          markup.set(name, LanguageRule.mended(tag), on: index)
+          markup.set(name, LanguageRule.repaired(tag), on: index)
         }
       }
     }
     if let style = markup.elements[index]["style"], isStyled {
-      let new = StyleMender.mended(Array(style.utf8), codes, isAttribute: true) { isFitPart($0) }
+      let new = StyleRepair.repaired(Array(style.utf8), codes, isAttribute: true) { isFitPart($0) }
       if !new.elementsEqual(style.utf8) {
         let text = String(decoding: new, as: UTF8.self).trimmed
         markup.set("style", text.isEmpty ? nil : text, on: index)
@@ -125,17 +125,17 @@ struct PageMender {
   private static let addressFaults: Set<String> = Set(
     [BookRule.remoteResource, .linkTargetMissing, .linkOut, .linkInvalid].map(\.code))
 
-  private mutating func mendStyle(_ index: Int) {
+  private mutating func repairStyle(_ index: Int) {
     guard isStyled else { return }
     let text = markup.text(of: index)
-    let new = StyleMender.mended(Array(text.utf8), codes) { isFitPart($0) }
+    let new = StyleRepair.repaired(Array(text.utf8), codes) { isFitPart($0) }
     guard !new.elementsEqual(text.utf8) else { return }
     let (start, end) = (markup.elements[index].token, markup.elements[index].end)
     for token in (start + 1)..<max(start + 1, end) { markup.drop(token) }
     markup.insert(MarkupEscaper.xml.escape(String(decoding: new, as: UTF8.self)), beforeToken: end)
   }
 
-  private mutating func mendCode(_ index: Int) {
+  private mutating func repairCode(_ index: Int) {
     let own = markup.elements[index]["style"]?.trimmed ?? ""
     if own.contains("white-space") { return }
     let start = own.isEmpty || own.hasSuffix(";") ? own : own + ";"
@@ -144,7 +144,7 @@ struct PageMender {
 
   // MARK: Pictures and parts
 
-  private mutating func mendPicture(_ element: Markup.Element, _ index: Int) {
+  private mutating func repairPicture(_ element: Markup.Element, _ index: Int) {
     let source = element["src"] ?? ""
     if source.isBlank { return markup.remove(index) }
     if !isFitPart(source) {
@@ -178,7 +178,7 @@ struct PageMender {
     }
   }
 
-  /// What an embedded thing falls back to, and a link to what lies on the network.
+  /// What an embedded thing falls back to, and a link to what is on the network.
   private mutating func takeOut(_ element: Markup.Element, _ index: Int) {
     let address = element["src"] ?? element["data"] ?? ""
     if BookReference(address, from: path).target == .remote {
@@ -208,7 +208,7 @@ struct PageMender {
   }
 
   /// A drawing that only frames a picture becomes the picture.
-  private mutating func mendDrawing(_ index: Int) {
+  private mutating func repairDrawing(_ index: Int) {
     let inside = markup.inside(index).filter { !["title", "desc", "g"].contains(markup.elements[$0].local) }
     guard inside.count == 1, markup.elements[inside[0]].local == "image",
       let address = markup.elements[inside[0]]["xlink:href"] ?? markup.elements[inside[0]]["href"]
@@ -219,22 +219,22 @@ struct PageMender {
 
   // MARK: Links
 
-  private mutating func mendLink(_ element: Markup.Element, _ index: Int) {
-    // The contents' own links are mended with the contents.
+  private mutating func repairLink(_ element: Markup.Element, _ index: Int) {
+    // The contents' own links are repaired with the contents.
     guard !isNav, let address = element["href"] else { return }
     let reference = BookReference(address, from: path)
     switch reference.target {
     case .empty, .outside, .data: unlink(index)
-    case .invalid: mendAddress(address, index)
+    case .invalid: repairAddress(address, index)
     case .remote, .other: break
     case .file(let target):
       if package.item(at: target) == nil && !pages.has(target) { return unlink(index) }
       guard has(.linkFragment) || has(.linkToBody) || has(.linkQuery) else { return }
-      mendTarget(address, reference, target, index)
+      repairTarget(address, reference, target, index)
     }
   }
 
-  private mutating func mendTarget(
+  private mutating func repairTarget(
     _ address: String, _ reference: BookReference, _ target: String, _ index: Int
   ) {
     let file = address.prefix { $0 != "#" && $0 != "?" }
@@ -247,7 +247,7 @@ struct PageMender {
     if !isGood || reference.hasQuery { markup.set("href", isGood ? "\(name)#\(fragment)" : name, on: index) }
   }
 
-  private mutating func mendAddress(_ address: String, _ index: Int) {
+  private mutating func repairAddress(_ address: String, _ index: Int) {
     guard has(.linkInvalid) else { return }
     let escaped = address.trimmed.replacing(" ", with: "%20").replacing("\\", with: "/")
     if BookReference(escaped, from: path).target == .invalid { return unlink(index) }

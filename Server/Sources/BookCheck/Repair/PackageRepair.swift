@@ -3,8 +3,8 @@
 
 import Encodings
 
-/// Mends the package document by what was found in it, and declares what pages use.
-struct PackageMender {
+/// Repairs the package document by what was found in it, and declares what pages use.
+struct PackageRepair {
   private let package: PackageFile
   private let codes: Set<String>
   private let all: Set<String>
@@ -21,32 +21,32 @@ struct PackageMender {
     markup = package.markup
   }
 
-  func mend(_ book: inout UnpackedBook) {
-    var mender = self
-    mender.mendMetadata()
-    mender.mendItems()
-    mender.mendUndeclared(&book)
-    mender.mendSpine()
-    mender.mendCover()
-    if mender.markup.isChanged { book[package.path] = mender.markup.written }
+  func repair(_ book: inout UnpackedBook) {
+    var repairer = self
+    repairer.repairMetadata()
+    repairer.repairItems()
+    repairer.repairUndeclared(&book)
+    repairer.repairSpine()
+    repairer.repairCover()
+    if repairer.markup.isChanged { book[package.path] = repairer.markup.written }
   }
 
   private func has(_ rule: BookRule) -> Bool { codes.contains(rule.code) }
 
   // MARK: Metadata
 
-  private mutating func mendMetadata() {
+  private mutating func repairMetadata() {
     if has(.versionUnknown), let root = package.root {
       markup.set("version", package.nav == nil ? "2.0" : "3.0", on: root)
     }
     if has(.storeIdentifier) { dropShops() }
-    if has(.identifierMissing) { mendIdentifier() }
-    if has(.identifierUUID) { mendUUIDs() }
+    if has(.identifierMissing) { repairIdentifier() }
+    if has(.identifierUUID) { repairUUIDs() }
     if has(.titleMissing) { setFirst("title", to: "Untitled") }
-    if has(.languageMissing) || has(.languageInvalid) || has(.severalLanguages) { mendLanguage() }
-    if has(.modifiedMissing) || has(.modifiedInvalid) { mendModified() }
-    if has(.dateInvalid) { mendDates() }
-    if has(.duplicateID) { mendIDs() }
+    if has(.languageMissing) || has(.languageInvalid) || has(.severalLanguages) { repairLanguage() }
+    if has(.modifiedMissing) || has(.modifiedInvalid) { repairModified() }
+    if has(.dateInvalid) { repairDates() }
+    if has(.duplicateID) { repairIDs() }
   }
 
   private func text(_ element: Int) -> String { package.markup.text(of: element).trimmed }
@@ -62,7 +62,7 @@ struct PackageMender {
     markup.append(xml + "\n", to: metadata)
   }
 
-  /// The words of the first element of that name, which is made when there is none.
+  /// Sets the text of the first element with this name, and adds the element when there is none.
   private mutating func setFirst(_ name: String, to words: String) {
     let escaped = MarkupEscaper.xml.escape(words)
     guard let first = package.dublinCore(name).first else {
@@ -77,7 +77,7 @@ struct PackageMender {
     markup.append(text, to: element)
   }
 
-  private mutating func mendIdentifier() {
+  private mutating func repairIdentifier() {
     guard let root = package.root else { return }
     if let usable = package.dublinCore("identifier").first(where: { !text($0).isEmpty && !isShop($0) }) {
       let id = markup.elements[usable]["id"]?.trimmed ?? "book-id"
@@ -106,7 +106,7 @@ struct PackageMender {
     }
   }
 
-  private mutating func mendUUIDs() {
+  private mutating func repairUUIDs() {
     for element in package.dublinCore("identifier") where MetadataRules.isBrokenUUID(text(element)) {
       setText(of: element, to: contentIdentifier)
     }
@@ -115,9 +115,9 @@ struct PackageMender {
   /// The same for the same book.
   private var contentIdentifier: String { ContentIdentifier.of(book) }
 
-  private mutating func mendLanguage() {
+  private mutating func repairLanguage() {
     let elements = package.dublinCore("language")
-    let known = elements.compactMap { LanguageRule.mended(text($0)) }.first
+    let known = elements.compactMap { LanguageRule.repaired(text($0)) }.first
     for element in elements.dropFirst() { markup.remove(element) }
     setFirst("language", to: known ?? pageLanguage ?? "en")
   }
@@ -127,12 +127,14 @@ struct PackageMender {
     for entry in package.spine {
       guard let path = package.item(id: entry.idref)?.path, let raw = book[path] else { continue }
       let root = Markup(DecodedText(raw).bytes).elements.first
-      if let tag = root?["xml:lang"] ?? root?["lang"], let mended = LanguageRule.mended(tag) { return mended }
+      if let tag = root?["xml:lang"] ?? root?["lang"], let repaired = LanguageRule.repaired(tag) {
+        return repaired
+      }
     }
     return nil
   }
 
-  private mutating func mendModified() {
+  private mutating func repairModified() {
     let times = package.metadata("meta").filter {
       package.markup.elements[$0]["property"]?.trimmed == "dcterms:modified"
     }
@@ -152,7 +154,7 @@ struct PackageMender {
     return day.utf8.count == 10 && MetadataRules.isDate(day) ? day : nil
   }
 
-  private mutating func mendDates() {
+  private mutating func repairDates() {
     for element in package.dublinCore("date") where !MetadataRules.isDate(text(element)) {
       let found = [10, 7, 4].map { String(text(element).prefix($0)) }.first {
         $0.utf8.count >= 4 && MetadataRules.isDate($0)
@@ -161,7 +163,7 @@ struct PackageMender {
     }
   }
 
-  private mutating func mendIDs() {
+  private mutating func repairIDs() {
     var seen: Set<String> = []
     for index in markup.elements.indices {
       guard let id = markup.elements[index]["id"]?.trimmed, !seen.insert(id).inserted else { continue }
@@ -179,24 +181,24 @@ struct PackageMender {
 
   // MARK: Items
 
-  private mutating func mendItems() {
+  private mutating func repairItems() {
     var first: [String: String] = [:]
     for (number, item) in package.items.enumerated() {
       if item.href.isBlank || item.isRemote && has(.remoteItem) { dropItem(item); continue }
       if item.id.isEmpty { markup.set("id", "item-\(number + 1)", on: item.element) }
-      guard let path = item.path else { mendAddress(of: item); continue }
+      guard let path = item.path else { repairAddress(of: item); continue }
       guard let raw = book[path] else { dropItem(item); continue }
       if let kept = first[path], has(.declaredTwice) { dropItem(item, for: kept); continue }
       first[path] = item.id
       if has(.linkQuery), item.href.contains("?") {
         markup.set("href", String(item.href.prefix { $0 != "?" }), on: item.element)
       }
-      mendType(item, path, raw)
-      mendProperties(item, path, raw)
+      repairType(item, path, raw)
+      repairProperties(item, path, raw)
     }
   }
 
-  private mutating func mendAddress(of item: PackageFile.Item) {
+  private mutating func repairAddress(of item: PackageFile.Item) {
     let escaped = item.href.trimmed.replacing(" ", with: "%20").replacing("\\", with: "/")
     if case .file(let path) = BookReference(escaped, from: package.path).target, book[path] != nil {
       markup.set("href", escaped, on: item.element)
@@ -222,7 +224,7 @@ struct PackageMender {
     }
   }
 
-  private mutating func mendType(_ item: PackageFile.Item, _ path: String, _ raw: [UInt8]) {
+  private mutating func repairType(_ item: PackageFile.Item, _ path: String, _ raw: [UInt8]) {
     guard has(.typeMismatch) || item.mediaType.isEmpty else { return }
     if let type = MediaType.detected(in: raw, path), type != item.mediaType,
       item.mediaType.isEmpty || PictureFacts(raw) != nil || type == MediaType.page
@@ -232,7 +234,7 @@ struct PackageMender {
     }
   }
 
-  private mutating func mendProperties(_ item: PackageFile.Item, _ path: String, _ raw: [UInt8]) {
+  private mutating func repairProperties(_ item: PackageFile.Item, _ path: String, _ raw: [UInt8]) {
     guard has(.propertyMissing) || has(.propertyUndue), item.mediaType == MediaType.page else { return }
     let facts = PageFacts(XMLDocument(raw, path: path), version: package.version)
     guard facts.isSound else { return }
@@ -243,8 +245,8 @@ struct PackageMender {
     }
   }
 
-  /// Declares what pages use; what nothing uses is dead weight.
-  private mutating func mendUndeclared(_ book: inout UnpackedBook) {
+  /// Declares undeclared files that pages use, and removes the others.
+  private mutating func repairUndeclared(_ book: inout UnpackedBook) {
     let isUsed = all.contains(BookRule.linkUndeclared.code)
     let unused = Set(byFile.filter { $0.value.contains(BookRule.undeclared.code) }.keys)
     guard isUsed || !unused.isEmpty, let manifest = markup.first("manifest") else { return }
@@ -265,7 +267,7 @@ struct PackageMender {
 
   // MARK: Reading order and cover
 
-  private mutating func mendSpine() {
+  private mutating func repairSpine() {
     var seen: Set<String> = []
     for entry in package.spine {
       let item = package.item(id: entry.idref)
@@ -276,7 +278,7 @@ struct PackageMender {
     if has(.navFirst), let nav = package.nav, let entry = package.spine.first(where: { $0.idref == nav.id }) {
       markup.remove(entry.element)
     }
-    if has(.spineUnreached) { mendReach() }
+    if has(.spineUnreached) { repairReach() }
     let pages = package.items.filter { $0.mediaType == MediaType.page && $0.path != nil }
     if has(.spineEmpty) {
       appendToSpine(pages.filter { !$0.properties.contains("nav") }.map(\.id), isLinear: true)
@@ -291,7 +293,7 @@ struct PackageMender {
     }
   }
 
-  private mutating func mendReach() {
+  private mutating func repairReach() {
     let used = References.targets(in: book, except: package.path)
     for entry in package.spine where !entry.isLinear {
       guard let path = package.item(id: entry.idref)?.path, !used.contains(path) else { continue }
@@ -311,7 +313,7 @@ struct PackageMender {
     }
   }
 
-  private mutating func mendCover() {
+  private mutating func repairCover() {
     if has(.coverWrong) {
       if let named = package.namedCover, !(named.item?.mediaType.hasPrefix("image/") ?? false) {
         markup.remove(named.element)

@@ -4,8 +4,8 @@
 import Encodings
 
 /// `META-INF/container.xml`.
-enum ContainerMender {
-  static func mend(_ book: inout UnpackedBook, _ codes: Set<String>) {
+enum ContainerRepair {
+  static func repair(_ book: inout UnpackedBook, _ codes: Set<String>) {
     let faults = [
       BookRule.containerMissing, .noRootfile, .packageMissing,
     ].map(\.code)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Judges whether a site answered with something in place of the article.
-struct WallJudge {
+/// Judges whether a site answered with something in position of the article.
+struct WallClassifier {
   private let evidence: PageEvidence
   private let transport: TransportEvidence?
   /// The address of a page that came without its transport.
@@ -37,18 +37,18 @@ struct WallJudge {
   /// Where there was no way to it that tells more.
   private var ownAddress: [WallSignal] {
     guard transport?.hops.isEmpty ?? true else { return [] }
-    return (transport?.requestedURL ?? url).flatMap { WebAddress($0) }.map { AddressSignals($0).all } ?? []
+    return (transport?.requestedURL ?? url).flatMap { WebURL($0) }.map { URLSignals($0).all } ?? []
   }
 
   /// A page that only moves on, by `meta` or by script, is what it moves on to.
   private var moves: [WallSignal] {
     guard evidence.visibleText < 100, let target = evidence.moves, let base = address,
-      let bytes = base.resolve(target.utf8), let final = WebAddress(bytes)
+      let bytes = base.resolve(target.utf8), let final = WebURL(bytes)
     else { return [] }
     return RedirectSignals(asked: base, final: final).all.filter { $0.kind != .soft404 }
   }
 
-  private var address: WebAddress? { (transport?.requestedURL ?? url).flatMap { WebAddress($0) } }
+  private var address: WebURL? { (transport?.requestedURL ?? url).flatMap { WebURL($0) } }
 
   /// An error page may say more plainly what it is.
   private func refined(_ certain: WallSignal, by journey: [WallSignal]) -> Wall {
@@ -69,7 +69,7 @@ struct WallJudge {
 
   /// Says of a sign-in page whether it is the very page that was asked for.
   private func told(_ wall: Wall) -> Wall {
-    guard wall.kind == .signIn, let address, SignInWords.isAskedFor(address) else { return wall }
+    guard wall.kind == .signIn, let address, SignInPhrases.isAskedFor(address) else { return wall }
     return Wall(kind: wall.kind, confidence: wall.confidence, reasons: wall.reasons, isAskedFor: true)
   }
 }

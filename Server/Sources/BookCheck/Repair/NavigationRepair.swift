@@ -3,8 +3,8 @@
 
 import Encodings
 
-/// Mends the contents: the navigation page and the NCX, each made from the other or from the pages when it is missing.
-struct NavigationMender {
+/// Repairs the contents: the navigation page and the NCX, each made from the other or from the pages when it is missing.
+struct NavigationRepair {
   struct Entry {
     let title: String
     /// The file in the book.
@@ -23,14 +23,14 @@ struct NavigationMender {
 
   private func has(_ rule: BookRule, _ path: String) -> Bool { byFile[path]?.contains(rule.code) ?? false }
 
-  func mend(_ book: inout UnpackedBook) {
-    if package.version == 3 { mendNav(&book) }
-    mendNCX(&book)
+  func repair(_ book: inout UnpackedBook) {
+    if package.version == 3 { repairNav(&book) }
+    repairNCX(&book)
   }
 
   // MARK: The navigation page
 
-  private func mendNav(_ book: inout UnpackedBook) {
+  private func repairNav(_ book: inout UnpackedBook) {
     guard let item = package.nav, let path = item.path, let raw = book[path] else {
       if has(.navMissing, package.path) { addNav(&book) }
       return
@@ -44,13 +44,13 @@ struct NavigationMender {
     var markup = document.markup
     guard let toc = NavigationRules.contents(markup) else { return }
     for link in markup.inside(toc) where markup.elements[link].local == "a" {
-      mendEntry(link, &markup, path, book)
+      repairEntry(link, &markup, path, book)
     }
     if markup.isChanged { book[path] = markup.written }
   }
 
-  private func mendEntry(_ link: Int, _ markup: inout Markup, _ path: String, _ book: UnpackedBook) {
-    let target = mendedTarget(markup.elements[link]["href"] ?? "", path)
+  private func repairEntry(_ link: Int, _ markup: inout Markup, _ path: String, _ book: UnpackedBook) {
+    let target = repairedTarget(markup.elements[link]["href"] ?? "", path)
     if let target, target != markup.elements[link]["href"] { markup.set("href", target, on: link) }
     if target == nil {
       let parent = markup.elements[link].parent
@@ -66,8 +66,8 @@ struct NavigationMender {
     }
   }
 
-  /// The address without what is wrong with it; nil when it leads to no page.
-  private func mendedTarget(_ address: String, _ path: String) -> String? {
+  /// The address without what is wrong with it; nil when it is not a page.
+  private func repairedTarget(_ address: String, _ path: String) -> String? {
     let reference = BookReference(address, from: path)
     guard case .file(let target) = reference.target, package.item(at: target) != nil, pages.has(target) else {
       return nil
@@ -182,7 +182,7 @@ struct NavigationMender {
 
   // MARK: The NCX
 
-  private func mendNCX(_ book: inout UnpackedBook) {
+  private func repairNCX(_ book: inout UnpackedBook) {
     guard let item = package.ncx, let path = item.path else {
       if has(.ncxMissing, package.path) { addNCX(&book) }
       return
@@ -199,13 +199,13 @@ struct NavigationMender {
       return
     }
     var markup = document.markup
-    mendIdentifier(&markup)
-    mendPoints(&markup, path, book)
-    if has(.ncxQuotes, path) { mendQuotes(&markup) }
+    repairIdentifier(&markup)
+    repairPoints(&markup, path, book)
+    if has(.ncxQuotes, path) { repairQuotes(&markup) }
     if markup.isChanged { book[path] = markup.written }
   }
 
-  private func mendIdentifier(_ markup: inout Markup) {
+  private func repairIdentifier(_ markup: inout Markup) {
     guard let identifier = package.identifier else { return }
     if let meta = markup.elements.firstIndex(where: { $0.local == "meta" && $0["name"] == "dtb:uid" }) {
       if markup.elements[meta]["content"] != identifier { markup.set("content", identifier, on: meta) }
@@ -215,14 +215,14 @@ struct NavigationMender {
     }
   }
 
-  private func mendPoints(_ markup: inout Markup, _ path: String, _ book: UnpackedBook) {
+  private func repairPoints(_ markup: inout Markup, _ path: String, _ book: UnpackedBook) {
     let renumbers = has(.ncxOrder, path) || has(.tocTarget, path)
     var number = 0
     for point in markup.elements.indices where markup.elements[point].local == "navPoint" {
       let children = markup.children(of: point)
       let content = children.first { markup.elements[$0].local == "content" }
       let address = content.flatMap { markup.elements[$0]["src"] } ?? ""
-      let target = mendedTarget(address, path)
+      let target = repairedTarget(address, path)
       let hasInner = markup.inside(point).contains { markup.elements[$0].local == "navPoint" }
       if target == nil && !hasInner {
         markup.remove(point)
@@ -230,13 +230,13 @@ struct NavigationMender {
       }
       let fallback = firstTarget(below: point, markup, path)
       if let content, let new = target ?? fallback, new != address { markup.set("src", new, on: content) }
-      mendLabel(children, target ?? fallback ?? "", &markup, path, book)
+      repairLabel(children, target ?? fallback ?? "", &markup, path, book)
       number += 1
       if renumbers { markup.set("playOrder", String(number), on: point) }
     }
   }
 
-  private func mendQuotes(_ markup: inout Markup) {
+  private func repairQuotes(_ markup: inout Markup) {
     for index in markup.elements.indices where markup.elements[index].local == "text" {
       let words = markup.text(of: index)
       guard StraightQuotes.isNeeded(in: words) else { continue }
@@ -247,10 +247,10 @@ struct NavigationMender {
 
   private func firstTarget(below point: Int, _ markup: Markup, _ path: String) -> String? {
     markup.inside(point).lazy.filter { markup.elements[$0].local == "content" }
-      .compactMap { markup.elements[$0]["src"].flatMap { mendedTarget($0, path) } }.first
+      .compactMap { markup.elements[$0]["src"].flatMap { repairedTarget($0, path) } }.first
   }
 
-  private func mendLabel(
+  private func repairLabel(
     _ children: [Int], _ target: String, _ markup: inout Markup, _ path: String, _ book: UnpackedBook
   ) {
     guard let label = children.first(where: { markup.elements[$0].local == "navLabel" }),

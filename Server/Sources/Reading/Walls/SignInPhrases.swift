@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// How sign-in pages are called, in paths and in titles.
-enum SignInWords {
+enum SignInPhrases {
   /// Whether a path, in lower case, has a step that is called sign-in.
   static func isSignInPath(_ path: String) -> Bool {
     let steps = path.split(separator: "/").map(String.init)
@@ -24,9 +24,9 @@ enum SignInWords {
   }
 
   /// Whether an address is a sign-in page's own and carries no other to return to.
-  static func isAskedFor(_ address: WebAddress) -> Bool {
+  static func isAskedFor(_ address: WebURL) -> Bool {
     let path = String(decoding: address.path, as: UTF8.self).lowercased()
-    return (isSignInPath(path) || isIdentityHost(address.host)) && !ReturnAddress.isCarried(by: address)
+    return (isSignInPath(path) || isIdentityHost(address.host)) && !ReturnURL.isContained(in: address)
   }
 
   private static let identityHosts: Set<String> = [

@@ -5,11 +5,11 @@ import CXML2
 import Encodings
 
 /// Makes XML of what was meant to be XML.
-enum MarkupMender {
+enum MarkupRepair {
   private static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
   /// UTF-8 with one declaration in front, known names only, sound comments, and tags that match.
-  static func mended(_ raw: [UInt8], isPage: Bool) -> [UInt8] {
+  static func repaired(_ raw: [UInt8], isPage: Bool) -> [UInt8] {
     let text = DecodedText(raw).bytes
     let lesser = withoutOddities(text, entities: declaredEntities(text))
     if WellFormed.faults(lesser).isEmpty { return lesser }
@@ -26,7 +26,7 @@ enum MarkupMender {
       case .doctype where markup.source(token).contains("<!ENTITY"):
         markup.replace(index, markup.source(token).prefix { $0 != "[" }.trimmed + ">")
       case .text: if let words = words(markup.source(token), entities) { markup.replace(index, words) }
-      case .start, .empty: mendTag(token, entities, &markup)
+      case .start, .empty: repairTag(token, entities, &markup)
       default: break
       }
     }
@@ -42,12 +42,12 @@ enum MarkupMender {
   private static func words(_ text: String, _ entities: [String: String]) -> String? {
     let isClean = !text.contains("&") && text.unicodeScalars.allSatisfy(CharacterReferences.isAllowed)
     if isClean && !text.dropFirst().contains("<") && !text.hasPrefix("<") { return nil }
-    let mended = CharacterReferences.replaced(text) { name in reference(name, entities) ?? "&amp;\(name);" }
-    let escaped = escapeLoose(mended).replacing("<", with: "&lt;")
+    let repaired = CharacterReferences.replaced(text) { name in reference(name, entities) ?? "&amp;\(name);" }
+    let escaped = escapeLoose(repaired).replacing("<", with: "&lt;")
     return escaped == text ? nil : escaped
   }
 
-  /// What stands for `&name;`; nil when nobody knows the name.
+  /// Returns the replacement for `&name;`; nil for an unknown name.
   private static func reference(_ name: String, _ entities: [String: String]) -> String? {
     if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return "&\(name);" }
     if name.hasPrefix("#") { return CharacterReferences.number(name).map { _ in "&\(name);" } }
@@ -63,9 +63,9 @@ enum MarkupMender {
     var out = ""
     var rest = Substring(
       String(String.UnicodeScalarView(text.unicodeScalars.filter(CharacterReferences.isAllowed))))
-    while let place = rest.firstIndex(of: "&") {
-      out += rest[..<place]
-      rest = rest[place...]
+    while let position = rest.firstIndex(of: "&") {
+      out += rest[..<position]
+      rest = rest[position...]
       let name = rest.dropFirst().prefix(32).prefix {
         $0 == "#" || $0.isASCII && ($0.isLetter || $0.isNumber)
       }
@@ -76,8 +76,8 @@ enum MarkupMender {
     return out + rest
   }
 
-  /// Values hold names too; the tag is written anew only where one of them must change.
-  private static func mendTag(_ token: Markup.Token, _ entities: [String: String], _ markup: inout Markup) {
+  /// Attribute values contain entities, too; a tag is rewritten only when one of them has to change.
+  private static func repairTag(_ token: Markup.Token, _ entities: [String: String], _ markup: inout Markup) {
     let source = markup.source(token)
     guard source.contains("&"),
       escapeLoose(CharacterReferences.replaced(source) { reference($0, entities) ?? "&amp;\($0);" }) != source
@@ -112,7 +112,7 @@ enum MarkupMender {
 }
 
 // Tags that match
-extension MarkupMender {
+extension MarkupRepair {
   private static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
     "wbr",
@@ -170,7 +170,7 @@ extension MarkupMender {
       .map { " \($0.name)=\"\(MarkupEscaper.xml.escape($0.value))\"" }.joined()
   }
 
-  /// A prefix that nobody declares is no name either, but the usual ones can be told.
+  /// Undeclared prefixes are not valid, but the usual ones are known.
   private static func isName(_ name: String) -> Bool {
     name.utf8.filter { $0 == UInt8(ascii: ":") }.count <= 1 && !name.hasPrefix(":") && !name.hasSuffix(":")
   }
