@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page turned out to be.
+/// The result of reading a page.
 package struct Reading: Sendable {
   /// The article, of which a paywall may leave a part; nil where the page has none.
   package let article: Article?
-  /// What the site showed in position of the article, if it did.
+  /// The wall, if the site showed one instead of the article.
   package let wall: Wall?
 
   /// The page's metadata without icons, present even when there is no article.

@@ -14,7 +14,7 @@ package struct UnpackedBook: Sendable {
   }
 
   package var files: [File]
-  /// What could not be unpacked, or must not be.
+  /// Names of entries that were not unpacked because they are damaged or unsafe.
   package let lost: [String]
 
   package init(files: [File]) {

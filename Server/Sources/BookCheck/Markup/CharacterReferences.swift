@@ -20,7 +20,7 @@ enum CharacterReferences {
     }
   }
 
-  /// With every `&name;` that `value` knows replaced.
+  /// Returns the text with every `&name;` replaced for which `value` is not nil.
   static func replaced(_ text: String, by value: (String) -> String?) -> String {
     var out = ""
     var rest = Substring(text)

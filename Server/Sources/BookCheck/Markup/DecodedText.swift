@@ -38,7 +38,7 @@ struct DecodedText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// What the XML declaration or a style sheet's `@charset` says.
+  /// Returns the encoding in the XML declaration or a style sheet's `@charset`.
   private static func declaredEncoding(_ text: [UInt8]) -> String? {
     let head = String(decoding: text.prefix(200), as: UTF8.self)
     if head.hasPrefix("@charset ") { return quoted(head.dropFirst(9)) }

@@ -124,7 +124,7 @@ enum BookPath {
     return (Array(repeating: "..", count: from.count) + encoded).joined(separator: "/")
   }
 
-  /// What two names are compared by: on many file systems these are one file.
+  /// Returns the name in the form that many file systems compare.
   static func folded(_ path: String) -> String {
     path.precomposedStringWithCanonicalMapping.folding(options: .caseInsensitive, locale: nil)
   }

@@ -139,7 +139,7 @@ enum MediaType {
     "application/x-font-truetype",
     "application/x-font-opentype", "application/font-woff2", "font/sfnt",
   ]
-  /// What EPUB asks every reader to know, and what need not be shown.
+  /// Core media types of EPUB, and types that readers need not show.
   static let known: Set<String> = [
     page, ncx, "application/x-dtbook+xml", "text/css", "image/jpeg", "image/png", "image/gif",
     "image/svg+xml",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What other rules need to know of a page.
+/// Facts of a page that several rules use.
 struct PageFacts {
   struct Link {
     enum Kind { case hyperlink, picture, style, part }

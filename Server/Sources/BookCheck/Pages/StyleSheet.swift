@@ -20,7 +20,7 @@ struct StyleSheet {
   private(set) var declarations: [Piece] = []
   /// Of `url(…)` and `@import`.
   private(set) var references: [Address] = []
-  /// Where braces do not match, nil when they do.
+  /// The line of the first unbalanced brace; nil when all match.
   private(set) var brokenLine: Int?
 
   /// Whether some of it lets the lines of code wrap.

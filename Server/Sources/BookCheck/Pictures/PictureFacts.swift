@@ -26,7 +26,7 @@ struct PictureFacts: Equatable {
     default: [kind.rawValue]
     }
   }
-  /// What Kindle shows.
+  /// Whether Kindle shows the format.
   var isShown: Bool { [.jpeg, .png, .gif, .bmp, .svg].contains(kind) }
 
   /// Nil for bytes that do not begin like an image.

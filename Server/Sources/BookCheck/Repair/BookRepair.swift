@@ -18,7 +18,7 @@ package struct BookRepair: Sendable {
 
   /// Repairs what can be repaired and leaves every other byte of the book's files alone.
   ///
-  /// The same book gives the same bytes. A protected book is given back as it is.
+  /// The same book gives the same bytes. A protected book is returned unchanged.
   package static func repaired(
     _ original: [UInt8], for reader: BookReader = .kindle, convert: Converter? = nil
   ) throws(BookWriteFailure) -> BookRepair {
@@ -57,7 +57,7 @@ final class RepairSession {
     self.convert = convert
   }
 
-  /// One round: each file by what was found in it, from the outside in.
+  /// Repairs each file once by its findings, from the container to the pages.
   func repair(_ findings: [BookFinding]) {
     let byFile = Dictionary(grouping: findings, by: \.file).mapValues { Set($0.map(\.code)) }
     let codes = Set(findings.map(\.code))
@@ -192,7 +192,7 @@ final class RepairSession {
   }
 }
 
-/// What is known of a book's pages, each read once.
+/// A cache of the facts of a book's pages.
 final class PageFactsCache {
   private let book: UnpackedBook
   private let positions: [String: Int]

@@ -94,7 +94,7 @@ enum MarkupRepair {
     }
   }
 
-  /// What the internal subset declares, as far as it is plain text.
+  /// Returns the entities of the internal subset whose values are plain text.
   private static func declaredEntities(_ text: [UInt8]) -> [String: String] {
     let head = String(decoding: text.prefix(20_000), as: UTF8.self)
     var found: [String: String] = [:]

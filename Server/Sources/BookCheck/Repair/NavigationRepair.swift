@@ -95,7 +95,7 @@ struct NavigationRepair {
     return nil
   }
 
-  /// What the other table of contents lists, or else every page of the reading order.
+  /// Returns the entries of the other table of contents, or else all pages of the reading order.
   private func entries(_ book: UnpackedBook, fromNav: Bool = false) -> [Entry] {
     let listed = fromNav ? navEntries(book) : ncxEntries(book)
     if !listed.isEmpty { return listed }

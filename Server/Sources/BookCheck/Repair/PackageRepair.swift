@@ -122,7 +122,7 @@ struct PackageRepair {
     setFirst("language", to: known ?? pageLanguage ?? "en")
   }
 
-  /// What the first page says.
+  /// Returns the language that the first page declares.
   private var pageLanguage: String? {
     for entry in package.spine {
       guard let path = package.item(id: entry.idref)?.path, let raw = book[path] else { continue }

@@ -178,7 +178,7 @@ struct PageRepair {
     }
   }
 
-  /// What an embedded thing falls back to, and a link to what is on the network.
+  /// Replaces embedded content with its fallback, and with a link when it is on the network.
   private mutating func takeOut(_ element: Markup.Element, _ index: Int) {
     let address = element["src"] ?? element["data"] ?? ""
     if BookReference(address, from: path).target == .remote {

@@ -34,7 +34,7 @@ enum StyleRepair {
     return !StyleSheet(Array((piece.text + ";").utf8)).references.allSatisfy { isThere($0.address) }
   }
 
-  /// What to write instead; empty to leave the declaration out, nil to leave it alone.
+  /// Returns the replacement of a declaration: empty to remove it, nil to keep it.
   private static func edit(
     _ piece: StyleSheet.Piece, _ values: [String: String], _ isThere: (String) -> Bool
   ) -> String? {

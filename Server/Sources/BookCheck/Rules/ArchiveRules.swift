@@ -155,7 +155,7 @@ enum ArchiveRules {
   }
 }
 
-/// What `META-INF/encryption.xml` says.
+/// The encrypted files listed in `META-INF/encryption.xml`.
 enum Protection {
   struct File {
     let path: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Finds an image for an article that names none in its metadata.
+/// Finds a lead image in the article, for pages whose metadata has none.
 enum FirstPicture {
   /// Returns the first image in the article that is not an icon or avatar, or the poster of its first video.
   static func find(in extraction: ArticleExtraction, _ base: PageBase) -> String? {

@@ -36,7 +36,7 @@ extension ArticleWriter {
   }
 }
 
-/// Where the content of a video, a sound or a frame comes from.
+/// The source of a video, audio or frame.
 enum MediaSource {
   static func best(_ tree: PageTree, _ node: Int, _ base: PageBase) -> [UInt8]? {
     let isOwn = tree.tag(node) == .video || tree.tag(node) == .audio

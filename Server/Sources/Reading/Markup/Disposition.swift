@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What is to become of each node, decided by the extraction and carried out by the writer.
+/// Whether and how a node is written; extraction decides it, and the writer applies it.
 enum Disposition: UInt8 {
   case keep
   /// Left out with all it holds.
@@ -12,7 +12,7 @@ enum Disposition: UInt8 {
   case unwrap
 }
 
-/// One fate for each node of a page.
+/// The disposition of each node of a page.
 final class Dispositions {
   private let all: UnsafeMutableBufferPointer<Disposition>
 

@@ -16,7 +16,7 @@ struct Landmarks {
   private(set) var headingTexts: [String] = []
   /// Headings of the second level that are called headlines.
   private(set) var namedTexts: [String] = []
-  /// What microdata calls the headline.
+  /// The element with the microdata property `headline`.
   private(set) var headlineItems: [String] = []
   private var subheadings: [Int] = []
   /// The heading that is the title on the page; byline and date are near it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page's JSON-LD says about its article.
+/// Reads the metadata of an article from JSON-LD (schema.org).
 struct LinkedData {
   var headline: String?
   var authors: [String] = []

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page says about its article, the best of its sources for each field; never made up.
+/// The metadata of an article: the best source on the page for each field, never a guess.
 struct Metadata {
   var title: String?
-  /// As the page states it for cards and tabs, with the site's name where it has it.
+  /// The title for link previews and tabs, which may contain the site's name.
   var pageTitle: String?
   var byline: String?
   var published: String?

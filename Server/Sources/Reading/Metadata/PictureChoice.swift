@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Chooses the picture that stands for the article.
+/// Chooses the lead image of the article.
 enum PictureChoice {
-  /// The one the page states; nil where it states none.
+  /// Returns the image that the page states, or nil.
   static func stated(
     _ tree: PageTree, _ tags: MetaTags, _ data: LinkedData, _ landmarks: Landmarks, _ base: PageBase
   ) -> String? {
@@ -23,7 +23,7 @@ enum PictureChoice {
     return address.flatMap { isNone(String(decoding: $0, as: UTF8.self)) ? nil : base.web($0) }.map(text)
   }
 
-  /// A placeholder that a template left, or a film.
+  /// Whether an address is a template's placeholder or a video.
   static func isNone(_ address: String) -> Bool {
     address.utf8.contains(UInt8(ascii: "{")) || address == "undefined" || address == "null"
       || [".mp4", ".webm", ".mp3"].contains { address.hasSuffix($0) }

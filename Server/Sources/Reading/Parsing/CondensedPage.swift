@@ -6,7 +6,7 @@
 /// libxml2 spends most of its time on attributes, text and the bodies of scripts, character by character. It gets
 /// `<div x=BC>` and `CD;` to read, decides what contains what, and the lists say where on the page the rest lies.
 struct CondensedPage {
-  /// What libxml2 reads.
+  /// The bytes that libxml2 parses.
   let markup: UnsafeMutableBufferPointer<UInt8>
   let tags: UnsafeMutableBufferPointer<ScannedTag>
   let attributes: UnsafeMutableBufferPointer<ScannedAttribute>
@@ -38,7 +38,7 @@ struct ScannedAttribute: BitwiseCopyable {
   var value: TextRun
 }
 
-/// Where a piece of text lies on the page.
+/// The range of a text in the bytes of the page.
 struct TextRun: BitwiseCopyable {
   var start: Int32
   var length: Int32

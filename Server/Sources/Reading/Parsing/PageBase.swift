@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What relative addresses on a page are relative to: its `base` element, else its own address.
+/// Resolves relative URLs of a page against its `base` element or its own URL.
 struct PageBase {
   /// The page's own address.
   let page: WebURL?

@@ -121,7 +121,7 @@ extension PageCondenser {
     if level.isWrapped { write(TextRun(sign: UInt8(ascii: ")"))) }
   }
 
-  /// What stands between two children.
+  /// Writes the separator between two children.
   private static func sign(between parent: Level) -> UInt8? {
     switch (parent.tag, parent.children) {
     case (.msup, 1), (.mover, 1), (.msubsup, 2), (.munderover, 2): UInt8(ascii: "^")

@@ -35,7 +35,7 @@ struct LinkReader {
     return !Self.networks.contains(Hosts.site(String(decoding: host, as: UTF8.self).lowercased()))
   }
 
-  /// Where pages send their readers to follow, to share or to install.
+  /// Hosts of links to follow, share or install.
   private static let networks: Set<String> = Set(
     """
     facebook.com fb.com twitter.com x.com instagram.com linkedin.com whatsapp.com wa.me t.me telegram.me pinterest.com

@@ -10,7 +10,7 @@ extension Pruner {
       return false
     }
     if tag.isInline, kind != .article || isWithinSentence(node, measure) { return false }
-    // What is related is linked to.
+    // Related content consists of links.
     if measure.links == 0 { names.remove(.related) }
     if measure.leadsNowhere { names.remove(.navigation) }
     let isForum = kind == .forum

@@ -9,7 +9,7 @@ struct Pruner {
   let links: LinkReader
   let title: [UInt8]?
   let byline: [UInt8]?
-  /// What becomes of captions: kept, or kept out of the text.
+  /// Whether captions are part of the text.
   let captionFate: Disposition
   let kind: PageKind
   /// Where a paragraph stood first: its parent and the heading over it; and how often it came.
@@ -32,7 +32,7 @@ struct Pruner {
   private(set) var droppedProse = 0
   /// Characters of the text so far.
   private(set) var passed: Float = 0
-  /// Where the last list of links to other sites ends.
+  /// The end of the last list of links to other sites.
   var referencesEnd = 0
   /// Where what stands under a heading that is not the article's ends.
   var sectionEnd = 0
@@ -72,7 +72,7 @@ struct Pruner {
       let fate = node < sectionEnd ? .drop : fate(of: node, isRoot: node == root)
       dispositions[node] = fate
       if fate == .keep, tree.tag(node).isHeading { heading = SectionName.words(node, tree) }
-      // What is quoted is content, links and short lines included.
+      // Quotations are content, including their links and short lines.
       let isWhole = fate == .drop || (tree.tag(node) == .blockquote && node != root && fate == .keep)
       node = isWhole ? tree.end(node) : node + 1
     }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension Metadata {
-  /// What a site rule found in position of what the page states.
+  /// Metadata that a site rule found, replacing the page's own.
   func corrected(by ruled: RuledPage?) -> Metadata {
     guard let ruled else { return self }
     var corrected = self

@@ -30,7 +30,7 @@ struct CandidateChoice {
     scores = Scores(survey)
   }
 
-  /// What holds the page's content: the article, the posts of a thread, or the whole page.
+  /// The elements with the page's content: an article, the posts of a thread, or the whole page.
   func best() -> Candidate {
     let found = anchoredOrScored()
     if kind == .forum, let thread = Thread(survey).root(around: found?.roots ?? []) {

@@ -3,7 +3,7 @@
 
 /// The text of a page outside its links and furniture, whatever the names of the elements say, shown at once or not.
 ///
-/// What extraction believes of names can be wrong; this is what it is held against.
+/// It does not depend on names of elements, so it detects extraction that trusted a wrong name.
 enum MainText {
   /// Characters.
   static func characters(_ survey: Survey, isForum: Bool) -> Int {

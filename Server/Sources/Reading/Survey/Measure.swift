@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a node holds: of all its descendants, and of the lines that are directly its own.
+/// Counts the text of a node: of all descendants, and of its direct lines.
 struct Measure: BitwiseCopyable {
   /// Characters of text.
   var text: Int32 = 0

@@ -106,7 +106,7 @@ enum Price {
   }
 }
 
-/// What buttons say that put something into a cart.
+/// Labels of buttons that add something to a cart.
 enum CartPhrases {
   static func match(_ tree: PageTree, _ node: Int) -> Bool {
     guard tree.end(node) - node < 12 else { return false }

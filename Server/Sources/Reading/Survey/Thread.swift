@@ -30,7 +30,7 @@ struct Thread {
     return around.keys.max { tree.nodes[$0].depth < tree.nodes[$1].depth }.map(withFirstPost)
   }
 
-  /// What was asked often stands before the answers in an element of its own.
+  /// The question is often in a separate element before the answers.
   private func withFirstPost(_ root: Int) -> Int {
     var at = root
     while tree.parent(at) > survey.body {

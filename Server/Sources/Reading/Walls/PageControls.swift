@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page asks its reader to fill in or to run, and the headings it does so under.
+/// Forms and scripts of a page that ask for input, with their headings.
 struct PageControls {
   /// A password field in the page's main part.
   private(set) var hasPassword = false

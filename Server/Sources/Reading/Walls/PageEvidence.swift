@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What of a page matters for the verdict.
+/// The evidence of a page for recognizing walls.
 struct PageEvidence {
   let title: String
   /// Characters of visible text.
@@ -19,9 +19,9 @@ struct PageEvidence {
   let topics: PhraseHits<WallTopic>
   /// Topics of `noscript` elements.
   let withoutScript: PhraseHits<WallTopic>
-  /// What a short title or heading says.
+  /// The topic of a short title or heading.
   let headings: PhraseHits<HeadingTopic>
-  /// What the markup of a small page is known by.
+  /// Markers of known walls in the markup of a small page.
   let markers: PhraseHits<WallMarker>
   /// What is said in the article and right behind it, where it is short.
   let offer: OfferText

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the page itself says about being a wall.
+/// Signals of a wall in the page itself.
 struct PageSignals {
   let page: PageEvidence
 

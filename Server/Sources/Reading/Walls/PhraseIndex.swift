@@ -64,14 +64,14 @@ struct PhraseIndex<Topic: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Where a phrase begins.
+/// The position of a phrase in a text.
 struct PhraseHit<Topic: Hashable & Sendable> {
   let topic: Topic
   let phrase: Int
   let at: Int
 }
 
-/// What was found in one text.
+/// The phrases found in one text.
 struct PhraseHits<Topic: Hashable & Sendable> {
   private let positions: [Topic: [Int]]
 

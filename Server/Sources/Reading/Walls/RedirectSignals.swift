@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// What it says that another address answered than the one asked for.
+/// Signals of a wall in the difference between the requested and the final URL.
 struct RedirectSignals {
   let asked: WebURL
   let final: WebURL
@@ -43,7 +43,7 @@ struct RedirectSignals {
     return WallSignal(.consent, WallRules.certain, "redirected to the consent host \(host)")
   }
 
-  /// What stands before a page takes its address along to go back to it.
+  /// A wall carries the URL of the page to return to it.
   private var hasReturnURL: WallSignal? {
     guard let key = ReturnURL.key(to: asked, in: final) else { return nil }
     let isPlain = steps.kind != nil || ReturnURL.keys.contains(key)

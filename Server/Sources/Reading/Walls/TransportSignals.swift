@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the status, the header fields and the redirects say.
+/// Signals of a wall in status, headers and redirects.
 struct TransportSignals {
   private let transport: TransportEvidence
 

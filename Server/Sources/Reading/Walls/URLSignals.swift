@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the address that answered says by itself, whatever was asked for.
+/// Signals of a wall in the final URL alone.
 struct URLSignals {
   private let address: WebURL
 

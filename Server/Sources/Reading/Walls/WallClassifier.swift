@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Judges whether a site answered with something in position of the article.
+/// Judges whether a site answered with something instead of the article.
 struct WallClassifier {
   private let evidence: PageEvidence
   private let transport: TransportEvidence?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What each signal is worth: the chance that a page with this signal alone is a wall of its kind.
+/// Weights of signals: the probability that a page with this signal alone is a wall of its kind.
 enum WallRules {
   /// From this confidence on a page is called a wall; no weak signal reaches it alone.
   static let verdict = 0.75
@@ -19,7 +19,7 @@ enum WallRules {
   static let bareText = 1500
   /// A notice has no more text than this: a challenge, a question for the age.
   static let noticeText = 800
-  /// What is left of a page's signals when the page reads like an article, and when it reads like a short one.
+  /// Factors for a page's signals when the page has an article, and when it has a short one.
   static let leftByArticle = 0.3
   static let leftByShortArticle = 0.7
   /// An article, and a short one, in characters of prose.
@@ -32,7 +32,7 @@ enum WallRules {
   static let markedBytes = 100_000
 }
 
-/// One reason to take a page for a wall.
+/// A reason to classify a page as a wall.
 struct WallSignal {
   /// Nil when the page is blocked and other signals decide by what.
   let kind: Wall.Kind?

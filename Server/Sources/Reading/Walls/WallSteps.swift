@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the words in an address's path call it: a sign-in, a gate for consent or age, a check for robots.
+/// Classifies a URL by the words in its path: a sign-in, a consent or age gate, a robot check.
 struct WallSteps {
   let kind: Wall.Kind?
 
