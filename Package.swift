@@ -23,6 +23,7 @@ let package = Package(
   defaultLocalization: "en",
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
+    .library(name: "Encodings", targets: ["Encodings"]),
     .library(name: "ShareContract", targets: ["ShareContract"]),
     .library(name: "ShareKit", targets: ["ShareKit"]),
     .library(name: "ActivationRules", targets: ["ActivationRules"]),
@@ -31,14 +32,16 @@ let package = Package(
   targets: [
     // Apple's systems hash with CryptoKit; only Linux has to bring what the processor can do.
     .target(name: "CLinux"),
+    .target(name: "Encodings", swiftSettings: strict),
     .target(
       name: "ShareContract",
-      dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
+      dependencies: ["Encodings", .target(name: "CLinux", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
+    .target(name: "ShareKit", dependencies: ["ShareContract", "Encodings"], swiftSettings: strict),
     // Evaluates the rules of a share extension. Tools need it, apps don't, so it is not part of ShareKit.
     .target(name: "ActivationRules", swiftSettings: strict),
     .target(name: "ExtensionCheck", dependencies: ["ActivationRules"], swiftSettings: strict),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(name: "ActivationRulesTests", dependencies: ["ActivationRules"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["ShareContract"], swiftSettings: strict),
@@ -112,7 +115,8 @@ let platformTarget: (_ standIns: [Target.Dependency]) -> Target = { standIns in
     .target(
       name: "DeviceSimulator",
       dependencies: [
-        "DeviceInterface", "CDeviceSteps", "HeadlessBrowser", "AppleFoundation", "UIKit", "LinkPresentation",
+        "DeviceInterface", "CDeviceSteps", "HeadlessBrowser", "Encodings", "AppleFoundation", "UIKit",
+        "LinkPresentation",
         "UserNotifications", "ImageIO",
       ],
       path: "Simulator/DeviceSimulator", swiftSettings: strict),

@@ -27,9 +27,10 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
-    .target(name: "ShareContract", swiftSettings: strict),
-    .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
-    .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
+    .target(name: "Encodings", swiftSettings: strict),
+    .target(name: "ShareContract", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(name: "Reading", dependencies: ["CXML2", "Encodings"], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip", "Encodings"], swiftSettings: strict),
     .executableTarget(
       name: "Speed",
       dependencies: [

@@ -27,13 +27,14 @@ let package = Package(
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CFuzzer"),
     .target(name: "FuzzRun", dependencies: ["CFuzzer"], swiftSettings: strict),
-    .target(name: "ShareContract", swiftSettings: strict),
-    .target(name: "ShareKit", dependencies: ["ShareContract"], swiftSettings: strict),
-    .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
-    .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(name: "Encodings", swiftSettings: strict),
+    .target(name: "ShareContract", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(name: "ShareKit", dependencies: ["ShareContract", "Encodings"], swiftSettings: strict),
+    .target(name: "Reading", dependencies: ["CXML2", "Encodings"], swiftSettings: strict),
+    .target(name: "Fetching", dependencies: ["CCurl", "Encodings"], swiftSettings: strict),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
-    .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2"], swiftSettings: strict),
+    .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2", "Encodings"], swiftSettings: strict),
     .executableTarget(name: "FuzzBook", dependencies: ["FuzzRun", "BookCheck"], swiftSettings: strict),
     .target(name: "PictureWork", swiftSettings: strict),
     .executableTarget(
@@ -52,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "FuzzPage", dependencies: ["FuzzRun", "Reading", "CXML2"], swiftSettings: strict),
     .executableTarget(name: "FuzzAnswer", dependencies: ["FuzzRun", "Fetching"], swiftSettings: strict),
-    .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(name: "Delivery", dependencies: ["CCurl", "Encodings"], swiftSettings: strict),
     .executableTarget(name: "FuzzMail", dependencies: ["FuzzRun", "Delivery"], swiftSettings: strict),
     .target(name: "ActivationRules", swiftSettings: strict),
     .executableTarget(

@@ -17,6 +17,7 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warningsAsErrors
 
+let encodings = Target.Dependency.product(name: "Encodings", package: "sharepipe")
 let contract = Target.Dependency.product(name: "ShareContract", package: "sharepipe")
 let shareKit = Target.Dependency.product(name: "ShareKit", package: "sharepipe")
 let extensionCheck = Target.Dependency.product(name: "ExtensionCheck", package: "sharepipe")
@@ -75,19 +76,19 @@ let package = Package(
       name: "sharepipe-pictures",
       dependencies: ["CPictures", "CVips", "PictureMaking", "PictureWork", "Texts"],
       swiftSettings: strict),
-    .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
-    .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
-    .target(name: "Books", dependencies: ["CZip", "CZlib"], swiftSettings: strict),
-    .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2"], swiftSettings: strict),
-    .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
-    .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(name: "Reading", dependencies: ["CXML2", encodings], swiftSettings: strict),
+    .target(name: "Texts", dependencies: ["CCmark", encodings], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip", "CZlib", encodings], swiftSettings: strict),
+    .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2", encodings], swiftSettings: strict),
+    .target(name: "Fetching", dependencies: ["CCurl", encodings], swiftSettings: strict),
+    .target(name: "Delivery", dependencies: ["CCurl", encodings], swiftSettings: strict),
     .target(
       name: "Storage",
       dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .target(
       name: "ServerCore",
       dependencies: [
-        "Fetching", contract,
+        "Fetching", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -95,7 +96,7 @@ let package = Package(
     .target(
       name: "Identity",
       dependencies: [
-        "ServerCore", "Delivery", "Fetching", "Storage", contract,
+        "ServerCore", "Delivery", "Fetching", "Storage", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -114,7 +115,7 @@ let package = Package(
       name: "Pipeline",
       dependencies: [
         "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching",
-        "Delivery", "Storage", contract,
+        "Delivery", "Storage", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -122,7 +123,7 @@ let package = Package(
     .target(
       name: "ServerHTTP",
       dependencies: [
-        "ServerCore", "Identity", "Encryption", "Fetching", "Storage", contract,
+        "ServerCore", "Identity", "Encryption", "Fetching", "Storage", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -137,7 +138,7 @@ let package = Package(
     .target(
       name: "API",
       dependencies: [
-        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", contract,
+        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", encodings, contract,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -149,7 +150,7 @@ let package = Package(
       name: "Web",
       dependencies: [
         "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "BookCheck", "Books", "Delivery",
-        "Storage", "CQREncode", contract,
+        "Storage", "CQREncode", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -179,7 +180,8 @@ let package = Package(
       name: "sharepipe",
       dependencies: [
         "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
-        "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage", "CZlib", contract,
+        "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage", "CZlib", encodings,
+        contract,
         shareKit,
         extensionCheck,
         .product(name: "Configuration", package: "swift-configuration"),

@@ -39,12 +39,17 @@ extension TargetRule {
   private static let phone = [
     TargetRule("CLinux", in: "Sources/CLinux", ours: [], foreign: [], "CLinux is plain C."),
     TargetRule(
-      "ShareContract", in: "Sources/ShareContract", ours: ["CLinux"],
+      "Encodings", in: "Sources/Encodings", ours: [], foreign: ["Foundation"],
+      "Encodings is the one place for escaping, percent-encoding and image headers; phone and server both link it, so it "
+        + "depends on neither."),
+    TargetRule(
+      "ShareContract", in: "Sources/ShareContract", ours: ["CLinux", "Encodings"],
       foreign: systemOnly.union(["CryptoKit"]),
       "ShareContract is what phone, command line and server agree on, so it leans on none of them; an app that adds "
         + "ShareKit must resolve nothing else."),
     TargetRule(
-      "ShareKit", in: "Sources/ShareKit", ours: ["ShareContract"], foreign: systemOnly.union(["CryptoKit"]),
+      "ShareKit", in: "Sources/ShareKit", ours: ["ShareContract", "Encodings"],
+      foreign: systemOnly.union(["CryptoKit"]),
       "ShareKit is the portable core: it runs in a share extension, on Linux and in the command line alike, so Apple's "
         + "services stay behind its protocols."),
     TargetRule(
@@ -86,9 +91,10 @@ extension TargetRule {
       "A stand-in carries Apple's names and no logic of ours, so that the same sources compile on a phone."),
     TargetRule(
       "DeviceSimulator", in: "Simulator/DeviceSimulator",
-      ours: ["DeviceInterface", "CDeviceSteps", "HeadlessBrowser"],
+      ours: ["DeviceInterface", "CDeviceSteps", "HeadlessBrowser", "Encodings"],
       foreign: systemOnly.union(standIns),
-      "The simulator is a phone, and a phone knows nothing of the apps that run on it."),
+      "The simulator is a phone, and a phone knows nothing of the apps that run on it; Encodings knows nothing of them "
+        + "either."),
     TargetRule(
       "ArticleTwo", in: "Simulator/ArticleTwo", ours: [], foreign: systemOnly.union(standIns),
       "The fragments of the second article stand for what others wrote: nothing of ours makes them better."),
@@ -116,22 +122,24 @@ extension TargetRule {
 
   private static let server = [
     TargetRule(
-      "Reading", in: "Server/Sources/Reading", ours: ["CXML2"], foreign: systemOnly,
-      "Reading imports none of ours because HTML in, article out needs no network, no store and no server: it can be "
+      "Reading", in: "Server/Sources/Reading", ours: ["CXML2", "Encodings"], foreign: systemOnly,
+      "Reading imports only Encodings of ours because HTML in, article out needs no network, no store and no server: it can be "
         + "fuzzed, measured and lifted out alone."),
     TargetRule(
-      "Texts", in: "Server/Sources/Texts", ours: ["CCmark"], foreign: systemOnly,
-      "Texts imports none of ours because a text in, HTML out is a pure function; whoever uses the HTML cleans it."
+      "Texts", in: "Server/Sources/Texts", ours: ["CCmark", "Encodings"], foreign: systemOnly,
+      "Texts imports only Encodings of ours because a text in, HTML out is a pure function; whoever uses the HTML cleans it."
     ),
     TargetRule(
-      "Books", in: "Server/Sources/Books", ours: ["CZip", "CZlib", "CXML2"],
+      "Books", in: "Server/Sources/Books", ours: ["CZip", "CZlib", "CXML2", "Encodings"],
       foreign: systemOnly.union(["FoundationXML"]),
-      "Books imports none of ours because articles in, EPUB out is a pure function; fetching pictures is the "
+      "Books imports only Encodings of ours because articles in, EPUB out is a pure function; fetching pictures is the "
         + "pipeline's work."),
     TargetRule(
-      "BookCheck", in: "Server/Sources/BookCheck", ours: ["CZip", "CZlib", "CXML2"], foreign: systemOnly,
-      "BookCheck imports none of ours, Books neither: a checker that shared code with the writer would share its "
-        + "mistakes."),
+      "BookCheck", in: "Server/Sources/BookCheck", ours: ["CZip", "CZlib", "CXML2", "Encodings"],
+      foreign: systemOnly,
+      "BookCheck never imports Books: a checker that shared code with the writer would share its mistakes. It uses "
+        + "Encodings only to write repaired files; Docs/Decisions/2026-11-23-one-of-each-encoding.md says why."
+    ),
     TargetRule(
       "PictureWork", in: "Server/Sources/PictureWork", ours: [], foreign: systemOnly,
       "PictureWork is what server and picture program agree on; without Foundation the program stays small, and "
@@ -147,12 +155,12 @@ extension TargetRule {
       "The confined program converts foreign bytes and does nothing else: a crash in it harms nothing but its request."
     ),
     TargetRule(
-      "Fetching", in: "Server/Sources/Fetching", ours: ["CCurl"], foreign: systemOnly,
-      "Fetching imports none of ours because everything that takes an address goes through it: it is the one place "
+      "Fetching", in: "Server/Sources/Fetching", ours: ["CCurl", "Encodings"], foreign: systemOnly,
+      "Fetching imports only Encodings of ours because everything that takes an address goes through it: it is the one place "
         + "to audit."),
     TargetRule(
-      "Delivery", in: "Server/Sources/Delivery", ours: ["CCurl"], foreign: systemOnly,
-      "Delivery imports none of ours because a destination gets bytes and a name, and may not look into the store."
+      "Delivery", in: "Server/Sources/Delivery", ours: ["CCurl", "Encodings"], foreign: systemOnly,
+      "Delivery imports only Encodings of ours because a destination gets bytes and a name, and may not look into the store."
     ),
     TargetRule(
       "Encryption", in: "Server/Sources/Encryption", ours: ["COpenSSL"],
@@ -164,14 +172,14 @@ extension TargetRule {
       "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
     ),
     TargetRule(
-      "ServerCore", in: "Server/Sources/ServerCore", ours: ["Fetching", "ShareContract"],
+      "ServerCore", in: "Server/Sources/ServerCore", ours: ["Fetching", "Encodings", "ShareContract"],
       foreign: systemOnly.union(["Crypto", "HTTPTypes", "Logging"]),
       "ServerCore holds what all parts of the server use: files, threads, limits, problems, the security log. It imports "
         + "Fetching for its IP addresses only, and neither Hummingbird nor Storage: it knows no request and no record."
     ),
     TargetRule(
       "Identity", in: "Server/Sources/Identity",
-      ours: ["ServerCore", "Delivery", "Fetching", "Storage", "ShareContract"],
+      ours: ["ServerCore", "Delivery", "Fetching", "Storage", "Encodings", "ShareContract"],
       foreign: systemOnly.union(["Crypto", "CryptoExtras", "Logging", "ServiceLifecycle"]),
       "Identity decides who a caller is. It imports neither Hummingbird nor the code that handles shares, so the rules "
         + "for credentials can be read and tested without a request."),
@@ -184,20 +192,20 @@ extension TargetRule {
       "Pipeline", in: "Server/Sources/Pipeline",
       ours: [
         "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
-        "Storage", "ShareContract",
+        "Storage", "Encodings", "ShareContract",
       ],
       foreign: systemOnly.union(["Crypto", "Logging", "ServiceLifecycle"]),
       "Pipeline turns stored shares into books and delivers them. It imports neither Hummingbird nor Identity: a worker "
         + "without a web server runs it, and no stage sees a credential of a user."),
     TargetRule(
       "ServerHTTP", in: "Server/Sources/ServerHTTP",
-      ours: ["ServerCore", "Identity", "Encryption", "Fetching", "Storage", "ShareContract"],
+      ours: ["ServerCore", "Identity", "Encryption", "Fetching", "Storage", "Encodings", "ShareContract"],
       "ServerHTTP handles connections, requests and responses for API and Web alike. It does not import Intake or "
         + "Pipeline: what a request asks for is decided by controllers."),
     TargetRule(
       "API", in: "Server/Sources/API",
       ours: [
-        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", "ShareContract",
+        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", "Encodings", "ShareContract",
       ],
       "API serves programs and Web serves browsers. Neither imports the other, so that no page relies on a detail of the "
         + "API, and no endpoint for programs renders a page."),
@@ -205,7 +213,7 @@ extension TargetRule {
       "Web", in: "Server/Sources/Web",
       ours: [
         "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "BookCheck", "Delivery", "Storage",
-        "CQREncode", "ShareContract",
+        "CQREncode", "Encodings", "ShareContract",
       ],
       "Web renders pages for browsers. It does not import API, for the reason given there."),
     TargetRule(
@@ -221,6 +229,7 @@ extension TargetRule {
       ours: [
         "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
         "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
+        "Encodings",
         "ExtensionCheck", "CZlib",
       ],
       "The executable reads arguments, builds and runs; it uses what the libraries offer and never the C faces of a "

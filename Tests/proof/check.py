@@ -8,7 +8,7 @@
   Tests/proof/check.py --keep FOLDER  keep the books
 
 epubcheck is 4.2.6, Debian's. A fault counts as agreed when epubcheck tells one of the numbers that the test names, and says
-no error and no fatal error of the mended book. Faults that epubcheck has no rule for are listed apart: it must not object to
+no error and no fatal error of the repaired book. Faults that epubcheck has no rule for are listed apart: it must not object to
 them. One Java machine checks all books, through JPype; without JPype each book starts its own, which takes minutes.
 """
 
@@ -73,9 +73,9 @@ def judge(case, folder, epubcheck):
     before = epubcheck.judge(folder / f"{case['file']}.damaged.epub")
     told = sorted({number for _, number in before} & set(case["epubcheck"]))
     found = bool(told) if case["epubcheck"] else not errors(before)
-    after = errors(epubcheck.judge(folder / f"{case['file']}.mended.epub")) if case["mended"] else []
+    after = errors(epubcheck.judge(folder / f"{case['file']}.repaired.epub")) if case["repaired"] else []
     first = " ".join(told) if told else "no rule" if found else "SAYS " + (" ".join(errors(before)) or "nothing")
-    second = ("STILL " + " ".join(after) if after else "clean") if case["mended"] else "not mended"
+    second = ("STILL " + " ".join(after) if after else "clean") if case["repaired"] else "not repaired"
     return f"{case['name'][:52]:<52} {case['code']:<22} {first:<22} {second}", found and not after
 
 
@@ -87,8 +87,8 @@ def table(folder):
         print(line if is_right else line + "   <<<")
     wrong = sum(not is_right for _, is_right in lines)
     shared = sum(bool(case["epubcheck"]) for case in cases)
-    mended = sum(case["mended"] for case in cases)
-    print(f"check: {len(cases)} faults, each found and named; {shared} of them are epubcheck's too; {mended} mended; {wrong} not as they should be")
+    repaired = sum(case["repaired"] for case in cases)
+    print(f"check: {len(cases)} faults, each found and named; {shared} of them are epubcheck's too; {repaired} repaired; {wrong} not as they should be")
     return 1 if wrong else 0
 
 

@@ -6,7 +6,7 @@ import FuzzRun
 
 /// Reads the bytes as a book, or as one file of a sound book, of which the first byte chooses.
 ///
-/// Whatever they are, the check ends, a mended book is a ZIP file that can be mended again, and that changes no byte.
+/// Whatever they are, the check ends, a repaired book is a ZIP file that can be repaired again, and that changes no byte.
 private func fuzzBook(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard count > 0 else { return }
   let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
@@ -26,10 +26,10 @@ private func check(_ bytes: [UInt8]) {
   guard let repair = try? BookRepair.repaired(bytes) else { return }
   if findings.isEmpty && repair.book != bytes { fatalError("a sound book was changed") }
   if repair.book == bytes { return }
-  guard UnpackedBook(repair.book) != nil else { fatalError("the mended book is no ZIP file") }
+  guard UnpackedBook(repair.book) != nil else { fatalError("the repaired book is no ZIP file") }
   let again = BookCheck.findings(in: repair.book)
   if again != repair.left { fatalError("what is left is not what is found: \(again) \(repair.left)") }
-  for rung in RepairRung.allCases { _ = try? BookVariant.made(rung, of: repair.book) }
+  for form in BookForm.allCases { _ = try? BookVariant.made(form, of: repair.book) }
 }
 
 /// A small sound book to put a foreign file into.

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Judges any EPUB by what Kindle and other readers refuse or spoil, and by the rules of EPUB.
+/// Checks any EPUB for what Kindle and other readers reject or show wrongly, and for the rules of EPUB.
 ///
-/// The bytes may be hostile: what is unpacked is bounded, nothing is loaded from outside, no text is run.
-/// The check shares no code with the writer of our own books, so that it cannot share its mistakes.
+/// The bytes may be hostile: unpacking is limited, nothing is loaded from outside, and no script runs.
+/// It shares no code that reads books with the writer of our own books, so that it cannot share its mistakes.
 package enum BookCheck {
-  /// What is wrong with the book, in the order of its files; none for a sound one.
+  /// Returns the problems of the book, in the order of its files.
   package static func findings(in bytes: [UInt8], for reader: BookReader = .kindle) -> [BookFinding] {
     let list = FindingList(reader)
     guard let archive = Archive(bytes) else {
-      list.note(.notZIP, bytes.isEmpty ? "The file is empty" : "The file is no ZIP archive, or is cut short")
+      list.note(
+        .notZIP, bytes.isEmpty ? "The file is empty" : "The file is not a ZIP archive or is truncated")
       return list.findings
     }
     ArchiveRules.check(archive, list)
@@ -18,25 +19,12 @@ package enum BookCheck {
     else {
       return list.findings
     }
-    Inspection(archive, package, list).run()
+    CheckedBook(archive, package, list).run()
     return list.findings
   }
 }
 
-/// One book being judged.
-final class Inspection {
-  let archive: Archive
-  let package: PackageFile
-  let list: FindingList
-  /// What is known of each page, by its path.
-  private(set) var pages: [String: PageFacts] = [:]
-
-  init(_ archive: Archive, _ package: PackageFile, _ list: FindingList) {
-    self.archive = archive
-    self.package = package
-    self.list = list
-  }
-
+extension CheckedBook {
   func run() {
     MetadataRules.check(package, list)
     ManifestRules.check(self)

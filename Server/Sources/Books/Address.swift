@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 
 /// Addresses that a book may link to.
@@ -29,24 +30,11 @@ enum Address {
     return shown.count > limit ? shown.prefix(limit - 1) + "…" : shown
   }
 
-  /// Escapes what RFC 3986 does not allow, and every `%` that starts no escape.
-  private static func escape(_ text: String) -> String {
-    let allowed = Set("!#$&'()*+,-./:;=?@_~[]".utf8)
-    let bytes = Array(text.utf8)
-    var out = ""
-    var hashes = 0
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "#") { hashes += 1 }
-      let isSecondHash = byte == UInt8(ascii: "#") && hashes > 1
-      let isBracket = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
-      let isPlain = isLetterOrDigit(byte) || allowed.contains(byte) && !isSecondHash && !isBracket
-      let isEscape =
-        byte == UInt8(ascii: "%") && index + 2 < bytes.count
-        && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
-      out += isPlain || isEscape ? String(UnicodeScalar(byte)) : percent(byte)
-    }
-    return out
-  }
+  /// Encodes what RFC 3986 does not allow in a URI.
+  private static func escape(_ text: String) -> String { encoder.encode(text) }
+
+  private static let encoder = PercentEncoder(
+    keeping: "!$&'()*+,-./:;=?@_~", keepingEscapes: true, keepingFirstHash: true)
 
   /// A name or IPv4 address with labels a URI may have; others make reading systems stumble.
   private static func isHost(_ host: String) -> Bool {
@@ -59,12 +47,6 @@ enum Address {
     let rest = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     return rest.count == 3 && rest[1].isEmpty && !rest[2].prefix { !"/?#".contains($0) }.contains("@")
   }
-
-  private static func percent(_ byte: UInt8) -> String {
-    "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-  }
-
-  private static func isHex(_ byte: UInt8) -> Bool { UnicodeScalar(byte).properties.isASCIIHexDigit }
 
   static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

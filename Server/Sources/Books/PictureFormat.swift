@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// A picture that a book can hold, read from its own bytes.
 struct PictureFormat: Equatable {
   enum Kind: String { case jpeg, png, gif }
@@ -14,10 +16,10 @@ struct PictureFormat: Equatable {
 
   /// Nil for anything but a JPEG, a PNG or a GIF of one frame that Kindle takes.
   init?(_ bytes: [UInt8]) {
-    guard bytes.count <= Self.limit, let found = Self.jpeg(bytes) ?? Self.png(bytes) ?? Self.gif(bytes),
-      found.width > 0, found.height > 0
+    guard bytes.count <= Self.limit, let header = ImageHeader(bytes),
+      let kind = Self.kind(header.format, bytes)
     else { return nil }
-    self = found
+    self.init(kind: kind, width: header.width, height: header.height)
   }
 
   private init(kind: Kind, width: Int, height: Int) {
@@ -33,38 +35,13 @@ struct PictureFormat: Equatable {
 }
 
 extension PictureFormat {
-  /// Walks JPEG's segments up to the frame header.
-  private static func jpeg(_ bytes: [UInt8]) -> PictureFormat? {
-    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
-    var at = 2
-    while at + 9 < bytes.count {
-      guard bytes[at] == 0xFF else { return nil }
-      let marker = bytes[at + 1]
-      if marker == 0xFF || marker == 0x01 || (0xD0...0xD7).contains(marker) {
-        at += marker == 0xFF ? 1 : 2
-        continue
-      }
-      if isFrame(marker) {
-        return .init(kind: .jpeg, width: big16(bytes, at + 7), height: big16(bytes, at + 5))
-      }
-      let length = big16(bytes, at + 2)
-      if length < 2 || marker == 0xDA || marker == 0xD9 { return nil }
-      at += 2 + length
+  private static func kind(_ format: ImageHeader.Format, _ bytes: [UInt8]) -> Kind? {
+    switch format {
+    case .jpeg: .jpeg
+    case .png: bytes.count > 33 && !isAnimated(bytes) ? .png : nil
+    case .gif: bytes.count > 13 && GIFFrames.count(bytes) == 1 ? .gif : nil
+    default: nil
     }
-    return nil
-  }
-
-  // SOF0 to SOF15 without DHT, JPG and DAC.
-  private static func isFrame(_ marker: UInt8) -> Bool {
-    (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
-  }
-
-  private static func png(_ bytes: [UInt8]) -> PictureFormat? {
-    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    guard bytes.starts(with: signature), bytes.count > 33,
-      bytes[12..<16].elementsEqual("IHDR".utf8), !isAnimated(bytes)
-    else { return nil }
-    return .init(kind: .png, width: big32(bytes, 16), height: big32(bytes, 20))
   }
 
   /// APNG: an `acTL` chunk before the first `IDAT`.
@@ -79,21 +56,11 @@ extension PictureFormat {
     return false
   }
 
-  private static func gif(_ bytes: [UInt8]) -> PictureFormat? {
-    guard bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8), bytes.count > 13,
-      GIFFrames.count(bytes) == 1
-    else { return nil }
-    return .init(kind: .gif, width: little16(bytes, 6), height: little16(bytes, 8))
-  }
-
   private static func big16(_ bytes: [UInt8], _ at: Int) -> Int {
     Int(bytes[at]) << 8 | Int(bytes[at + 1])
   }
   private static func big32(_ bytes: [UInt8], _ at: Int) -> Int {
     big16(bytes, at) << 16 | big16(bytes, at + 2)
-  }
-  private static func little16(_ bytes: [UInt8], _ at: Int) -> Int {
-    Int(bytes[at + 1]) << 8 | Int(bytes[at])
   }
 }
 

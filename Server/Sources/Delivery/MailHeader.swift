@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 
 /// One header field, folded at 78 columns (RFC 5322), in ASCII (RFC 2047, 2231).
@@ -86,10 +87,7 @@ enum MailParameter {
   }
 
   private static func percentEncoded(_ byte: UInt8) -> String {
-    if isASCIILetterOrDigit(byte) || "-._~".utf8.contains(byte) {
-      return String(UnicodeScalar(byte))
-    }
-    return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    String(decoding: PercentEncoder.unreserved.encode(bytes: [byte]), as: UTF8.self)
   }
 }
 

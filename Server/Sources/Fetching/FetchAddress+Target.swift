@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 extension FetchAddress {
   /// Path and query without dot segments and fragment; what may not stand there is percent-encoded.
   static func target(of bytes: ArraySlice<UInt8>) -> String {
     let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
     let path = whole.prefix { $0 != UInt8(ascii: "?") }
-    return encoded(withoutDots(path)) + encoded(whole[path.endIndex...])
+    return String(
+      decoding: encoder.encode(bytes: withoutDots(path)) + encoder.encode(bytes: whole[path.endIndex...]),
+      as: UTF8.self)
   }
 
   /// RFC 3986 section 5.2.4; dots written as %2e count too, as browsers do it.
@@ -32,17 +36,6 @@ extension FetchAddress {
     }
   }
 
-  private static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count)
-    for byte in bytes {
-      if byte > 0x20 && byte < 0x7f && !"\"<>^`{|}".utf8.contains(byte) {
-        out.append(byte)
-      } else {
-        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: out, as: UTF8.self)
-  }
+  // Keeps what browsers keep in paths and queries (WHATWG URL, section 1.3), the percent sign among it.
+  private static let encoder = PercentEncoder(keeping: "!#$%&'()*+,-./:;=?@[\\]_~")
 }

@@ -7,7 +7,7 @@ extension Article {
     _ extraction: ArticleExtraction, _ metadata: Metadata, _ base: PageBase, firstPicture: String?,
     isTruncated: Bool
   ) {
-    var writer = ArticleWriter(extraction.survey.tree, extraction.fates, base)
+    var writer = ArticleWriter(extraction.survey.tree, extraction.dispositions, base)
     writer.write(extraction.roots)
     guard !writer.text.isEmpty else { return nil }
     let count = TextCount(writer.text)

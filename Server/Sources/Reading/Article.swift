@@ -36,7 +36,7 @@ package struct Article: Sendable, Equatable {
   package let coverage: Double
   /// Why the text was probably cut short; empty where nothing says so.
   package let cutSigns: [CutSign]
-  /// What sort of page it stood on.
+  /// The kind of the page.
   package let kind: PageKind
 
   package init(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Makes fragments for a book of what is not a page.
+/// Makes article HTML from sources other than pages.
 package struct ArticleFragment {
   private init() {}
 
@@ -23,7 +23,7 @@ package struct ArticleFragment {
     return String(decoding: markup.output, as: UTF8.self)
   }
 
-  /// Foreign markup cleaned to the allow-list, nothing left out for being no article.
+  /// Untrusted markup reduced to the allow-list; unlike a page, nothing is left out as not part of the article.
   ///
   /// What exceeds ``ReadingLimits/standard`` is left out.
   package static func fromHTML(_ html: String, url: String? = nil) -> String {
@@ -39,7 +39,7 @@ package struct ArticleFragment {
     let limits = ReadingLimits.standard
     let bytes = Array(html.utf8.prefix(most))
     let tree = PageParser.parse(bytes, limits: limits)
-    var writer = ArticleWriter(tree, Fates(count: tree.count), PageBase(tree, url: url))
+    var writer = ArticleWriter(tree, Dispositions(count: tree.count), PageBase(tree, url: url))
     writer.write([0])
     let isCut = tree.count >= limits.nodes || bytes.count < html.utf8.count
     return (String(decoding: writer.markup.output, as: UTF8.self), isCut)
@@ -49,7 +49,7 @@ package struct ArticleFragment {
   package static func escaped(_ text: String) -> String {
     var markup = MarkupWriter(expecting: text.utf8.count + 16)
     markup.escape(text.utf8)
-    return String(decoding: markup.output, as: UTF8.self).replacing("\"", with: "&quot;")
+    return String(decoding: markup.output, as: UTF8.self)
   }
 
   private static func begin(_ markup: inout MarkupWriter, continuing: Bool) {

@@ -9,7 +9,7 @@ package struct Page: Sendable {
   package let url: String?
   /// The Content-Type header, if there was one.
   package let contentType: String?
-  /// What the fetch saw on the way; nil for a page captured on the device.
+  /// Status, headers and redirects of the fetch; nil for a page captured on the device.
   package let transport: TransportEvidence?
 
   package init(

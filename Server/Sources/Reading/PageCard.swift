@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page says of itself for the card of a link; a field that it does not state is nil.
+/// The metadata of a page for a link preview; a field that the page does not state is nil.
 package struct PageCard: Sendable, Equatable {
   /// As the page states it for cards, which may have the site's name in it; the article's own may differ.
   package var title: String?
@@ -12,7 +12,7 @@ package struct PageCard: Sendable, Equatable {
   package var siteName: String?
   /// Pictures of the site, absolute http(s) addresses, the best first; none is verified.
   package var icons: [IconCandidate] = []
-  /// Where the web manifest is, which names more icons.
+  /// The URL of the web manifest, which lists more icons.
   package var manifest: String?
   /// An absolute http(s) address, not verified.
   package var image: String?
@@ -20,7 +20,7 @@ package struct PageCard: Sendable, Equatable {
   package var canonicalURL: String?
   /// A BCP 47 tag.
   package var language: String?
-  /// What stood in place of the page.
+  /// The wall, if one was shown instead of the page.
   package var wall: Wall?
 
   package init(wall: Wall? = nil) {
@@ -53,7 +53,7 @@ extension PageCard {
 
 /// The icons that a page names.
 enum PageIcons {
-  /// With absolute addresses, the best first.
+  /// The icons with absolute URLs, best first.
   static func named(_ tags: MetaTags, _ base: PageBase) -> [IconCandidate] {
     let tile = tags["msapplication-tileimage"].map {
       IconCandidate(address: $0, sizes: "144x144", isTouch: false)

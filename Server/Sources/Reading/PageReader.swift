@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Reads a page: an article with its metadata, or the wall that stood in its place.
+/// Reads a page: an article with its metadata, or the wall that stood in its position.
 package struct PageReader: Sendable {
   private let limits: ReadingLimits
   private let rules: SiteRules
@@ -16,7 +16,7 @@ package struct PageReader: Sendable {
     self.captions = captions
   }
 
-  /// Never fails: what cannot be read is no article.
+  /// Reads a page; never fails: a page that cannot be read has no article.
   package func read(_ page: Page) -> Reading {
     let found = find(page)
     return Reading(
@@ -24,7 +24,7 @@ package struct PageReader: Sendable {
       card: found.card)
   }
 
-  /// What the page says of itself; never fails either.
+  /// Reads the metadata for a link preview; never fails.
   package func card(_ page: Page) -> PageCard { find(page, withIcons: true).card }
 
   private func find(_ page: Page, withIcons: Bool = false) -> (article: Article?, card: PageCard) {
@@ -35,14 +35,14 @@ package struct PageReader: Sendable {
     let ruled = rule.flatMap { RuledPage(utf8, $0) }
     let metadata = Metadata(tree, base).corrected(by: ruled)
     let extraction = ArticleExtraction(tree, metadata, base, captions: captions)
-    let picture = metadata.leadImage == nil ? PictureChoice.first(in: extraction, base) : nil
+    let picture = metadata.leadImage == nil ? FirstPicture.find(in: extraction, base) : nil
     let isTruncated = page.bytes.count > limits.bytes || tree.count >= limits.nodes
     let found = Article(
       extraction, metadata, base, firstPicture: picture, isTruncated: isTruncated)
     let article =
       ruled.map { $0.article(instead: found, metadata, base, limits, captions: captions) } ?? found
     let evidence = PageEvidence(extraction, metadata, article: article, page: utf8)
-    let wall = WallJudge(evidence, transport: page.transport, url: page.url).verdict()
+    let wall = WallClassifier(evidence, transport: page.transport, url: page.url).verdict()
     var card = PageCard(metadata, base, wall, firstPicture: picture)
     if withIcons { card.readIcons(metadata.tags, base) }
     return (article, card)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page turned out to be.
+/// The result of reading a page.
 package struct Reading: Sendable {
   /// The article, of which a paywall may leave a part; nil where the page has none.
   package let article: Article?
-  /// What the site showed in place of the article, if it did.
+  /// The wall, if the site showed one instead of the article.
   package let wall: Wall?
 
-  /// What the page says of itself, icons left out; more than nothing even where there is no article to read.
+  /// The page's metadata without icons, present even when there is no article.
   package let card: PageCard
 
   package init(article: Article?, wall: Wall?, card: PageCard? = nil) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the fetch of a page saw, for the wall verdict.
+/// Status, headers and redirects of a fetch, which help to recognize walls.
 package struct TransportEvidence: Sendable {
   /// The status code of the last answer.
   package let status: Int

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a site showed in place of the article.
+/// A page that a site showed instead of the article, such as a sign-in page.
 package struct Wall: Sendable, Equatable {
   /// The kinds of wall; the raw values are wire names.
   package enum Kind: String, Sendable, CaseIterable {

@@ -17,7 +17,7 @@ enum MarkdownText {
   }
 
   private static let extensions = ["table", "strikethrough", "autolink"]
-  // Raw HTML is kept: whoever reads a foreign page's HTML cleans this too.
+  // Raw HTML is kept, because callers sanitize the result like the HTML of a page.
   private static let options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
 
   private static func converted(_ text: String) -> (html: String, heading: String?) {
@@ -66,7 +66,7 @@ private struct FrontMatter {
   private(set) var rest: String
   private var values: [String: String] = [:]
 
-  // A longer one is no front matter but a text between rules.
+  // A longer block is text between rules, not front matter.
   private static let mostLines = 60
 
   init(_ text: String) {

@@ -65,7 +65,7 @@ struct PlainText {
 
 /// How the lines of a text were cut.
 struct TextShape {
-  /// The width that lines were filled to; nil where nobody cut lines.
+  /// The width at which lines were wrapped; nil for text without hard wraps.
   let width: Int?
   /// Whether each line is a paragraph: no blank lines, and lines as long as paragraphs.
   let isLinewise: Bool
@@ -79,7 +79,7 @@ struct TextShape {
     width = isLinewise ? nil : Self.width(inner, of: lines.count)
   }
 
-  /// Most lines that another follows end near one width, since the next word had no room.
+  /// Most lines that another follows end near one width, because the next word did not fit.
   private static func width(_ inner: [Int], of count: Int) -> Int? {
     guard inner.count >= 2 else { return nil }
     let sorted = inner.sorted()
@@ -89,6 +89,6 @@ struct TextShape {
     return full * 5 >= inner.count * 2 ? width : nil
   }
 
-  /// Whether a line ends where it does for want of room.
+  /// Whether a line was wrapped because the next word did not fit.
   func isFull(_ line: Substring) -> Bool { width.map { line.count >= $0 - 22 } ?? false }
 }

@@ -2,9 +2,9 @@
 // Sharepipe contributors
 
 extension Substring {
-  /// Where these ASCII characters first stand.
+  /// Returns the position of the first occurrence of an ASCII text.
   ///
-  /// The standard library's search is made for any collection, and slow for thousands of short lines.
+  /// The standard library's generic search is slow for thousands of short lines.
   func start(of needle: StaticString) -> Index? {
     let wanted = UnsafeBufferPointer(start: needle.utf8Start, count: needle.utf8CodeUnitCount)
     let bytes = utf8
@@ -17,6 +17,6 @@ extension Substring {
     return nil
   }
 
-  /// Whether these ASCII characters stand in it.
+  /// Returns whether an ASCII text occurs in it.
   func holds(_ needle: StaticString) -> Bool { start(of: needle) != nil }
 }

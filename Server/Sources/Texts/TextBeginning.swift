@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// As much of a text as one book holds.
+/// The beginning of a text, as much as fits in one book.
 package struct TextBeginning: Sendable {
   /// How much of a text is converted.
   package struct Limits: Sendable {

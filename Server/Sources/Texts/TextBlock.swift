@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// A block of a plain text.
 enum TextBlock: Equatable {
   case heading(level: Int, String)
@@ -38,7 +40,7 @@ enum TextBlock: Equatable {
         continue
       }
       if let list = open, list.ordered == ordered, !ordered || start == list.start + list.items.count {
-        // Appended in place: otherwise thousands of lists would be copied thousands of times.
+        // Appended in position: otherwise thousands of lists would be copied thousands of times.
         open?.items += items
       } else {
         if let list = open { out.append(.list(ordered: list.ordered, start: list.start, list.items)) }
@@ -52,34 +54,8 @@ enum TextBlock: Equatable {
 
 /// A line of plain text as HTML.
 enum TextLine {
-  static func escaped(_ text: some StringProtocol) -> String {
-    // Most texts have nothing to escape, and long ones must not be copied letter by letter.
-    let added = text.utf8.reduce(0) { $0 + (reference(for: $1)?.utf8CodeUnitCount ?? 1) - 1 }
-    guard added > 0 else { return String(text) }
-    return String(unsafeUninitializedCapacity: text.utf8.count + added) { out in
-      var count = 0
-      for byte in text.utf8 {
-        if let reference = reference(for: byte) {
-          for at in 0..<reference.utf8CodeUnitCount { out[count + at] = reference.utf8Start[at] }
-          count += reference.utf8CodeUnitCount
-        } else {
-          out[count] = byte
-          count += 1
-        }
-      }
-      return count
-    }
-  }
-
-  private static func reference(for byte: UInt8) -> StaticString? {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    case UInt8(ascii: "\""): "&quot;"
-    default: nil
-    }
-  }
+  static func escaped(_ text: String) -> String { MarkupEscaper.standard.escape(text) }
+  static func escaped(_ text: Substring) -> String { MarkupEscaper.standard.escape(text) }
 
   /// Words escaped, addresses as links, and `_words_` between underscores emphasised as printers read them.
   static func html(_ text: String) -> String {

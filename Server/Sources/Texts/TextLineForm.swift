@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What one line of plain text looks like.
+/// The form of a line of plain text.
 enum TextLineForm {
   static func trimmed(_ line: Substring) -> String {
     var text = line.drop(while: \.isWhitespace)

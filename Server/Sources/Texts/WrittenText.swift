@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A text as its writer meant it: HTML, and what it says of itself.
+/// A text as HTML, with the metadata that it states.
 ///
 /// The HTML is not cleaned: what a writer put into Markdown is in it as it was.
 package struct WrittenText: Sendable, Equatable {
@@ -55,7 +55,7 @@ package struct WrittenText: Sendable, Equatable {
 
   /// The form of a text that came with this media type and file name.
   ///
-  /// Notes apps send Markdown as plain text; two different marks of it are no accident.
+  /// Notes apps send Markdown as plain text; two different marks are not a coincidence.
   package static func form(of text: String, mediaType: String?, fileName: String?) -> Form {
     form(ofTidied: TidyText.of(text), mediaType: mediaType, fileName: fileName)
   }

@@ -123,7 +123,7 @@ extension Fault {
     Fault("a language of a page that is none", .foreign, "page-language", ["RSC-005"]) {
       try $0.edit("two.html", "xml:lang=\"de\"", "xml:lang=\"not a language\"")
     },
-    Fault("a page that shows nothing", .ours, "empty-page", isMended: false) { book in
+    Fault("a page that shows nothing", .ours, "empty-page", isRepairable: false) { book in
       let text = String(decoding: try book["chapter-2.xhtml"].bytes, as: UTF8.self)
       let start = try text.firstRange(of: "<body>").unwrapped.upperBound
       let end = try text.firstRange(of: "</body>").unwrapped.lowerBound
@@ -232,34 +232,35 @@ extension Fault {
   }
 
   static let pictures: [Fault] = [
-    Fault("a WebP", .foreign, "picture-format", ["MED-003", "RSC-032", "OPF-035"], isMended: false) {
+    Fault("a WebP", .foreign, "picture-format", ["MED-003", "RSC-032", "OPF-035"], isRepairable: false) {
       try cover(&$0, Pictures.webp, "webp")
     },
-    Fault("a picture that moves", .foreign, "picture-animated", isMended: false) {
+    Fault("a picture that moves", .foreign, "picture-animated", isRepairable: false) {
       try cover(&$0, Pictures.animatedGIF, "gif")
     },
-    Fault("a transparent picture", .foreign, "picture-transparent", ["PKG-021"], isMended: false) { book in
+    Fault("a transparent picture", .foreign, "picture-transparent", ["PKG-021"], isRepairable: false) {
+      book in
       var bytes = Pictures.png
       bytes[25] = 6
       try cover(&book, bytes, "png")
     },
-    Fault("a picture for print", .foreign, "picture-cmyk", ["PKG-021"], isMended: false) { book in
+    Fault("a picture for print", .foreign, "picture-cmyk", ["PKG-021"], isRepairable: false) { book in
       var bytes = Pictures.jpeg
       let frame = try bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 }.unwrapped
       bytes[frame + 9] = 4
       try cover(&book, bytes)
     },
-    Fault("half a picture", .foreign, "picture-damaged", ["PKG-021"], isMended: false) {
+    Fault("half a picture", .foreign, "picture-damaged", ["PKG-021"], isRepairable: false) {
       try cover(&$0, Array(Pictures.jpeg.dropLast(40)))
     },
-    Fault("a picture of six megabytes", .foreign, "picture-large", isMended: false) {
+    Fault("a picture of six megabytes", .foreign, "picture-large", isRepairable: false) {
       try cover(&$0, Pictures.jpeg + [UInt8](repeating: 0x20, count: 6_000_000))
     },
-    Fault("a picture of three megabytes", .foreign, "picture-heavy", isMended: false) {
+    Fault("a picture of three megabytes", .foreign, "picture-heavy", isRepairable: false) {
       try cover(&$0, Pictures.jpeg + [UInt8](repeating: 0x20, count: 3_000_000))
     },
     Fault(
-      "no picture at all", .foreign, "picture-damaged", ["PKG-021", "MED-004", "OPF-029"], isMended: false
+      "no picture at all", .foreign, "picture-damaged", ["PKG-021", "MED-004", "OPF-029"], isRepairable: false
     ) {
       try cover(&$0, Array("<p>404</p>".utf8))
     },

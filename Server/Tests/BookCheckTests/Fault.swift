@@ -14,15 +14,17 @@ struct Fault: Sendable, CustomTestStringConvertible {
   let code: String
   /// epubcheck 4.2.6 tells one of these; empty where it has no such rule.
   let epubcheck: [String]
-  /// Whether `--fix` mends it without help.
-  let isMended: Bool
+  /// Whether `--fix` repairs it without help.
+  let isRepairable: Bool
   let damage: @Sendable (inout DamagedBook) throws -> Void
 
   init(
-    _ name: String, _ base: Base, _ code: String, _ epubcheck: [String] = [], isMended: Bool = true,
+    _ name: String, _ base: Base, _ code: String, _ epubcheck: [String] = [], isRepairable: Bool = true,
     _ damage: @escaping @Sendable (inout DamagedBook) throws -> Void
   ) {
-    (self.name, self.base, self.code, self.epubcheck, self.isMended) = (name, base, code, epubcheck, isMended)
+    (self.name, self.base, self.code, self.epubcheck, self.isRepairable) = (
+      name, base, code, epubcheck, isRepairable
+    )
     self.damage = damage
   }
 
@@ -86,11 +88,12 @@ extension Fault {
     Fault("a name outside ASCII", .foreign, "foreign-name", ["PKG-012"]) {
       try renameCover(&$0, "Umschläge.jpg", "Umschl%C3%A4ge.jpg")
     },
-    Fault("a page is encrypted in the archive", .foreign, "encrypted", ["PKG-008"], isMended: false) { book in
+    Fault("a page is encrypted in the archive", .foreign, "encrypted", ["PKG-008"], isRepairable: false) {
+      book in
       let index = try book.index("two.html")
       book.entries[index].flags |= 1
     },
-    Fault("the book is protected", .ours, "encrypted", ["RSC-004"], isMended: false) {
+    Fault("the book is protected", .ours, "encrypted", ["RSC-004"], isRepairable: false) {
       $0.add("META-INF/encryption.xml", encryption)
     },
     Fault("a bomb", .foreign, "bomb") { book in

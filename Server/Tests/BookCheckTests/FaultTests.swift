@@ -7,22 +7,23 @@ import Testing
 
 @Suite("Damaged books")
 struct FaultTests {
-  @Test("each fault is found and named, and nothing else", arguments: Fault.all)
+  @Test("each fault is reported with its rule, and nothing else is", arguments: Fault.all)
   func found(fault: Fault) throws {
     let findings = BookCheck.findings(in: try fault.book())
     #expect(Set(findings.map(\.code)) == [fault.code], "\(findings.map { "\($0.code): \($0.what)" })")
   }
 
-  @Test("what can be mended is mended, and nothing is left", arguments: Fault.all.filter(\.isMended))
-  func mended(fault: Fault) throws {
+  @Test("a repairable fault is repaired, and no finding is left", arguments: Fault.all.filter(\.isRepairable))
+  func repaired(fault: Fault) throws {
     let repair = try BookRepair.repaired(try fault.book())
     #expect(repair.left == [])
-    #expect(Set(repair.mended.map(\.code)) == [fault.code])
+    #expect(Set(repair.repaired.map(\.code)) == [fault.code])
     try Self.keep(fault, repair.book)
   }
 
   @Test(
-    "what cannot be mended is said, and the book stays whole", arguments: Fault.all.filter { !$0.isMended })
+    "a fault that cannot be repaired is reported, and the book stays complete",
+    arguments: Fault.all.filter { !$0.isRepairable })
   func left(fault: Fault) throws {
     let book = try fault.book()
     let repair = try BookRepair.repaired(book)
@@ -31,31 +32,32 @@ struct FaultTests {
   }
 
   @Test(
-    "a mend is the same every time and leaves a sound book alone", arguments: Fault.all.filter(\.isMended))
+    "a repair gives the same bytes every time and does not change a valid book",
+    arguments: Fault.all.filter(\.isRepairable))
   func reproducible(fault: Fault) throws {
     let book = try BookRepair.repaired(try fault.book()).book
     #expect(try BookRepair.repaired(try fault.book()).book == book)
     #expect(try BookRepair.repaired(book).book == book)
   }
 
-  @Test("files without a fault keep every byte", arguments: Fault.all.filter(\.isMended))
+  @Test("files without a fault keep every byte", arguments: Fault.all.filter(\.isRepairable))
   func untouched(fault: Fault) throws {
     let original = fault.base == .ours ? try SoundBooks.ours() : SoundBooks.foreign
-    let mended = try #require(UnpackedBook(try BookRepair.repaired(try fault.book()).book))
-    let changed = original.files.filter { mended[$0.name] != $0.bytes }.map(\.name)
-    // The package and the contents follow what was mended elsewhere.
+    let repaired = try #require(UnpackedBook(try BookRepair.repaired(try fault.book()).book))
+    let changed = original.files.filter { repaired[$0.name] != $0.bytes }.map(\.name)
+    // The package and the contents follow what was repaired elsewhere.
     #expect(changed.count <= 3, "\(changed)")
   }
 
   /// Keeps the books for epubcheck to judge (Tests/proof/check.py), when somebody asks.
-  private static func keep(_ fault: Fault, _ mended: [UInt8]?) throws {
+  private static func keep(_ fault: Fault, _ repaired: [UInt8]?) throws {
     guard let folder = ProcessInfo.processInfo.environment["SHAREPIPE_DAMAGED_BOOKS"] else { return }
     let base = URL(fileURLWithPath: folder)
     let name = String(fault.name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
     try Data(try fault.book()).write(to: base.appending(path: name + ".damaged.epub"))
-    if let mended { try Data(mended).write(to: base.appending(path: name + ".mended.epub")) }
+    if let repaired { try Data(repaired).write(to: base.appending(path: name + ".repaired.epub")) }
     let line = Case(
-      name: fault.name, file: name, code: fault.code, epubcheck: fault.epubcheck, mended: mended != nil)
+      name: fault.name, file: name, code: fault.code, epubcheck: fault.epubcheck, repaired: repaired != nil)
     try JSONEncoder().encode(line).write(to: base.appending(path: name + ".json"))
   }
 
@@ -64,6 +66,6 @@ struct FaultTests {
     let file: String
     let code: String
     let epubcheck: [String]
-    let mended: Bool
+    let repaired: Bool
   }
 }

@@ -149,8 +149,11 @@ struct MailMessageTests {
       String(repeating: "漢", count: 5_000),
       String(repeating: "x", count: 100_000),
     ])
-  func monstrousTitles(title: String) throws {
-    _ = try message(subject: MailMessage.headerText(title)).encoded()
+  func longTitles(title: String) throws {
+    let encoded = try message(subject: MailMessage.headerText(title)).encoded()
+    // RFC 5322, section 2.1.1
+    #expect(encoded.split(separator: UInt8(ascii: "\n")).allSatisfy { $0.count <= 999 })
+    #expect(encoded.allSatisfy { $0 < 0x80 })
   }
 
   @Test("is not made without a text, since Amazon then finds no attachment", arguments: ["", " \n", "a\0b"])

@@ -37,13 +37,13 @@ import Testing
     ("many local links", Array((0..<20_000).map { "<a href=#n\($0)>x</a><i id=n\($0)>y</i>" }.joined().utf8)),
   ]
 
-  @Test("a hostile page is read and what comes out is well-formed", arguments: pages.indices)
-  func survives(_ place: Int) {
-    let reading = PageReader().read(Page(bytes: Self.pages[place].1, url: "https://example.org/a"))
-    #expect(isWellFormed(reading.article?.html ?? ""), "\(Self.pages[place].0)")
+  @Test("the result of a hostile page is well-formed", arguments: pages.indices)
+  func survives(_ index: Int) {
+    let reading = PageReader().read(Page(bytes: Self.pages[index].1, url: "https://example.org/a"))
+    #expect(isWellFormed(reading.article?.html ?? ""), "\(Self.pages[index].0)")
   }
 
-  @Test("formatting that is opened again in each paragraph does not multiply the page")
+  @Test("formatting that is reopened in each paragraph does not multiply the size of the page")
   func formatting() throws {
     for tag in ["<b>", "<small>", "<b><i><small><sub><q>"] {
       let page =
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "an element in another that is written with its name is not written",
+    "an element nested in one with the same output name is not written",
     arguments: [("code", "tt"), ("b", "big"), ("s", "strike"), ("i", "i"), ("code", "math")])
   func twice(_ outer: String, _ inner: String) {
     let line = "<p>One <\(outer)>two <\(inner)>three</\(inner)></\(outer)> four.</p>"
@@ -63,7 +63,7 @@ import Testing
     #expect(ArticleFragment.fromHTML(html, url: "https://example.org/a") == html)
   }
 
-  @Test("random bytes are read", arguments: 0..<60)
+  @Test("the result of random bytes is well-formed", arguments: 0..<60)
   func random(_ seed: UInt64) {
     var generator = SplitMix(state: seed)
     let pieces = [
@@ -89,7 +89,7 @@ import Testing
     #expect(try #require(PageReader().read(page).article).text.contains("The boats of day 15000 came"))
   }
 
-  @Test("limits cut a page short and nothing else")
+  @Test("limits truncate a page and change nothing else")
   func limits() throws {
     let html = Fixture.page(body: "<article>\(Fixture.paragraphs(200))</article>")
     let small = ReadingLimits(bytes: 10_000, nodes: 100_000, attributes: 1_000, depth: 64)

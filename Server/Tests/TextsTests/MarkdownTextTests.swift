@@ -30,13 +30,13 @@ struct MarkdownTextTests {
     #expect(WrittenText(text, form: .markdown).html == expected)
   }
 
-  @Test("has notes that lead there and back")
+  @Test("has footnotes with links in both directions")
   func footnotes() {
     let html = WrittenText("a[^1]\n\n[^1]: note", form: .markdown).html
     #expect(html.contains("href=\"#fn") && html.contains("href=\"#fnref") && html.contains("note"))
   }
 
-  @Test("says its title in its front matter or first heading")
+  @Test("has its title from its front matter or first heading")
   func facts() {
     let text =
       "---\ntitle: \"The sea\"\nauthor: A. B.\ndate: 2026-11-22\nlang: de\ntags:\n  - x\n---\n# Other\n\ntext"
@@ -49,7 +49,7 @@ struct MarkdownTextTests {
   }
 
   @Test(
-    "is known by its type, its name or its marks",
+    "is recognized by its type, its name or its marks",
     arguments: [
       ("a", "text/markdown", nil, true), ("a", "text/plain", "notes.md", true), ("a", nil, nil, false),
       ("# One\n\nsee [this](https://e.org/)", "text/plain", nil, true),
@@ -61,7 +61,7 @@ struct MarkdownTextTests {
     #expect((WrittenText.form(of: text, mediaType: type, fileName: name) == .markdown) == isMarkdown)
   }
 
-  @Test("made to be slow is not, or is read as plain text")
+  @Test("that is hostile is converted, or read as plain text when it would be slow")
   func hostile() {
     let columns = String(repeating: "|a", count: 1_000) + "\n" + String(repeating: "|-", count: 1_000) + "\n"
     for text in [

@@ -9,7 +9,7 @@ struct PlainTextTests {
   private func html(_ text: String) -> String { WrittenText(text, form: .plain).html }
 
   @Test(
-    "becomes the blocks its writer meant",
+    "becomes the blocks that its writer meant",
     arguments: [
       ("one.\n\ntwo\n", "<p>one.</p>\n<p>two</p>"),
       ("Roses are red,\nviolets are blue.", "<p>Roses are red,<br/>violets are blue.</p>"),
@@ -51,7 +51,7 @@ struct PlainTextTests {
     them had passed the light and turned towards the open sea.
     """
 
-  @Test("has its cut lines joined, and verses left alone")
+  @Test("has wrapped lines joined, and verses unchanged")
   func joining() {
     let text = Self.prose + "\n\n" + Self.prose + "\n\nThe sea,\nthe sea."
     let written = html(text)
@@ -60,7 +60,7 @@ struct PlainTextTests {
   }
 
   @Test(
-    "has headings where a reader sees them",
+    "has headings where a reader would see them",
     arguments: [
       ("THE LAST BOAT", "<h2>THE LAST BOAT</h2>"), ("Chapter 7. The quay", "<h2>Chapter 7. The quay</h2>"),
       ("Kapitel II", "<h2>Kapitel II</h2>"), ("2.1 Method", "<h2>2.1 Method</h2>"),
@@ -72,7 +72,7 @@ struct PlainTextTests {
     #expect(written.split(separator: "\n")[1] == expected)
   }
 
-  @Test("takes a first line that stands alone as its title")
+  @Test("has a separate first line as its title")
   func title() {
     #expect(WrittenText("My note\n\nSome text.", form: .plain).title == "My note")
     #expect(WrittenText("My note\n=======\nSome text.", form: .plain).title == "My note")
@@ -80,26 +80,26 @@ struct PlainTextTests {
     #expect(WrittenText("Only this", form: .plain).title == nil)
   }
 
-  @Test("whose lines are paragraphs has one for each")
+  @Test("with one paragraph in each line keeps them")
   func linewise() {
     let long = String(repeating: "word ", count: 60) + "end."
     #expect(html("\(long)\n\(long)\nShort one.").split(separator: "\n").count == 3)
   }
 
-  @Test("with indented first lines has paragraphs without blank ones between")
+  @Test("with indented first lines has paragraphs without empty lines between them")
   func indents() {
     let block = Self.prose.split(separator: "\n").enumerated().map { ($0 == 0 ? "   " : "") + $1 }
     let text = (block + block + block).joined(separator: "\n")
     #expect(html(text).split(separator: "\n").count == 3)
   }
 
-  @Test("in Chinese is joined without blanks")
+  @Test("in Chinese is joined without spaces")
   func chinese() {
     let line = String(repeating: "海", count: 60)
     #expect(html([line, line, line, "海。"].joined(separator: "\n")) == "<p>\(line)\(line)\(line)海。</p>")
   }
 
-  @Test("of any length is read in time that grows with it")
+  @Test("with one mark repeated many times becomes HTML of bounded size")
   func hostile() {
     for text in [
       String(repeating: "> ", count: 20_000), String(repeating: "_a", count: 20_000),
@@ -113,7 +113,7 @@ struct PlainTextTests {
   }
 
   @Test(
-    "with a paragraph longer than anybody writes has several, and keeps every letter",
+    "with a very long paragraph is split, and keeps every letter",
     arguments: ["word", "words ", "😀", "e\u{301}", "> "])
   func longParagraph(unit: String) {
     let text = String(repeating: unit, count: 200_000 / unit.utf8.count)
@@ -125,7 +125,7 @@ struct PlainTextTests {
     #expect(letters.count + quotes == text.unicodeScalars.filter { $0 != " " }.count)
   }
 
-  @Test("with very many lines has several paragraphs, and a long list stays one")
+  @Test("with very many lines has several paragraphs, and a long list stays one list")
   func manyLines() {
     let lines = html(String(repeating: "a\n", count: 100_000))
     #expect(

@@ -25,7 +25,7 @@ struct TextBeginningTests {
     #expect(beginning.bytes == expected.utf8.count)
   }
 
-  @Test("of bytes that are no UTF-8 is still a text")
+  @Test("that is not UTF-8 is still decoded")
   func damaged() {
     let beginning = TextBeginning(Array(repeating: 0x80, count: 50), limits: .init(bytes: 20, lines: 9))
     #expect(beginning.isCut && (16...20).contains(beginning.bytes))

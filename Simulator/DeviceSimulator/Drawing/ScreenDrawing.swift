@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import ImageIO
 import UIKit
@@ -249,16 +250,11 @@ extension ScreenDrawing {
     let weight = font.isBold ? " font-weight=\"600\"" : ""
     svg.append(
       "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(font.size))\"\(weight)\(anchor)\(length) fill=\"\(color)\">"
-        + Self.escaped(text) + "</text>")
+        + MarkupEscaper.content.escape(text) + "</text>")
   }
 
   private func number(_ value: CGFloat) -> String {
     let tenths = (value * 10).rounded() / 10
     return tenths == tenths.rounded() ? String(Int(tenths)) : String(Double(tenths))
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;")
   }
 }

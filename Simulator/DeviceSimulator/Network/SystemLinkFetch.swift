@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import DeviceInterface
+import Encodings
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -40,8 +41,7 @@ enum SystemLinkFetch {
       let end = html.range(of: "</title", options: .caseInsensitive, range: begin..<html.endIndex)
     else { return nil }
     let words = html[html.index(after: begin)..<end.lowerBound].split(whereSeparator: \.isWhitespace)
-    let text = words.joined(separator: " ").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+    let text = CharacterReferenceDecoder.decode(words.joined(separator: " "))
     return text.isEmpty ? nil : text
   }
 }

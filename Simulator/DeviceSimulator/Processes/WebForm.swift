@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import FoundationNetworking
 
@@ -32,7 +33,9 @@ struct WebForm {
       let typed = fields[input.name]
       let isTyped = ["text", "email", "password"].contains(input.type)
       guard !isTyped || typed != nil || !input.value.isEmpty else { return nil }
-      pairs.append(Self.escape(input.name) + "=" + Self.escape(typed ?? input.value))
+      pairs.append(
+        PercentEncoder.alphanumerics.encode(input.name) + "="
+          + PercentEncoder.alphanumerics.encode(typed ?? input.value))
     }
     guard let url = action.isEmpty ? page : URL(string: action, relativeTo: page)?.absoluteURL else {
       return nil
@@ -61,12 +64,6 @@ struct WebForm {
   private static func attribute(_ name: String, of tag: String) -> String? {
     guard let start = tag.range(of: " \(name)=\"") else { return nil }
     let value = tag[start.upperBound...].prefix { $0 != "\"" }
-    return value.replacingOccurrences(of: "&quot;", with: "\"").replacingOccurrences(of: "&#39;", with: "'")
-      .replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
-      .replacingOccurrences(of: "&#x2F;", with: "/").replacingOccurrences(of: "&amp;", with: "&")
-  }
-
-  private static func escape(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return CharacterReferenceDecoder.decode(String(value))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 
 /// Draws a share sheet as an image, with every stage beside the previous one.
@@ -139,6 +140,6 @@ package struct SheetDrawing {
 
   private static func escaped(_ words: String) -> String {
     let printable = String(String.UnicodeScalarView(words.unicodeScalars.filter { $0.value >= 32 }))
-    return printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    return MarkupEscaper.content.escape(printable)
   }
 }

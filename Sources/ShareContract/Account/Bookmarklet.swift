@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// Puts the page script and what hands its answer over into one bookmark.
 public enum Bookmarklet {
   /// Where the server's origin goes in the script.
@@ -17,7 +19,7 @@ public enum Bookmarklet {
       return code.hasPrefix("//") || code.isEmpty ? nil : String(code)
     }
     let body = script.joined(separator: "\n").replacing(placeholder, with: server)
-    return "javascript:" + encoded("(function () {\n" + body + "\n})();")
+    return "javascript:" + encoder.encode("(function () {\n" + body + "\n})();")
   }
 
   private static func isOrigin(_ text: String) -> Bool {
@@ -27,17 +29,5 @@ public enum Bookmarklet {
     return !authority.isEmpty && authority.count <= 300 && authority.allSatisfy(allowed.contains)
   }
 
-  private static func encoded(_ script: String) -> String {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~()=;,:/".utf8)
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in script.utf8 {
-      if plain.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  private static let encoder = PercentEncoder(keeping: "-._~()=;,:/")
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 public import Foundation
 
 /// What a phone's camera reads in the QR code of a server: where to sign in, as whom, and a code that is good once.
@@ -49,9 +50,9 @@ public struct PairingLink: Hashable, Sendable {
 
   /// The address that the QR code holds.
   public var text: String {
-    let fields = [("server", serverText), ("account", account), ("code", code)]
+    let fields = [(name: "server", value: serverText), ("account", account), ("code", code)]
     return "\(Self.scheme)://\(Self.host)?"
-      + fields.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
+      + FormEncoder.encode(fields)
   }
 
   /// The server's host, and its port where it is not the scheme's own: what a user is asked about.
@@ -102,10 +103,5 @@ extension PairingLink {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
       }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    let plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    return text.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: plain)) ?? ""
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 public import Foundation
 import ShareContract
 
@@ -36,46 +37,27 @@ public struct ImageDetails: Codable, Hashable, Sendable {
   /// Reads the head of a file; nil when it cannot be read or is no picture of a known kind.
   public init?(of file: URL) {
     guard let opened = try? ShareBodyFile(reading: file) else { return nil }
-    let bytes = ImageBytes { offset, count in try? opened.read(at: offset, upTo: count) }
-    self.init(bytes, name: file.lastPathComponent)
+    let header = ImageHeader { offset, count in try? opened.read(at: offset, upTo: count) }
+    self.init(header, name: file.lastPathComponent)
   }
 
   /// Reads the header of an image in memory.
   public init?(_ content: [UInt8], name: String = "") {
-    let bytes = ImageBytes { offset, count in
-      guard offset >= 0, offset <= content.count else { return nil }
-      return Array(content[offset..<min(content.count, offset + count)])
-    }
-    self.init(bytes, name: name)
+    self.init(ImageHeader(content), name: name)
   }
 
-  private init?(_ bytes: ImageBytes, name: String) {
-    guard let head = bytes[0, 12], let stored = Self.stored(head, bytes) else { return nil }
+  private init?(_ header: ImageHeader?, name: String) {
+    guard let header, Self.formats.contains(header.format) else { return nil }
     self.init(
-      storedWidth: stored.width, storedHeight: stored.height, orientation: stored.orientation,
+      storedWidth: header.width, storedHeight: header.height, orientation: header.orientation,
       scale: Self.scale(of: name))
   }
 
-  private static func stored(_ head: ImageBytes.Slice, _ bytes: ImageBytes) -> StoredImage? {
-    if head.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) { return StoredImage(png: bytes) }
-    if head.has([0xFF, 0xD8, 0xFF], at: 0) { return StoredImage(jpeg: bytes) }
-    if head.has(Array("GIF8".utf8), at: 0) { return StoredImage(gif: bytes) }
-    if head.has(Array("RIFF".utf8), at: 0), head.has(Array("WEBP".utf8), at: 8) {
-      return StoredImage(webp: bytes)
-    }
-    return head.has(Array("ftyp".utf8), at: 4) ? StoredImage(heif: bytes) : nil
-  }
+  private static let formats: Set<ImageHeader.Format> = [.png, .jpeg, .gif, .webp, .avif, .heic]
 
   /// The rules are those of developer.apple.com/documentation/uikit/uiimage/scale.
   private static func scale(of name: String) -> Int {
     let stem = AttachmentName.split(name).stem
     return stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1
   }
-}
-
-/// What a file says of its picture.
-struct StoredImage {
-  var width: Int
-  var height: Int
-  var orientation = 1
 }

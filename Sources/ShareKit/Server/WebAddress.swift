@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 public import Foundation
 
 extension URL {
@@ -16,7 +17,7 @@ extension URL {
     let start = text.index(scheme, offsetBy: 3)
     let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     let head = text[..<end].replacing("\\", with: "/")
-    guard let url = URL(string: head + Self.encoded(text[end...])), url.host?.isEmpty == false else {
+    guard let url = URL(string: head + Self.encoder.encode(text[end...])), url.host?.isEmpty == false else {
       return nil
     }
     self = url
@@ -24,36 +25,9 @@ extension URL {
 
   // More than any server takes.
   private static let longestAddress = 64 * 1024
-  private static let plain = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@/?".utf8)
-
-  /// Path, query and fragment with everything encoded that may not stand there.
-  private static func encoded(_ rest: Substring) -> String {
-    let bytes = Array(rest.utf8)
-    var encoded: [UInt8] = []
-    var hasFragment = false
-    for (index, byte) in bytes.enumerated() {
-      let beginsFragment = byte == UInt8(ascii: "#") && !hasFragment
-      hasFragment = hasFragment || beginsFragment
-      if plain.contains(byte) || beginsFragment || isEscape(bytes, index) {
-        encoded.append(byte)
-      } else {
-        encoded += Array("%".utf8) + hexadecimal(byte)
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
-
-  /// A per cent sign that two digits follow is an escape; any other stands for itself.
-  private static func isEscape(_ bytes: [UInt8], _ index: Int) -> Bool {
-    bytes[index] == UInt8(ascii: "%") && index + 2 < bytes.count
-      && bytes[(index + 1)...(index + 2)].allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
+  /// Keeps what RFC 3986 allows in path, query and fragment.
+  private static let encoder = PercentEncoder(
+    keeping: "-._~!$&'()*+,;=:@/?", keepingEscapes: true, keepingFirstHash: true)
 
   /// Whether two addresses are of one site: the same host, apart from a prefix such as `www.` or `m.`.
   func isSameSite(as other: URL) -> Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import ShareContract
 
@@ -10,11 +11,11 @@ package struct CodeVerifier: Hashable, Sendable {
   package let text: String
 
   /// Makes a new one from 32 random bytes.
-  package static func make() -> CodeVerifier { CodeVerifier(text: Base64URL.text(of: Base64URL.random(32))) }
+  package static func make() -> CodeVerifier { CodeVerifier(text: Base64URL.encode(SecretBytes.random(32))) }
 
   /// Takes one as it is; nil unless it has 43 to 128 unreserved characters (RFC 7636, section 4.1).
   package init?(_ text: String) {
-    let isAllowed = { (byte: UInt8) in Base64URL.alphabet.contains(byte) || byte == 46 || byte == 126 }
+    let isAllowed = { (byte: UInt8) in Base64URL.isLetter(byte) || byte == 46 || byte == 126 }
     guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(isAllowed) else { return nil }
     self.text = text
   }
@@ -23,20 +24,12 @@ package struct CodeVerifier: Hashable, Sendable {
 
   /// What the sign-in page is told: the verifier's SHA-256.
   package var challenge: String {
-    Base64URL.text(of: Base64URL.bytes(ofHexadecimal: ShareBodyDigest.sha256(text.utf8)))
+    Base64URL.encode(SecretBytes.bytes(ofHexadecimal: ShareBodyDigest.sha256(text.utf8)))
   }
 }
 
-/// Bytes as text without padding: RFC 4648, section 5.
-enum Base64URL {
-  static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-  static func text(of bytes: [UInt8]) -> String {
-    Data(bytes).base64EncodedString()
-      .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-      .replacingOccurrences(of: "=", with: "")
-  }
-
+/// Random bytes, and bytes that are written as hexadecimal digits.
+enum SecretBytes {
   static func random(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in .random(in: .min ... .max, using: &generator) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 public import Foundation
 
 #if canImport(FoundationNetworking)
@@ -63,7 +64,7 @@ public struct OAuthCode: Hashable, Sendable {
     self.server = server
     self.client = client
     self.verifier = verifier
-    self.state = state ?? Base64URL.text(of: Base64URL.random(24))
+    self.state = state ?? Base64URL.encode(SecretBytes.random(24))
   }
 
   /// The page on which the user signs in; nil for a server address that is not one.
@@ -72,7 +73,7 @@ public struct OAuthCode: Hashable, Sendable {
       var parts = URLComponents(
         url: server.appending(route: "/oauth/authorize"), resolvingAgainstBaseURL: false)
     else { return nil }
-    parts.percentEncodedQuery = FormText.encode([
+    parts.percentEncodedQuery = FormEncoder.encode([
       ("response_type", "code"), ("client_id", client.identifier), ("redirect_uri", client.redirect),
       ("code_challenge", verifier.challenge), ("code_challenge_method", "S256"), ("state", state),
       ("scope", "account"),
@@ -143,24 +144,13 @@ package struct OAuthToken: Codable, Hashable, Sendable {
 
 /// Encodes forms as `application/x-www-form-urlencoded`.
 enum FormText {
-  private static let plain = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-  static func encode(_ fields: [(String, String)]) -> String {
-    fields.map { "\(escape($0))=\(escape($1))" }.joined(separator: "&")
-  }
-
-  static func post(to url: URL, _ fields: [(String, String)]) -> URLRequest {
+  static func post(to url: URL, _ fields: [(name: String, value: String)]) -> URLRequest {
     var request = URLRequest(url: url)
     request.httpMethod = "POST"
     request.httpShouldHandleCookies = false
-    request.httpBody = Data(encode(fields).utf8)
+    request.httpBody = Data(FormEncoder.encode(fields).utf8)
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     return request
-  }
-
-  private static func escape(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 package import Storage
 
@@ -33,17 +34,9 @@ struct CatalogueAddress: Sendable, Equatable {
 
   /// The address in one of the forms, absolute in its path so that it holds behind any name of the server.
   func text(_ format: CatalogueFormat) -> String {
-    let fields = query.map { $0.name + "=" + Self.escape($0.value ?? "") }
+    let fields = query.map { $0.name + "=" + PercentEncoder.unreserved.encode($0.value ?? "") }
     return "/opds/" + format.rawValue + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
   }
-
-  /// The same for every letter outside RFC 3986's unreserved ones.
-  static func escape(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
-  }
-
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 extension CataloguePlace {

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Books
+import Encodings
 import Foundation
 import Pipeline
 import ServerCore
@@ -65,7 +66,7 @@ struct CatalogueBook: Sendable {
 
   /// Where the book is: its last part is a file name for apps that look at nothing else.
   var download: String {
-    "/opds/books/\(record.id)/" + CatalogueAddress.escape(fileName.ascii)
+    "/opds/books/\(record.id)/" + PercentEncoder.unreserved.encode(fileName.ascii)
   }
 
   /// What the downloaded file is called.

@@ -14,20 +14,20 @@ struct Archive: Sendable {
 
   let bytes: [UInt8]
   let directory: ZIPDirectory
-  private let places: [String: Int]
+  private let positions: [String: Int]
 
-  /// Nil when the bytes are no ZIP file.
+  /// Nil when the bytes are not a ZIP file.
   init?(_ bytes: [UInt8]) {
     guard bytes.hasBytes("PK"), let directory = ZIPDirectory(bytes) else { return nil }
     self.bytes = bytes
     self.directory = directory
-    places = Dictionary(
+    positions = Dictionary(
       directory.entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   var entries: [ZIPEntry] { directory.entries }
-  func has(_ name: String) -> Bool { places[name] != nil }
-  func entry(_ name: String) -> ZIPEntry? { places[name].map { directory.entries[$0] } }
+  func has(_ name: String) -> Bool { positions[name] != nil }
+  func entry(_ name: String) -> ZIPEntry? { positions[name].map { directory.entries[$0] } }
 
   /// The file's bytes, nil when there is no such file or it cannot be unpacked.
   func content(_ name: String) -> [UInt8]? { entry(name).flatMap { try? content(of: $0) } }
@@ -36,7 +36,7 @@ struct Archive: Sendable {
     if entry.isEncrypted { throw .encrypted }
     guard entry.method == 0 || entry.method == 8 else { throw .method(entry.method) }
     guard let start = entry.start, entry.end <= bytes.count else {
-      throw .damaged("its place in the archive holds something else")
+      throw .damaged("its offset in the archive holds another entry")
     }
     if Self.isBomb(entry) { throw .bomb }
     let packed = bytes[start..<entry.end]
@@ -66,11 +66,11 @@ struct Archive: Sendable {
     defer { inflateEnd(&stream) }
     var input = Array(packed)
     var status = Z_OK
-    let output = [UInt8](unsafeUninitializedCapacity: size + 1) { room, count in
+    let output = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
       input.withUnsafeMutableBufferPointer { source in
         stream.next_in = source.baseAddress
         stream.avail_in = UInt32(source.count)
-        stream.next_out = room.baseAddress
+        stream.next_out = buffer.baseAddress
         stream.avail_out = UInt32(size + 1)
         status = inflate(&stream, Z_FINISH)
         count = Int(stream.total_out)

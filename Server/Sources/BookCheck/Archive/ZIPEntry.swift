@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One file of an archive, as the archive's directory tells of it.
+/// An entry of an archive, from its central directory.
 struct ZIPEntry: Sendable {
   let name: String
-  /// False for a name in bytes that are no UTF-8.
+  /// False for a name that is not UTF-8.
   let isNameReadable: Bool
   /// 0 stored, 8 deflated.
   let method: Int
@@ -13,9 +13,9 @@ struct ZIPEntry: Sendable {
   let checksum: UInt32
   let packedSize: Int
   let size: Int
-  /// Where the local header starts.
+  /// The offset of the local header.
   let offset: Int
-  /// Where the packed bytes start; nil when there is no local header of that name.
+  /// Returns the offset of the packed bytes; nil when the local header is missing or has another name.
   let start: Int?
   /// Bytes of the local header's extra field.
   let extra: Int

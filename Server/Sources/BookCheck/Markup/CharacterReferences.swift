@@ -11,21 +11,6 @@ enum CharacterReferences {
     return replaced(String(decoding: bytes, as: UTF8.self)) { named[$0] ?? number($0) }
   }
 
-  static func escaped(_ text: String) -> String {
-    var out = ""
-    out.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      default: if isAllowed(scalar) { out.unicodeScalars.append(scalar) }
-      }
-    }
-    return out
-  }
-
   // XML 1.0 section 2.2
   static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -35,7 +20,7 @@ enum CharacterReferences {
     }
   }
 
-  /// With every `&name;` that `value` knows replaced.
+  /// Returns the text with every `&name;` replaced for which `value` is not nil.
   static func replaced(_ text: String, by value: (String) -> String?) -> String {
     var out = ""
     var rest = Substring(text)

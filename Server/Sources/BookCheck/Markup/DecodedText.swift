@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A text file of the book in UTF-8, and what was odd about its bytes.
+/// A text file of the book as UTF-8, and how its bytes differed from that.
 struct DecodedText {
   /// Without a byte order mark; invalid bytes replaced.
   let bytes: [UInt8]
   let hasMark: Bool
   /// The encoding that the file names or shows, when it is not UTF-8.
   let foreignEncoding: String?
-  /// The line of the first byte that is no UTF-8.
+  /// The line of the first byte that is not UTF-8.
   let brokenLine: Int?
 
   init(_ raw: [UInt8]) {
@@ -38,14 +38,14 @@ struct DecodedText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// What the XML declaration or a style sheet's `@charset` says.
+  /// Returns the encoding in the XML declaration or a style sheet's `@charset`.
   private static func declaredEncoding(_ text: [UInt8]) -> String? {
     let head = String(decoding: text.prefix(200), as: UTF8.self)
     if head.hasPrefix("@charset ") { return quoted(head.dropFirst(9)) }
     guard head.trimmed.hasPrefix("<?xml"), let end = head.firstRange(of: "?>")?.lowerBound,
-      let place = head[..<end].firstRange(of: "encoding")?.upperBound
+      let position = head[..<end].firstRange(of: "encoding")?.upperBound
     else { return nil }
-    return quoted(head[place..<end].drop { $0 == "=" || $0.isWhitespace })
+    return quoted(head[position..<end].drop { $0 == "=" || $0.isWhitespace })
   }
 
   private static func quoted(_ text: Substring) -> String? {
@@ -66,7 +66,7 @@ struct DecodedText {
     bytes[..<at].count { $0 == 0x0A } + 1
   }
 
-  /// Bytes that are no UTF-8 are, as a rule, windows-1252; single wrong bytes among good ones too.
+  /// Bytes that are not UTF-8 are usually windows-1252, even single ones in UTF-8 text.
   private static func fromWestern(_ bytes: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count + bytes.count / 8)

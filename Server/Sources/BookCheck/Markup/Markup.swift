@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// XML as it is written: tokens in order, so that a mend changes one of them and leaves every other byte alone.
+import Encodings
+
+/// XML as a list of tokens, so that a repair changes one token and no other byte.
 struct Markup {
   enum Kind { case declaration, instruction, doctype, comment, cdata, start, empty, end, text }
 
   struct Token {
     let kind: Kind
     let range: Range<Int>
-    /// Its place in `elements`, for tags; -1 for others and for an end tag without a start.
+    /// Its position in `elements`, for tags; -1 for others and for an end tag without a start.
     var element = -1
   }
 
@@ -36,7 +38,7 @@ struct Markup {
   let bytes: [UInt8]
   private(set) var tokens: [Token]
   private(set) var elements: [Element]
-  /// Whether it was too large to be looked into.
+  /// Whether it was too large to be checked.
   let isCut: Bool
   private let lineStarts: [Int]
   private var replaced: [Int: String] = [:]
@@ -100,7 +102,7 @@ struct Markup {
   }
 }
 
-// Mending
+// Repairs
 extension Markup {
   var isChanged: Bool { !replaced.isEmpty || !before.isEmpty || !changed.isEmpty }
 
@@ -161,10 +163,10 @@ extension Markup {
     changed.remove(element)
   }
 
-  /// The bytes with all mends.
+  /// The bytes with all repairs.
   var written: [UInt8] { written(tokens.indices) + Array((before[tokens.count] ?? "").utf8) }
 
-  /// The bytes of some tokens, with their mends.
+  /// The bytes of some tokens, with their repairs.
   func written(_ range: Range<Int>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
@@ -183,7 +185,7 @@ extension Markup {
   }
 
   private func tag(_ element: Element, isEmpty: Bool) -> String {
-    let attributes = element.attributes.map { " \($0.name)=\"\(CharacterReferences.escaped($0.value))\"" }
+    let attributes = element.attributes.map { " \($0.name)=\"\(MarkupEscaper.xml.escape($0.value))\"" }
     return "<" + element.name + attributes.joined() + (isEmpty ? "/>" : ">")
   }
 }

@@ -3,7 +3,7 @@
 
 /// Cuts XML into tokens; whatever the bytes are, it comes to an end and every byte is in one token.
 struct MarkupScanner {
-  // A page of a million tags is no page; its facts would take more memory than a reader has.
+  // The facts of a page with a million tags would exhaust a reader's memory.
   private static let tokenLimit = 400_000
   private static let depthLimit = 1_000
 
@@ -51,12 +51,12 @@ struct MarkupScanner {
 
   private func end(of text: String, from start: Int) -> Int {
     let wanted = Array(text.utf8)
-    var place = start
-    while place + wanted.count <= bytes.count {
-      if bytes[place] == wanted[0], bytes[place..<(place + wanted.count)].elementsEqual(wanted) {
-        return place + wanted.count
+    var position = start
+    while position + wanted.count <= bytes.count {
+      if bytes[position] == wanted[0], bytes[position..<(position + wanted.count)].elementsEqual(wanted) {
+        return position + wanted.count
       }
-      place += 1
+      position += 1
     }
     return bytes.count
   }
@@ -69,9 +69,9 @@ struct MarkupScanner {
 
   /// Past the internal subset, whose declarations hold `>` too.
   private func doctypeEnd() -> Int {
-    var (place, inside, quote) = (at, false, UInt8(0))
-    while place < bytes.count {
-      let byte = bytes[place]
+    var (position, inside, quote) = (at, false, UInt8(0))
+    while position < bytes.count {
+      let byte = bytes[position]
       if quote != 0 {
         if byte == quote { quote = 0 }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
@@ -81,9 +81,9 @@ struct MarkupScanner {
       } else if byte == UInt8(ascii: "]") {
         inside = false
       } else if byte == UInt8(ascii: ">") && !inside {
-        return place + 1
+        return position + 1
       }
-      place += 1
+      position += 1
     }
     return bytes.count
   }
@@ -110,32 +110,32 @@ extension MarkupScanner {
   private mutating func startTag() {
     let (name, afterName) = name(from: at + 1)
     var attributes: [Markup.Attribute] = []
-    var place = afterName
-    while place < bytes.count, bytes[place] != UInt8(ascii: ">"), bytes[place] != UInt8(ascii: "<") {
-      guard let (attribute, next) = attribute(from: place) else {
-        place += 1
+    var position = afterName
+    while position < bytes.count, bytes[position] != UInt8(ascii: ">"), bytes[position] != UInt8(ascii: "<") {
+      guard let (attribute, next) = attribute(from: position) else {
+        position += 1
         continue
       }
       attributes.append(attribute)
-      place = next
+      position = next
     }
-    let isClosing = place < bytes.count && bytes[place] == UInt8(ascii: ">")
-    let isEmpty = isClosing && bytes[place - 1] == UInt8(ascii: "/")
-    begin(name, attributes, isEmpty: isEmpty, to: min(bytes.count, isClosing ? place + 1 : place))
+    let isClosing = position < bytes.count && bytes[position] == UInt8(ascii: ">")
+    let isEmpty = isClosing && bytes[position - 1] == UInt8(ascii: "/")
+    begin(name, attributes, isEmpty: isEmpty, to: min(bytes.count, isClosing ? position + 1 : position))
   }
 
   private func attribute(from start: Int) -> (Markup.Attribute, Int)? {
     guard Self.isNameStart(bytes[start]) else { return nil }
     let (name, afterName) = name(from: start)
-    var place = afterName
-    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
-    guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else {
+    var position = afterName
+    while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
       return (.init(name: name, value: ""), afterName)
     }
-    place += 1
-    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
-    guard place < bytes.count else { return (.init(name: name, value: ""), place) }
-    return value(of: name, from: place)
+    position += 1
+    while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
+    guard position < bytes.count else { return (.init(name: name, value: ""), position) }
+    return value(of: name, from: position)
   }
 
   private func value(of name: String, from start: Int) -> (Markup.Attribute, Int) {
@@ -182,8 +182,8 @@ extension MarkupScanner {
   }
 
   private mutating func endTag() {
-    let (name, place) = name(from: at + 2)
-    let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
+    let (name, position) = name(from: at + 2)
+    let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
     guard let depth = open.lastIndex(where: { elements[$0].name == name }) else { return add(.end, to: end) }
     while open.count > depth + 1 { close(open.removeLast(), at: tokens.count, isClosed: false) }
     let element = open.removeLast()

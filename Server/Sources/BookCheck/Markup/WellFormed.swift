@@ -3,7 +3,7 @@
 
 import CXML2
 
-/// What libxml2 says of a document: whether it is well-formed, and if not, where it is not.
+/// Checks with libxml2 whether a document is well-formed, and finds the lines with errors.
 enum WellFormed {
   struct Fault: Equatable {
     let code: Int
@@ -64,8 +64,8 @@ enum WellFormed {
   }
 
   private static func note(_ error: xmlError, of parser: xmlParserCtxtPtr) {
-    guard let place = parser.pointee._private, error.level != XML_ERR_WARNING else { return }
-    let found = Unmanaged<Found>.fromOpaque(place).takeUnretainedValue()
+    guard let position = parser.pointee._private, error.level != XML_ERR_WARNING else { return }
+    let found = Unmanaged<Found>.fromOpaque(position).takeUnretainedValue()
     let code = Int(error.code)
     if harmless.contains(code) || found.faults.contains(where: { $0.code == code }) { return }
     let message = error.message.map { String(cString: $0).trimmed } ?? "XML error \(code)"

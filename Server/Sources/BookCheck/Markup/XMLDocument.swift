@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One XML file of the book: its text, its faults as XML, its tags.
+/// An XML file of the book: its text, its XML errors and its tags.
 struct XMLDocument {
   let path: String
   let text: DecodedText
@@ -29,10 +29,12 @@ struct XMLDocument {
     return !isTooLarge && !markup.isCut && faults.allSatisfy { lesser.contains($0.code) }
   }
 
-  /// Says what is wrong with it as XML; the rest of the file is worth a look only when it is sound.
+  /// Reports XML errors.
+  ///
+  /// Other rules are checked only when there are none.
   func note(in list: FindingList, isPage: Bool) {
     if isTooLarge || markup.isCut {
-      return list.note(.documentTooLarge, path, "The document is larger than any page of a book")
+      return list.note(.documentTooLarge, path, "The document is too large to check")
     }
     noteEncoding(in: list)
     for fault in faults { list.note(Self.rule(fault), path, line: fault.line, Self.words(fault)) }
@@ -49,7 +51,9 @@ struct XMLDocument {
     if let name = text.foreignEncoding {
       list.note(.foreignEncoding, path, line: 1, "The file is in \(name)")
     }
-    if let line = text.brokenLine { list.note(.brokenText, path, line: line, "A byte here is no UTF-8") }
+    if let line = text.brokenLine {
+      list.note(.brokenText, path, line: line, "The line has a byte that is not UTF-8")
+    }
   }
 
   private func noteDuplicates(in list: FindingList) {
@@ -57,7 +61,7 @@ struct XMLDocument {
     for (index, element) in markup.elements.enumerated() {
       guard let id = element["id"] else { continue }
       if !seen.insert(id.trimmed).inserted {
-        list.note(.duplicateID, path, line: markup.line(of: index), "The id \"\(id)\" is given twice")
+        list.note(.duplicateID, path, line: markup.line(of: index), "The id \"\(id)\" is used twice")
       }
     }
   }
@@ -66,7 +70,7 @@ struct XMLDocument {
     guard let index = markup.tokens.firstIndex(where: { $0.kind == .doctype }) else { return }
     if markup.source(markup.tokens[index]).contains("<!ENTITY") {
       list.note(
-        .declaredEntities, path, line: markup.line(ofToken: index), "The file declares names of its own")
+        .declaredEntities, path, line: markup.line(ofToken: index), "The file declares its own entities")
     }
   }
 
@@ -81,8 +85,8 @@ struct XMLDocument {
 
   private static func words(_ fault: WellFormed.Fault) -> String {
     switch fault.code {
-    case WellFormed.Fault.commentDashes: "A comment holds `--`"
-    case WellFormed.Fault.lateDeclaration: "An XML declaration stands after the file's start"
+    case WellFormed.Fault.commentDashes: "A comment contains `--`"
+    case WellFormed.Fault.lateDeclaration: "An XML declaration is not at the start of the file"
     default: fault.message
     }
   }

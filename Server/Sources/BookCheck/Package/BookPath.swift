@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 
 /// A reference from one file of a book to another, or out of it.
@@ -48,7 +49,7 @@ struct BookReference {
     return BookPath.resolved(address, from: path).map(Target.file) ?? .outside
   }
 
-  /// Blanks, controls, quotes and braces are no part of a URI; letters of other scripts are forgiven (IRI).
+  /// Spaces, controls, quotes and braces are not allowed in a URI; letters of other scripts are accepted (IRI).
   private static func isURI(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     for (index, byte) in bytes.enumerated() {
@@ -82,7 +83,7 @@ struct BookReference {
 
 /// Names of files in a book.
 enum BookPath {
-  /// The file that a relative address names, nil when it leads out of the book.
+  /// The file that a relative address names, nil when it points outside the book.
   static func resolved(_ address: String, from path: String) -> String? {
     let isAbsolute = address.hasPrefix("/")
     var parts = isAbsolute ? [] : folder(of: path).split(separator: "/").map(String.init)
@@ -119,23 +120,17 @@ enum BookPath {
       to = to.dropFirst()
       from = from.dropFirst()
     }
-    return (Array(repeating: "..", count: from.count) + to.map(escaped)).joined(separator: "/")
+    let encoded = to.map { PercentEncoder.pathSegment.encode($0) }
+    return (Array(repeating: "..", count: from.count) + encoded).joined(separator: "/")
   }
 
-  private static func escaped(_ part: Substring) -> String {
-    String(part).addingPercentEncoding(withAllowedCharacters: allowed) ?? String(part)
-  }
-
-  private static let allowed = CharacterSet(
-    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=@")
-
-  /// What two names are compared by: on many file systems these are one file.
+  /// Returns the name in the form that many file systems compare.
   static func folded(_ path: String) -> String {
     path.precomposedStringWithCanonicalMapping.folding(options: .caseInsensitive, locale: nil)
   }
 }
 
 extension String {
-  /// With `%41` read as `A`; left alone where that is no UTF-8.
+  /// The text percent-decoded, or unchanged when the result is not UTF-8.
   var unescaped: String { contains("%") ? removingPercentEncoding ?? self : self }
 }

@@ -16,10 +16,10 @@ struct ContainerFile {
     }.compactMap { $0["full-path"] }.filter { !$0.isBlank }
   }
 
-  /// Nil when there is none that can be read; the list says why.
+  /// Nil when it cannot be read; the reason is in the list.
   static func read(_ archive: Archive, _ list: FindingList) -> ContainerFile? {
     guard archive.has(path) else {
-      list.note(.containerMissing, path, "There is no \(path)")
+      list.note(.containerMissing, path, "\(path) is missing")
       return nil
     }
     guard let raw = archive.content(path) else { return nil }
@@ -37,7 +37,7 @@ struct ContainerFile {
       list.note(.severalRenditions, Self.path, line: 1, "The book has several renditions")
     }
     guard archive.has(path) else {
-      list.note(.packageMissing, Self.path, line: 1, "There is no \(path), which the container names")
+      list.note(.packageMissing, Self.path, line: 1, "\(path), which the container names, is missing")
       return nil
     }
     guard let raw = archive.content(path) else { return nil }

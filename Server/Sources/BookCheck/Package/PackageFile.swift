@@ -114,7 +114,7 @@ struct PackageFile {
     return found.map { ($0, item(id: markup.elements[$0]["content"]?.trimmed ?? "")) }
   }
 
-  /// The page's place in the reading order.
+  /// The page's position in the reading order.
   var positions: [String: Int] {
     let paths = spine.enumerated().compactMap { index, entry in
       item(id: entry.idref)?.path.map { ($0, index) }
@@ -123,7 +123,7 @@ struct PackageFile {
   }
 }
 
-/// Media types that rules speak of.
+/// Media types that the rules use.
 enum MediaType {
   static let page = "application/xhtml+xml"
   static let ncx = "application/x-dtbncx+xml"
@@ -139,7 +139,7 @@ enum MediaType {
     "application/x-font-truetype",
     "application/x-font-opentype", "application/font-woff2", "font/sfnt",
   ]
-  /// What EPUB asks every reader to know, and what need not be shown.
+  /// Core media types of EPUB, and types that readers need not show.
   static let known: Set<String> = [
     page, ncx, "application/x-dtbook+xml", "text/css", "image/jpeg", "image/png", "image/gif",
     "image/svg+xml",

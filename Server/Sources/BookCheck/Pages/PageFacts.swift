@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What other rules need to know of a page.
+/// Facts of a page that several rules use.
 struct PageFacts {
   struct Link {
     enum Kind { case hyperlink, picture, style, part }
@@ -9,7 +9,7 @@ struct PageFacts {
     let reference: String
     let line: Int
     let kind: Kind
-    /// Its place in the page's elements; nil for one in a style.
+    /// Its position in the page's elements; nil for one in a style.
     let element: Int?
   }
 
@@ -19,7 +19,7 @@ struct PageFacts {
   var bodyID: String?
   var links: [Link] = []
   var styles: [Link] = []
-  /// Where code stands that no style of its own lets wrap; nil where there is none.
+  /// The line of the first code block without a wrapping style of its own; nil when there is none.
   var plainCodeLine: Int?
   /// Whether a style in it lets lines of code wrap.
   var wrapsLines = false
@@ -36,7 +36,7 @@ struct PageFacts {
     let markup = document.markup
     for (index, element) in markup.elements.enumerated() {
       if let id = element["id"] ?? element["xml:id"] { ids.insert(id.trimmed) }
-      // Old pages name places so.
+      // Old pages name positions so.
       if element.local == "a", let name = element["name"], version == 2 { ids.insert(name.trimmed) }
       if element.local == "body" { bodyID = element["id"]?.trimmed }
       guard isSound else { continue }
@@ -86,11 +86,11 @@ struct PageFacts {
     switch element.local {
     case "svg": return "svg"
     case "math": return "mathml"
-    case "script": return PageRules.isProgram(element) ? "scripted" : nil
+    case "script": return ScriptMarkup.isProgram(element) ? "scripted" : nil
     case "form" where element.namespace.hasSuffix("xhtml"): return "scripted"
     case "switch" where element.namespace.hasSuffix("ops"): return "switch"
     default:
-      return element.attributes.contains { PageRules.isHandler($0.name) } ? "scripted" : nil
+      return element.attributes.contains { ScriptMarkup.isHandler($0.name) } ? "scripted" : nil
     }
   }
 }

@@ -20,7 +20,7 @@ struct StyleSheet {
   private(set) var declarations: [Piece] = []
   /// Of `url(…)` and `@import`.
   private(set) var references: [Address] = []
-  /// Where braces do not match, nil when they do.
+  /// The line of the first unbalanced brace; nil when all match.
   private(set) var brokenLine: Int?
 
   /// Whether some of it lets the lines of code wrap.
@@ -41,10 +41,10 @@ struct StyleSheet {
   /// Where braces stand that are in no comment and no text.
   static func braces(_ bytes: [UInt8]) -> [Int] {
     let sheet = StyleSheet(bytes)
-    return sheet.bracePlaces
+    return sheet.bracePositions
   }
 
-  private var bracePlaces: [Int] = []
+  private var bracePositions: [Int] = []
 
   private mutating func cut(isAttribute: Bool) {
     var (at, start, line, depth, pieceLine) = (0, 0, 1, 0, 1)
@@ -63,14 +63,14 @@ struct StyleSheet {
         at = stringEnd(at, &line)
         continue
       case UInt8(ascii: "{"):
-        bracePlaces.append(at)
+        bracePositions.append(at)
         take(start..<at, pieceLine, isSelector: true)
         (depth, begun) = (depth + 1, false)
       case UInt8(ascii: ";"), UInt8(ascii: "}"):
         take(start..<(begun ? at : start), pieceLine, isSelector: false)
         begun = false
         if byte == UInt8(ascii: "}") {
-          bracePlaces.append(at)
+          bracePositions.append(at)
           depth -= 1
           if depth < 0 { brokenLine = brokenLine ?? line; depth = 0 }
         }
@@ -126,8 +126,8 @@ struct StyleSheet {
   private static func addresses(_ text: String) -> [String] {
     var out: [String] = []
     var rest = Substring(text)
-    while let place = rest.firstRange(of: "url(") {
-      let inside = rest[place.upperBound...].prefix { $0 != ")" }
+    while let position = rest.firstRange(of: "url(") {
+      let inside = rest[position.upperBound...].prefix { $0 != ")" }
       out.append(inside.trimmed.trimming(["\"", "'"]))
       rest = rest[inside.endIndex...]
     }

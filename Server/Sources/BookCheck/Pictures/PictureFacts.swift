@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a picture's own bytes say; its name and declared type are not asked.
+/// Format and properties of an image, read from its bytes; its name and declared type are not used.
 struct PictureFacts: Equatable {
   enum Kind: String { case jpeg, png, gif, bmp, webp, avif, heic, tiff, jxl, svg }
 
@@ -11,7 +11,7 @@ struct PictureFacts: Equatable {
   var isAnimated = false
   var hasTransparency = false
   var isCMYK = false
-  /// The bytes end too early, or make no picture.
+  /// The bytes are truncated or not a valid image.
   var isDamaged = false
 
   var mediaType: String {
@@ -26,10 +26,10 @@ struct PictureFacts: Equatable {
     default: [kind.rawValue]
     }
   }
-  /// What Kindle shows.
+  /// Whether Kindle shows the format.
   var isShown: Bool { [.jpeg, .png, .gif, .bmp, .svg].contains(kind) }
 
-  /// Nil for bytes that begin like no picture.
+  /// Nil for bytes that do not begin like an image.
   init?(_ bytes: [UInt8]) {
     guard let kind = Self.kind(bytes) else { return nil }
     self.kind = kind
@@ -69,7 +69,7 @@ struct PictureFacts: Equatable {
 
   private static func isDrawing(_ bytes: [UInt8]) -> Bool {
     let head = String(decoding: bytes.prefix(1_000), as: UTF8.self)
-    // A page may hold a drawing and is none.
+    // A page may contain an SVG image without being one.
     return head.contains("<svg") && !head.contains("<html")
       && head.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("<")
   }

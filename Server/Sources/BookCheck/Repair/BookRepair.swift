@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A mended book, with what was mended and what was not.
+/// A repaired book, with what was repaired and what was not.
 package struct BookRepair: Sendable {
-  /// Equal to the original when nothing could be mended.
+  /// Equal to the original when nothing could be repaired.
   package let book: [UInt8]
-  package let mended: [BookFinding]
+  package let repaired: [BookFinding]
   package let left: [BookFinding]
-  /// Files of the original that could not be had and are not in the mended book.
+  /// Files of the original that could not be had and are not in the repaired book.
   package let lost: [String]
 
   /// Makes of a picture that Kindle does not show one that it shows; nil when it cannot.
   package typealias Converter = (_ picture: [UInt8]) -> (bytes: [UInt8], mediaType: String, ending: String)?
 
-  // A mend may bring the next fault to light: a page that can be read again has links that lead nowhere.
+  // A repair may bring the next fault to light: a page that can be read again has links that lead nowhere.
   private static let rounds = 5
 
-  /// Mends what can be mended and leaves every other byte of the book's files alone.
+  /// Repairs what can be repaired and leaves every other byte of the book's files alone.
   ///
-  /// The same book gives the same bytes. A protected book is given back as it is.
+  /// The same book gives the same bytes. A protected book is returned unchanged.
   package static func repaired(
     _ original: [UInt8], for reader: BookReader = .kindle, convert: Converter? = nil
   ) throws(BookWriteFailure) -> BookRepair {
     let before = BookCheck.findings(in: original, for: reader)
     let isLocked = before.contains { $0.code == BookRule.encrypted.code }
     guard !before.isEmpty, !isLocked, let unpacked = UnpackedBook(original) else {
-      return .init(book: original, mended: [], left: before, lost: [])
+      return .init(book: original, repaired: [], left: before, lost: [])
     }
-    let bench = RepairBench(unpacked, convert: convert)
+    let bench = RepairSession(unpacked, convert: convert)
     var (book, left) = (original, before)
     for _ in 0..<rounds where !left.isEmpty {
-      bench.mend(left)
+      bench.repair(left)
       let next = try bench.book.packed()
       if next == book { break }
       (book, left) = (next, BookCheck.findings(in: next, for: reader))
     }
     let remaining = Set(left.map(Mark.init))
     return .init(
-      book: book, mended: before.filter { !remaining.contains(Mark($0)) }, left: left, lost: unpacked.lost)
+      book: book, repaired: before.filter { !remaining.contains(Mark($0)) }, left: left, lost: unpacked.lost)
   }
 
   private struct Mark: Hashable {
@@ -48,7 +48,7 @@ package struct BookRepair: Sendable {
 }
 
 /// The book on the bench: its files, changed one after the other.
-final class RepairBench {
+final class RepairSession {
   var book: UnpackedBook
   private let convert: BookRepair.Converter?
 
@@ -57,22 +57,22 @@ final class RepairBench {
     self.convert = convert
   }
 
-  /// One round: each file by what was found in it, from the outside in.
-  func mend(_ findings: [BookFinding]) {
+  /// Repairs each file once by its findings, from the container to the pages.
+  func repair(_ findings: [BookFinding]) {
     let byFile = Dictionary(grouping: findings, by: \.file).mapValues { Set($0.map(\.code)) }
     let codes = Set(findings.map(\.code))
     dropEmpty(byFile)
-    mendMarkup(byFile)
-    ContainerMender.mend(&book, codes)
+    repairMarkup(byFile)
+    ContainerRepair.repair(&book, codes)
     rename(byFile)
     guard let package = package else { return }
-    mendPictures(byFile, package)
-    mendPages(byFile, package, PageFactsCache(book, version: package.version))
-    mendStyles(byFile)
+    repairPictures(byFile, package)
+    repairPages(byFile, package, PageFactsCache(book, version: package.version))
+    repairStyles(byFile)
     guard let package = self.package else { return }
-    PackageMender(package, byFile, book).mend(&book)
+    PackageRepair(package, byFile, book).repair(&book)
     guard let package = self.package else { return }
-    NavigationMender(package, byFile, PageFactsCache(book, version: package.version)).mend(&book)
+    NavigationRepair(package, byFile, PageFactsCache(book, version: package.version)).repair(&book)
   }
 
   var package: PackageFile? {
@@ -88,7 +88,7 @@ final class RepairBench {
   }
 
   /// Files that are to be XML and are not.
-  private func mendMarkup(_ byFile: [String: Set<String>]) {
+  private func repairMarkup(_ byFile: [String: Set<String>]) {
     let faults = Set(BookRule.markup.map(\.code)).subtracting([
       BookRule.duplicateID.code, BookRule.doctype.code,
     ])
@@ -96,28 +96,28 @@ final class RepairBench {
       guard let raw = book[file], raw.count <= XMLDocument.sizeLimit, !file.hasSuffix(".css") else {
         continue
       }
-      book[file] = MarkupMender.mended(raw, isPage: raw.containsText("<html"))
+      book[file] = MarkupRepair.repaired(raw, isPage: raw.containsText("<html"))
     }
   }
 
-  private func mendPages(_ byFile: [String: Set<String>], _ package: PackageFile, _ facts: PageFactsCache) {
+  private func repairPages(_ byFile: [String: Set<String>], _ package: PackageFile, _ facts: PageFactsCache) {
     for item in package.items where MediaType.pages.contains(item.mediaType) {
       guard let path = item.path, let codes = byFile[path], let raw = book[path] else { continue }
       let document = XMLDocument(raw, path: path)
       guard document.isSound else { continue }
       let isNav = item.properties.contains("nav")
-      book[path] = PageMender(document, codes, package, facts, isNav: isNav).mended()
+      book[path] = PageRepair(document, codes, package, facts, isNav: isNav).repaired()
     }
   }
 
-  private func mendStyles(_ byFile: [String: Set<String>]) {
+  private func repairStyles(_ byFile: [String: Set<String>]) {
     for (file, codes) in byFile where file.hasSuffix(".css") {
       guard let raw = book[file], raw.count <= XMLDocument.sizeLimit else { continue }
       let text = DecodedText(raw)
       let isPlain = text.foreignEncoding == nil && text.brokenLine == nil
-      let bytes = isPlain ? raw : StyleMender.withoutCharset(text.bytes)
+      let bytes = isPlain ? raw : StyleRepair.withoutCharset(text.bytes)
       let names = Set(book.files.map(\.name))
-      book[file] = StyleMender.mended(bytes, codes) { address in
+      book[file] = StyleRepair.repaired(bytes, codes) { address in
         if case .file(let target) = BookReference(address, from: file).target {
           return names.contains(target)
         }
@@ -127,7 +127,7 @@ final class RepairBench {
   }
 
   /// Pictures that another program can turn into what Kindle shows.
-  private func mendPictures(_ byFile: [String: Set<String>], _ package: PackageFile) {
+  private func repairPictures(_ byFile: [String: Set<String>], _ package: PackageFile) {
     let faults: Set<String> = Set(BookRule.pictures.map(\.code))
     var names: [String: String] = [:]
     var types: [String: String] = [:]
@@ -192,27 +192,27 @@ final class RepairBench {
   }
 }
 
-/// What is known of a book's pages, each read once.
+/// A cache of the facts of a book's pages.
 final class PageFactsCache {
   private let book: UnpackedBook
-  private let places: [String: Int]
+  private let positions: [String: Int]
   private let version: Int
   private var known: [String: PageFacts] = [:]
 
   init(_ book: UnpackedBook, version: Int) {
     self.book = book
     self.version = version
-    places = Dictionary(
+    positions = Dictionary(
       book.files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  func has(_ path: String) -> Bool { places[path] != nil }
+  func has(_ path: String) -> Bool { positions[path] != nil }
 
   /// Nil for a file that is not there.
   subscript(path: String) -> PageFacts? {
     if let facts = known[path] { return facts }
-    guard let place = places[path] else { return nil }
-    let facts = PageFacts(XMLDocument(book.files[place].bytes, path: path), version: version)
+    guard let position = positions[path] else { return nil }
+    let facts = PageFacts(XMLDocument(book.files[position].bytes, path: path), version: version)
     known[path] = facts
     return facts
   }
@@ -223,9 +223,4 @@ extension String {
     let old = BookPath.ending(of: self)
     return (old.isEmpty ? self : String(dropLast(old.count + 1))) + "." + ending
   }
-}
-
-extension [UInt8] {
-  /// Whether the first kilobytes hold it.
-  func containsText(_ text: String) -> Bool { String(decoding: prefix(4_000), as: UTF8.self).contains(text) }
 }

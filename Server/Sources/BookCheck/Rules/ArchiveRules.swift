@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The container as a ZIP file: names, places, sizes, and the `mimetype` in front.
+/// The container as a ZIP file: names, positions, sizes, and the `mimetype` in front.
 enum ArchiveRules {
   // Amazon takes 50 MB by mail; most mail servers end at 25 MB of which a quarter is the mail's own.
   private static let mailLimit = 50_000_000
@@ -24,14 +24,14 @@ enum ArchiveRules {
     guard let entry = archive.entry("mimetype"), entry.offset == 0 else {
       let has = archive.has("mimetype")
       return list.note(
-        .mimetypeFirst, "mimetype", has ? "mimetype is not the first file" : "There is no file mimetype")
+        .mimetypeFirst, "mimetype", has ? "mimetype is not the first file" : "The file mimetype is missing")
     }
     if entry.extra > 0 {
       list.note(.mimetypeExtra, "mimetype", "mimetype has an extra field of \(entry.extra) bytes")
     }
     let content = entry.size < 1_000 ? archive.content("mimetype") : nil
     if content.map({ !$0.elementsEqual(text.utf8) }) ?? true {
-      list.note(.mimetypeText, "mimetype", "mimetype says something else than \(text)")
+      list.note(.mimetypeText, "mimetype", "mimetype does not contain \(text)")
     } else if entry.method != 0 {
       list.note(.mimetypeText, "mimetype", "mimetype is compressed")
     }
@@ -44,7 +44,8 @@ enum ArchiveRules {
       if !seen.insert(entry.name).inserted {
         list.note(.duplicateEntry, entry.name, "The archive has two files of this name")
       } else if let other = folded.updateValue(entry.name, forKey: BookPath.folded(entry.name)) {
-        list.note(.similarNames, entry.name, "The name differs from \(other) only in case or form of letters")
+        list.note(
+          .similarNames, entry.name, "The name differs from \(other) only in case or Unicode normalization")
       }
       checkName(entry, list)
     }
@@ -52,22 +53,15 @@ enum ArchiveRules {
 
   private static func checkName(_ entry: ZIPEntry, _ list: FindingList) {
     let name = entry.name
-    if isUnsafe(name) { return list.note(.unsafePath, name, "The name leads out of the book") }
+    if UnsafeName.matches(name) { return list.note(.unsafePath, name, "The name points outside the book") }
     if let reason = forbidden(name, isReadable: entry.isNameReadable) {
       list.note(.forbiddenName, name, reason)
     }
-    if name.contains(where: \.isWhitespace) { list.note(.blankInName, name, "The name has a blank") }
+    if name.contains(where: \.isWhitespace) { list.note(.blankInName, name, "The name has a space") }
     if entry.isNameReadable, !name.utf8.allSatisfy({ $0 < 0x80 }) {
-      list.note(.foreignName, name, "The name has letters outside ASCII")
+      list.note(.foreignName, name, "The name has characters outside ASCII")
     }
     if entry.isSymbolicLink { list.note(.symbolicLink, name, "The file is a symbolic link") }
-  }
-
-  static func isUnsafe(_ name: String) -> Bool {
-    name.isEmpty || name.hasPrefix("/") || name.contains("\\")
-      || name.unicodeScalars.contains { $0.value == 0 }
-      || (name.dropFirst().hasPrefix(":") && name.first?.isLetter == true)
-      || name.split(separator: "/").contains { $0 == ".." || $0 == "." }
   }
 
   /// OCF's forbidden characters, which are those of file systems too.
@@ -86,7 +80,7 @@ enum ArchiveRules {
   private static func checkPlaces(_ archive: Archive, _ list: FindingList) {
     let placed = archive.entries.filter { $0.start != nil }.sorted { $0.offset < $1.offset }
     for (entry, next) in zip(placed, placed.dropFirst()) where entry.end > next.offset {
-      // Two entries at one place are the plainest case.
+      // Two entries at one position are the plainest case.
       list.note(.overlappingEntries, next.name, "The file shares its bytes with \(entry.name)")
     }
   }
@@ -98,7 +92,7 @@ enum ArchiveRules {
     for entry in archive.entries where !entry.isFolder {
       total += entry.size
       if total > Archive.totalLimit {
-        list.note(.bomb, entry.name, "The files become more than \(Archive.totalLimit >> 20) MB")
+        list.note(.bomb, entry.name, "The unpacked files exceed \(Archive.totalLimit >> 20) MB")
         break
       }
       if list.has(.overlappingEntries) && total > Archive.fileLimit { break }
@@ -161,7 +155,7 @@ enum ArchiveRules {
   }
 }
 
-/// What `META-INF/encryption.xml` says.
+/// The encrypted files listed in `META-INF/encryption.xml`.
 enum Protection {
   struct File {
     let path: String

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Where every reference of every page leads.
+/// Checks the target of every reference of every page.
 struct LinkRules {
-  private let book: Inspection
+  private let book: CheckedBook
   private let positions: [String: Int]
   private var package: PackageFile { book.package }
 
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     let rules = LinkRules(book: book, positions: book.package.positions)
     for path in book.pages.keys.sorted() {
       guard let page = book.pages[path] else { continue }
@@ -24,12 +24,12 @@ struct LinkRules {
     switch reference.target {
     case .empty:
       if link.kind == .hyperlink { note(.linkEmpty, "A link has an empty address") }
-    case .invalid: note(.linkInvalid, "\(link.reference) is no address")
-    case .outside: note(.linkOut, "\(link.reference) leads out of the book")
+    case .invalid: note(.linkInvalid, "\(link.reference) is not a valid URI")
+    case .outside: note(.linkOut, "\(link.reference) points outside the book")
     case .data:
-      if link.kind == .hyperlink { note(.linkData, "A link leads to a data address") }
+      if link.kind == .hyperlink { note(.linkData, "A link has a data URL") }
     case .remote:
-      if link.kind != .hyperlink { note(.remoteResource, "\(link.reference) lies on the network") }
+      if link.kind != .hyperlink { note(.remoteResource, "\(link.reference) is on the network") }
     case .other: break
     case .file(let target):
       if reference.hasQuery { note(.linkQuery, "\(link.reference) has a query") }
@@ -41,7 +41,7 @@ struct LinkRules {
     _ target: String, _ fragment: String?, _ link: PageFacts.Link, _ note: (BookRule, String) -> Void
   ) {
     guard book.archive.has(target) else {
-      // A file that is declared and missing is told of where it is declared.
+      // A declared file that is missing is reported at its declaration.
       if package.item(at: target) == nil { note(.linkTargetMissing, "\(link.reference) is not in the book") }
       return
     }
@@ -65,7 +65,7 @@ struct LinkRules {
   ) {
     guard let page = book.pages[target], page.isSound, !fragment.contains("(") else { return }
     if !page.ids.contains(fragment) {
-      note(.linkFragment, "\(link.reference) names no place of \(target)")
+      note(.linkFragment, "\(link.reference) points to an id that is not in \(target)")
     } else if page.bodyID == fragment {
       note(.linkToBody, "\(link.reference) is the id of body")
     }

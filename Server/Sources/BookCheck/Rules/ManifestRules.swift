@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The list of files, against the files that are there.
+/// Compares the manifest with the files of the archive.
 enum ManifestRules {
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     let (package, list) = (book.package, book.list)
     var paths: Set<String> = []
     for item in package.items {
@@ -15,7 +15,7 @@ enum ManifestRules {
       }
       if item.isRemote {
         if !item.mediaType.hasPrefix("audio/") && !item.mediaType.hasPrefix("video/") {
-          list.note(.remoteItem, package.path, line: line, "The item \(item.href) lies on the network")
+          list.note(.remoteItem, package.path, line: line, "The item \(item.href) is on the network")
         }
         continue
       }
@@ -30,13 +30,14 @@ enum ManifestRules {
     checkCover(package, list)
   }
 
-  private static func checkHref(_ item: PackageFile.Item, _ line: Int, _ book: Inspection) {
+  private static func checkHref(_ item: PackageFile.Item, _ line: Int, _ book: CheckedBook) {
     let reference = BookReference(item.href, from: book.package.path)
     switch reference.target {
     case .outside:
-      book.list.note(.linkOut, book.package.path, line: line, "\(item.href) leads out of the book")
-    case .invalid: book.list.note(.linkInvalid, book.package.path, line: line, "\(item.href) is no address")
-    case .data: book.list.note(.linkData, book.package.path, line: line, "The item is a data address")
+      book.list.note(.linkOut, book.package.path, line: line, "\(item.href) points outside the book")
+    case .invalid:
+      book.list.note(.linkInvalid, book.package.path, line: line, "\(item.href) is not a valid URI")
+    case .data: book.list.note(.linkData, book.package.path, line: line, "The item has a data URL")
     default:
       if reference.hasQuery {
         book.list.note(.linkQuery, book.package.path, line: line, "\(item.href) has a query")
@@ -44,7 +45,7 @@ enum ManifestRules {
     }
   }
 
-  private static func checkFile(_ item: PackageFile.Item, _ path: String, _ line: Int, _ book: Inspection) {
+  private static func checkFile(_ item: PackageFile.Item, _ path: String, _ line: Int, _ book: CheckedBook) {
     guard book.archive.has(path) else {
       return book.list.note(
         .fileMissing, book.package.path, line: line, "\(path) is declared but not in the book")
@@ -55,7 +56,7 @@ enum ManifestRules {
 
   /// The declared type against the bytes.
   private static func checkType(
-    _ item: PackageFile.Item, _ path: String, _ line: Int, _ raw: [UInt8], _ book: Inspection
+    _ item: PackageFile.Item, _ path: String, _ line: Int, _ raw: [UInt8], _ book: CheckedBook
   ) {
     if let facts = PictureFacts(raw) {
       let declared = item.mediaType == "image/jpg" ? "image/jpeg" : item.mediaType
@@ -65,18 +66,19 @@ enum ManifestRules {
           "\(path) is declared as \(item.mediaType) and is \(facts.mediaType)")
       } else if item.mediaType == "image/jpg" {
         book.list.note(
-          .typeMismatch, book.package.path, line: line, "image/jpg is no media type; it is image/jpeg")
+          .typeMismatch, book.package.path, line: line, "image/jpg is not a media type; use image/jpeg")
       } else if !facts.endings.contains(BookPath.ending(of: path)) {
         book.list.note(
-          .wrongEnding, path, "The picture is \(facts.mediaType); its name says \(BookPath.ending(of: path))")
+          .wrongEnding, path,
+          "The image is \(facts.mediaType); its name ends with \(BookPath.ending(of: path))")
       }
     } else if item.mediaType.hasPrefix("image/") && item.mediaType != "image/svg+xml" {
-      if let real = PackageMender.type(of: raw, path) {
+      if let real = MediaType.detected(in: raw, path) {
         book.list.note(
           .typeMismatch, book.package.path, line: line,
           "\(path) is declared as \(item.mediaType) and is \(real)")
       } else {
-        book.list.note(.pictureDamaged, path, "The file is no picture")
+        book.list.note(.pictureDamaged, path, "The file is not an image")
       }
     } else if let real = pageType(raw, path), item.mediaType != real,
       !MediaType.pages.contains(item.mediaType)
@@ -92,12 +94,12 @@ enum ManifestRules {
     return String(decoding: raw.prefix(1_000), as: UTF8.self).contains("<html") ? MediaType.page : nil
   }
 
-  private static func checkUndeclared(_ declared: Set<String>, _ book: Inspection) {
+  private static func checkUndeclared(_ declared: Set<String>, _ book: CheckedBook) {
     for entry in book.archive.entries where !entry.isFolder {
       if entry.name == "mimetype" || entry.name.hasPrefix("META-INF/") || entry.name == book.package.path {
         continue
       }
-      if declared.contains(entry.name) || ArchiveRules.isUnsafe(entry.name) || entry.isSymbolicLink {
+      if declared.contains(entry.name) || UnsafeName.matches(entry.name) || entry.isSymbolicLink {
         continue
       }
       book.list.note(.undeclared, entry.name, "The file is not declared")
@@ -109,7 +111,7 @@ enum ManifestRules {
     if let named = package.namedCover, !(named.item?.mediaType.hasPrefix("image/") ?? false) {
       let line = package.markup.line(of: named.element)
       return list.note(
-        .coverWrong, package.path, line: line, "The cover that meta names is no picture of the book")
+        .coverWrong, package.path, line: line, "The cover named by meta is not an image of the book")
     }
     if let marked = package.markedCover, !marked.mediaType.hasPrefix("image/") {
       let line = package.markup.line(of: marked.element)
@@ -120,7 +122,7 @@ enum ManifestRules {
       return list.note(.coverMissing, package.path, line: line, "The book has no cover")
     }
     if package.version == 3, package.markedCover == nil || package.namedCover == nil {
-      list.note(.coverMark, package.path, line: line, "The cover is marked in one of two ways only")
+      list.note(.coverMark, package.path, line: line, "The cover is marked in only one of the two ways")
     }
   }
 }

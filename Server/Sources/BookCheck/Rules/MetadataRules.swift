@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What the package document says of the book.
+/// Checks the metadata in the package document.
 enum MetadataRules {
   static func check(_ package: PackageFile, _ list: FindingList) {
     if !["1.2", "2.0", "3.0", "3.1", "3.2", "3.3"].contains(package.versionText) {
@@ -16,15 +16,15 @@ enum MetadataRules {
     checkLanguages(package, list)
     if package.version == 3 { checkModified(package, list) }
     for date in package.dublinCore("date") where !isDate(package.markup.text(of: date).trimmed) {
-      note(.dateInvalid, package, date, "\"\(package.markup.text(of: date).trimmed)\" is no date", list)
+      note(.dateInvalid, package, date, "\"\(package.markup.text(of: date).trimmed)\" is not a date", list)
     }
   }
 
   private static func note(
     _ rule: BookRule, _ package: PackageFile, _ element: Int?, _ what: String, _ list: FindingList
   ) {
-    let place = element ?? package.markup.first("metadata")
-    list.note(rule, package.path, line: place.map(package.markup.line(of:)) ?? 1, what)
+    let position = element ?? package.markup.first("metadata")
+    list.note(rule, package.path, line: position.map(package.markup.line(of:)) ?? 1, what)
   }
 
   private static func checkIdentifiers(_ package: PackageFile, _ list: FindingList) {
@@ -35,9 +35,9 @@ enum MetadataRules {
       let (text, scheme) = (
         package.markup.text(of: element).trimmed, scheme(package.markup.elements[element])
       )
-      if isBrokenUUID(text) { note(.identifierUUID, package, element, "\(text) is no UUID", list) }
+      if isBrokenUUID(text) { note(.identifierUUID, package, element, "\(text) is not a UUID", list) }
       if isShop(text, scheme) {
-        note(.storeIdentifier, package, element, "The identifier \(text) is a shop's", list)
+        note(.storeIdentifier, package, element, "The identifier \(text) is a store's", list)
       }
     }
   }
@@ -62,13 +62,13 @@ enum MetadataRules {
     let languages = package.dublinCore("language")
     let texts = languages.map { package.markup.text(of: $0).trimmed }
     guard texts.contains(where: { !$0.isEmpty }) else {
-      return note(.languageMissing, package, languages.first, "The book says no language", list)
+      return note(.languageMissing, package, languages.first, "The book declares no language", list)
     }
     for (element, text) in zip(languages, texts) where !LanguageRule.isValid(text) {
-      note(.languageInvalid, package, element, "\"\(text)\" is no language tag", list)
+      note(.languageInvalid, package, element, "\"\(text)\" is not a language tag", list)
     }
     if texts.count > 1 {
-      note(.severalLanguages, package, languages[1], "The book says \(texts.count) languages", list)
+      note(.severalLanguages, package, languages[1], "The book declares \(texts.count) languages", list)
     }
   }
 
@@ -85,7 +85,7 @@ enum MetadataRules {
     }
     let text = package.markup.text(of: times[0]).trimmed
     if !isSeconds(text) {
-      note(.modifiedInvalid, package, times[0], "\"\(text)\" is not the form of a time", list)
+      note(.modifiedInvalid, package, times[0], "\"\(text)\" is not a valid time", list)
     }
   }
 
@@ -137,8 +137,8 @@ enum LanguageRule {
     text.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
   }
 
-  /// The tag that was meant, nil when nobody can tell.
-  static func mended(_ text: String) -> String? {
+  /// Returns the intended tag; nil when it is unknown.
+  static func repaired(_ text: String) -> String? {
     let plain = text.trimmed.replacing("_", with: "-")
     if isValid(plain) { return plain }
     let first = String(plain.prefix { $0 != "-" }).lowercased()

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The navigation page and the NCX.
+/// Checks the navigation page and the NCX.
 struct NavigationRules {
-  private let book: Inspection
+  private let book: CheckedBook
   private let positions: [String: Int]
   private var package: PackageFile { book.package }
   private var list: FindingList { book.list }
 
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     let rules = NavigationRules(book: book, positions: book.package.positions)
     if book.package.version == 3 { rules.checkNav() }
     rules.checkNCX()
@@ -48,37 +48,38 @@ struct NavigationRules {
       let line = markup.line(of: link)
       let pictures = markup.inside(link).contains { markup.elements[$0]["alt"]?.isBlank == false }
       if markup.text(of: link).isBlank && !pictures {
-        list.note(.navLabelEmpty, path, line: line, "An entry of the contents has no words")
+        list.note(.navLabelEmpty, path, line: line, "A contents entry has no text")
       }
       guard let address = markup.elements[link]["href"] else { continue }
       guard let position = checkTarget(address, path, line, isNav: true) else { continue }
       if position < last {
-        list.note(.navOrder, path, line: line, "\(address) stands before the entry above it")
+        list.note(
+          .navOrder, path, line: line, "\(address) comes before the previous entry in the reading order")
       }
       last = max(last, position)
     }
   }
 
-  /// The place in the reading order where it leads, nil when nowhere; the list says why.
+  /// Returns the target's position in the reading order; reports a finding and returns nil when there is none.
   private func checkTarget(_ address: String, _ path: String, _ line: Int, isNav: Bool) -> Int? {
     let reference = BookReference(address, from: path)
     guard case .file(let target) = reference.target else {
       if reference.target == .remote {
-        list.note(.navRemote, path, line: line, "\(address) leads out of the book")
+        list.note(.navRemote, path, line: line, "\(address) points outside the book")
       } else {
-        list.note(.tocTarget, path, line: line, "\"\(address)\" leads to no page")
+        list.note(.tocTarget, path, line: line, "\"\(address)\" is not a page")
       }
       return nil
     }
     guard let item = package.item(at: target) else {
-      list.note(.tocTarget, path, line: line, "\(address) leads to no page of the book")
+      list.note(.tocTarget, path, line: line, "\(address) is not a page of the book")
       return nil
     }
-    // A file that is declared and missing is told of where it is declared.
+    // A declared file that is missing is reported at its declaration.
     guard let page = book.pages[target], book.archive.has(target) else { return positions[target] }
     if let fragment = reference.fragment, page.isSound {
       if !page.ids.contains(fragment) {
-        list.note(.tocTarget, path, line: line, "\(address) names no place of \(target)")
+        list.note(.tocTarget, path, line: line, "\(address) points to an id that is not in \(target)")
       } else if page.bodyID == fragment {
         list.note(.linkToBody, path, line: line, "\(address) is the id of body")
       }
@@ -116,7 +117,7 @@ struct NavigationRules {
     if value.trimmed != identifier {
       list.note(.ncxIdentifier, path, line: line, "The NCX is of \"\(value)\", the book is \"\(identifier)\"")
     } else if value != value.trimmed {
-      list.note(.ncxIdentifierBlank, path, line: line, "The identifier has blanks around it")
+      list.note(.ncxIdentifierBlank, path, line: line, "The identifier has spaces around it")
     }
   }
 
@@ -130,7 +131,7 @@ struct NavigationRules {
       if let content, let address = markup.elements[content]["src"] {
         _ = checkTarget(address, path, markup.line(of: content), isNav: false)
       } else {
-        list.note(.tocTarget, path, line: line, "An entry leads nowhere")
+        list.note(.tocTarget, path, line: line, "An entry has no target")
       }
       guard !list.has(.ncxOrder),
         let order = markup.elements[point]["playOrder"] ?? (package.version == 2 ? "" : nil)
@@ -171,7 +172,7 @@ struct NavigationRules {
     let label = markup.children(of: point).first { markup.elements[$0].local == "navLabel" }
     let words = label.map { markup.text(of: $0) } ?? ""
     if words.isBlank {
-      return list.note(.ncxLabelEmpty, path, line: line, "An entry of the NCX has no words")
+      return list.note(.ncxLabelEmpty, path, line: line, "An NCX entry has no text")
     }
   }
 }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Pictures, by their bytes.
+/// Checks images by their bytes.
 enum PictureRules {
   // KDP's limit for one picture is 5 MB.
   private static let limit = 5_000_000
   private static let heavy = 2_000_000
 
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     for item in book.package.items {
       guard let path = item.path, let raw = book.archive.content(path), let facts = PictureFacts(raw) else {
         continue
       }
-      // A page in SVG is judged as a page.
+      // A page in SVG is checked as a page.
       if facts.kind == .svg && !item.mediaType.hasPrefix("image/") { continue }
       check(facts, raw.count, path, book.list)
     }
   }
 
   private static func check(_ facts: PictureFacts, _ size: Int, _ path: String, _ list: FindingList) {
-    if facts.kind == .svg { return list.note(.pictureDrawing, path, "The picture is a drawing in SVG") }
+    if facts.kind == .svg { return list.note(.pictureDrawing, path, "The image is SVG") }
     if !facts.isShown {
-      return list.note(.pictureFormat, path, "The picture is \(facts.kind.rawValue.uppercased())")
+      return list.note(.pictureFormat, path, "The image is \(facts.kind.rawValue.uppercased())")
     }
-    if facts.isDamaged { list.note(.pictureDamaged, path, "The picture is cut short or damaged") }
-    if facts.isAnimated { list.note(.pictureAnimated, path, "The picture moves") }
-    if facts.isCMYK { list.note(.pictureCMYK, path, "The picture is in CMYK") }
+    if facts.isDamaged { list.note(.pictureDamaged, path, "The image is truncated or damaged") }
+    if facts.isAnimated { list.note(.pictureAnimated, path, "The image is animated") }
+    if facts.isCMYK { list.note(.pictureCMYK, path, "The image is CMYK") }
     if facts.hasTransparency && !facts.isAnimated {
-      list.note(.pictureTransparent, path, "The picture is transparent in parts")
+      list.note(.pictureTransparent, path, "The image is partly transparent")
     }
     if size > heavy {
       let rule: BookRule = size > limit ? .pictureLarge : .pictureHeavy
-      list.note(rule, path, "The picture has \((size + 50_000) / 100_000 * 100) kB")
+      list.note(rule, path, "The image has \((size + 50_000) / 100_000 * 100) kB")
     }
   }
 }

@@ -3,7 +3,7 @@
 
 /// The reading order, and what its pages say they contain.
 enum SpineRules {
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     let (package, list) = (book.package, book.list)
     if package.spine.isEmpty {
       list.note(.spineEmpty, package.path, line: line(package), "The reading order is empty")
@@ -42,7 +42,7 @@ enum SpineRules {
   }
 
   /// Pages beside the reading order; readers open the navigation page by themselves.
-  private static func checkReach(_ book: Inspection) {
+  private static func checkReach(_ book: CheckedBook) {
     let aside = book.package.spine.filter { !$0.isLinear }
     if aside.isEmpty { return }
     let linked = linkedFiles(book)
@@ -56,7 +56,7 @@ enum SpineRules {
     }
   }
 
-  private static func linkedFiles(_ book: Inspection) -> Set<String> {
+  private static func linkedFiles(_ book: CheckedBook) -> Set<String> {
     var linked: Set<String> = []
     for (path, facts) in book.pages {
       for link in facts.links where link.kind == .hyperlink {
@@ -70,7 +70,7 @@ enum SpineRules {
     package.markup.first("spine").map(package.markup.line(of:)) ?? 1
   }
 
-  private static func checkProperties(_ book: Inspection) {
+  private static func checkProperties(_ book: CheckedBook) {
     for item in book.package.items {
       guard let path = item.path, let facts = book.pages[path], facts.isSound,
         item.mediaType == MediaType.page

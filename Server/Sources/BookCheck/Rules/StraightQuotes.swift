@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Quotes as a typewriter has them, for the one place where Kindle may stumble over others.
+/// Quotes as a typewriter has them, for the one position where Kindle may stumble over others.
 enum StraightQuotes {
   static func isNeeded(in text: String) -> Bool { text.unicodeScalars.contains { straight($0) != nil } }
 

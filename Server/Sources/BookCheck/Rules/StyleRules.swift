@@ -43,7 +43,7 @@ enum StyleRules {
 
 /// Lines of code, which wrap only where a style says so.
 enum WrapRules {
-  static func check(_ book: Inspection) {
+  static func check(_ book: CheckedBook) {
     for path in book.pages.keys.sorted() {
       guard let page = book.pages[path], let line = page.plainCodeLine, page.isSound, !wraps(page, path, book)
       else { continue }
@@ -51,7 +51,7 @@ enum WrapRules {
     }
   }
 
-  private static func wraps(_ page: PageFacts, _ path: String, _ book: Inspection) -> Bool {
+  private static func wraps(_ page: PageFacts, _ path: String, _ book: CheckedBook) -> Bool {
     if page.wrapsLines { return true }
     let sheets = page.links.filter { $0.kind == .style } + page.styles
     return sheets.contains { link in

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// The words and links of a mail's HTML, for reading what it says; never shown as HTML.
 struct MailHTML {
   private(set) var text = ""
@@ -20,7 +22,9 @@ struct MailHTML {
       take(tag, &bytes)
       if let name = Self.hiddenElement(tag) { rest = Self.after(name, in: rest) }
     }
-    text = Self.unescaped(String(decoding: bytes, as: UTF8.self))
+    // Replies are recognized by their words, so a no-break space counts as a space.
+    text = CharacterReferenceDecoder.decode(String(decoding: bytes, as: UTF8.self)).replacing(
+      "\u{A0}", with: " ")
   }
 
   private mutating func take(_ tag: ArraySlice<UInt8>, _ bytes: inout [UInt8]) {
@@ -28,7 +32,7 @@ struct MailHTML {
     let isInline = ["a", "b", "i", "em", "strong", "span", "font", "u"].contains(name.drop { $0 == "/" })
     if !isInline { bytes.append(UInt8(ascii: name.contains("td") ? " " : "\n")) }
     guard name == "a", links.count < 100, let link = Self.address(in: tag) else { return }
-    links.append(Self.unescaped(link))
+    links.append(CharacterReferenceDecoder.decode(link))
   }
 
   private static func name(of tag: ArraySlice<UInt8>) -> String {
@@ -68,32 +72,5 @@ struct MailHTML {
       position = start + 1
     }
     return []
-  }
-
-  private static func unescaped(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var out = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "&") {
-      out += rest[..<start]
-      rest = rest[start...]
-      let name = rest.dropFirst().prefix(8).prefix { $0 != ";" }
-      if let meaning = meaning(of: name), rest.dropFirst(name.count + 1).first == ";" {
-        out.unicodeScalars.append(meaning)
-        rest = rest.dropFirst(name.count + 2)
-      } else {
-        out += "&"
-        rest = rest.dropFirst()
-      }
-    }
-    return out + rest
-  }
-
-  private static func meaning(of name: Substring) -> Unicode.Scalar? {
-    if name.hasPrefix("#x") || name.hasPrefix("#X") {
-      return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
-    }
-    if name.hasPrefix("#") { return UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init) }
-    return ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "][name]
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
+
 /// The header fields of a received mail, unfolded, in their order (RFC 5322 section 2.2).
 package struct ReceivedHeaders: Sendable {
   private static let fieldsLimit = 500
@@ -85,7 +87,7 @@ struct HeaderValue {
   }
 
   private func extended(_ name: String) -> String? {
-    if let whole = parameters[name + "*"] { return Self.unescaped(whole.droppingCharset) }
+    if let whole = parameters[name + "*"] { return PercentDecoder.decode(whole.droppingCharset) }
     var text = ""
     for number in 0..<40 {
       if let piece = parameters["\(name)*\(number)*"] {
@@ -96,23 +98,7 @@ struct HeaderValue {
         break
       }
     }
-    return text.isEmpty ? nil : Self.unescaped(text)
-  }
-
-  private static func unescaped(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return text.isEmpty ? nil : PercentDecoder.decode(text)
   }
 
   /// Splits at semicolons outside quotes; quotes and comments in round brackets vanish.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import ServerCore
 import ShareContract
@@ -82,11 +83,11 @@ extension AuthorizationRequest {
   }
 
   /// The path that asks again.
-  package var path: String { Routes.authorize + "?" + FormText.encode(fields) }
+  package var path: String { Routes.authorize + "?" + FormEncoder.encode(fields) }
 
   /// Where the app gets its code, with the issuer beside it (RFC 9207).
   package func answer(code: String, issuer: String) -> String {
-    redirect + "?" + FormText.encode([("code", code), ("state", state), ("iss", issuer)])
+    redirect + "?" + FormEncoder.encode([("code", code), ("state", state), ("iss", issuer)])
   }
 
   /// Where the app learns that it gets none.
@@ -94,6 +95,6 @@ extension AuthorizationRequest {
   {
     let state = state.map { [(name: "state", value: $0)] } ?? []
     let fields = [("error", fault.code.rawValue), ("error_description", fault.detail)] + state
-    return redirect + "?" + FormText.encode(fields + [("iss", issuer)])
+    return redirect + "?" + FormEncoder.encode(fields + [("iss", issuer)])
   }
 }

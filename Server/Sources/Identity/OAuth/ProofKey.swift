@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Crypto
+import Encodings
 import Foundation
 
 /// Proof key for code exchange, method S256 (RFC 7636).
@@ -17,8 +18,7 @@ enum ProofKey {
   }
 
   static func challenge(of verifier: String) -> String {
-    Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    Base64URL.encode(SHA256.hash(data: Data(verifier.utf8)))
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {

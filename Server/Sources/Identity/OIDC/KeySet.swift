@@ -3,6 +3,7 @@
 
 import Crypto
 import CryptoExtras
+import Encodings
 import Foundation
 import JWTKit
 import ServerCore

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 package import Fetching
 package import Foundation
 import ServerCore
@@ -111,7 +112,7 @@ extension ProviderConversation {
       if let secret = provider.secret { fields.append(("client_secret", secret)) }
     }
     let answer = try await post(
-      FormText.encode(fields.map { (name: $0.0, value: $0.1) }), to: document.token, headers)
+      FormEncoder.encode(fields.map { (name: $0.0, value: $0.1) }), to: document.token, headers)
     let tokens = try? JSONDecoder().decode(Tokens.self, from: Data(answer.body))
     guard answer.status == 200, let text = tokens?.id_token else {
       throw .provider(
@@ -122,7 +123,7 @@ extension ProviderConversation {
 
   // Both halves are encoded as in a form first (RFC 6749, section 2.3.1).
   private static func basic(_ client: String, _ secret: String) -> String {
-    let halves = [client, secret].map { FormText.encode([(name: "", value: $0)]).dropFirst() }
+    let halves = [client, secret].map { FormEncoder.encode([(name: "", value: $0)]).dropFirst() }
     return Data(halves.joined(separator: ":").utf8).base64EncodedString()
   }
 

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Crypto
+import Encodings
 package import Foundation
 import ServerCore
 
@@ -45,7 +46,7 @@ package struct SignInAttempt: Codable, Sendable, Equatable {
       ("scope", "openid email"), ("state", state), ("nonce", nonce),
       ("code_challenge", ProofKey.challenge(of: verifier)), ("code_challenge_method", "S256"),
     ]
-    let query = FormText.encode(fields.map { (name: $0.0, value: $0.1) })
+    let query = FormEncoder.encode(fields.map { (name: $0.0, value: $0.1) })
     return document.authorization + (document.authorization.contains("?") ? "&" : "?") + query
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Fetching
 import Reading
 import ServerCore
@@ -127,11 +128,7 @@ struct ArticleParts {
 
   private static func note(_ url: String) -> String {
     let line = ArticleFragment.fromHTML(
-      "<p>The article goes on here: <a href=\"\(escaped(url))\">next page</a></p>")
+      "<p>The article goes on here: <a href=\"\(MarkupEscaper.standard.escape(url))\">next page</a></p>")
     return "\n<hr/>\n" + line
-  }
-
-  private static func escaped(_ url: String) -> String {
-    url.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
   }
 }

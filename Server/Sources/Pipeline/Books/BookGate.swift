@@ -24,7 +24,7 @@ enum BookGate {
   }
 
   /// The book in the form that its owner chose after a refusal.
-  static func simpler(_ book: [UInt8], as rung: RepairRung) throws(Problem) -> BookVariant? {
+  static func simpler(_ book: [UInt8], as rung: BookForm) throws(Problem) -> BookVariant? {
     do {
       return try BookVariant.made(rung, of: book)
     } catch {
@@ -38,8 +38,8 @@ enum BookGate {
 
   private static func words(_ finding: BookFinding) -> String {
     let place = finding.file.isEmpty ? "" : " (in \(finding.file))"
-    let mend = finding.mend.prefix(1).uppercased() + finding.mend.dropFirst()
-    return "Kindle would refuse this book: \(finding.what)\(place). \(finding.why) \(mend), "
+    let fix = finding.fix.prefix(1).uppercased() + finding.fix.dropFirst()
+    return "Kindle would refuse this book: \(finding.what)\(place). \(finding.why) \(fix), "
       + "then send it again."
   }
 }

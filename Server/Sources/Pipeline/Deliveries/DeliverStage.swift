@@ -137,7 +137,7 @@ package struct DeliverStage: Sendable {
     guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
       throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
     }
-    let form = delivery.form.flatMap(RepairRung.init)
+    let form = delivery.form.flatMap(BookForm.init)
     let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
     let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: destination.kind)
     var parcel = Parcel(

@@ -88,10 +88,10 @@ package struct ShareLibrary: Sendable {
   package func deliver(
     _ id: ShareID, account: String, to wanted: [String]?, form: String? = nil
   ) async throws -> ShareStatus {
-    if let form, RepairRung(rawValue: form) == nil {
+    if let form, BookForm(rawValue: form) == nil {
       throw Problem(
         .unprocessable,
-        detail: "A book's form is \(RepairRung.allCases.map(\.rawValue).joined(separator: ", ")).")
+        detail: "A book's form is \(BookForm.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     let record = try await record(id, account)
     guard record.hasBook || record.state == .failed else {
@@ -137,15 +137,15 @@ package struct ShareLibrary: Sendable {
   /// The next simpler form to try at each destination whose last answer was to refuse the book, by its identifier.
   ///
   /// A refusal that names another cause than the book is answered by its own words, not by a simpler book.
-  package func simplerForms(_ id: ShareID, account: String) async throws -> [String: RepairRung] {
+  package func simplerForms(_ id: ShareID, account: String) async throws -> [String: BookForm] {
     let record = try await record(id, account)
     let all = Dictionary(grouping: try await deliveries.list(shares: [record.number]), by: \.destination)
     return all.compactMapValues { deliveries in
       guard let last = deliveries.last, last.state == .rejected, last.volume == nil,
         last.problem?.contains("E999") ?? false
       else { return nil }
-      return RepairLadder.next(
-        after: "E999", tried: deliveries.compactMap(\.form).compactMap(RepairRung.init))
+      return BookFallback.next(
+        after: "E999", tried: deliveries.compactMap(\.form).compactMap(BookForm.init))
     }
   }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import Encodings
 import Fetching
 package import Foundation
-package import Reading
+import Reading
 
 /// A picture that was fetched and is what it says.
 package struct CardPicture: Sendable, Equatable {
   package let address: String
-  package let head: PictureHead
+  package let head: ImageHeader
   /// The whole picture where it is small enough to go with the card.
   package let small: Data?
 
@@ -18,7 +19,8 @@ package struct CardPicture: Sendable, Equatable {
 
   /// Nil where the bytes are no picture, or none that a card can show.
   package init?(_ bytes: [UInt8], at address: String, isWhole: Bool) {
-    guard let head = PictureHead(bytes), head.width * head.height <= Self.mostPixels else { return nil }
+    guard let head = ImageHeader(bytes), head.format != .heic, head.width * head.height <= Self.mostPixels
+    else { return nil }
     self.address = address
     self.head = head
     small = isWhole && bytes.count <= Self.smallBytes ? Data(bytes) : nil

@@ -32,7 +32,7 @@ struct CodeTable: Sendable {
     var codes = [UInt32](repeating: 0, count: 1 << 16)
     SystemCodes.read(name) { system in
       for lead in UInt8(0x81)...0xFE {
-        for trail in trails { codes[Self.place(lead, trail)] = system(prefix + [lead, trail]) ?? 0 }
+        for trail in trails { codes[Self.index(lead, trail)] = system(prefix + [lead, trail]) ?? 0 }
       }
     }
     for (pair, code) in differences { codes[Int(pair)] = code }
@@ -40,9 +40,9 @@ struct CodeTable: Sendable {
   }
 
   subscript(_ byte: UInt8) -> UInt32 { codes[Int(byte)] }
-  subscript(_ lead: UInt8, _ trail: UInt8) -> UInt32 { codes[Self.place(lead, trail)] }
+  subscript(_ lead: UInt8, _ trail: UInt8) -> UInt32 { codes[Self.index(lead, trail)] }
 
-  private static func place(_ lead: UInt8, _ trail: UInt8) -> Int { Int(lead) << 8 | Int(trail) }
+  private static func index(_ lead: UInt8, _ trail: UInt8) -> Int { Int(lead) << 8 | Int(trail) }
 }
 
 /// Single codes through the system's iconv.
@@ -57,16 +57,16 @@ enum SystemCodes {
   private static func code(_ bytes: [UInt8], _ converter: iconv_t) -> UInt32? {
     var input = bytes.map(CChar.init(bitPattern:))
     var output: (UInt32, UInt32) = (0, 0)
-    let written = withUnsafeMutableBytes(of: &output) { room -> Int in
+    let written = withUnsafeMutableBytes(of: &output) { buffer -> Int in
       input.withUnsafeMutableBufferPointer { from -> Int in
         iconv(converter, nil, nil, nil, nil)
         var (next, left) = (from.baseAddress, from.count)
-        var (place, free) = (room.baseAddress?.assumingMemoryBound(to: CChar.self), room.count)
-        let result = iconv(converter, &next, &left, &place, &free)
+        var (position, free) = (buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+        let result = iconv(converter, &next, &left, &position, &free)
         guard result != -1, left == 0 else { return 0 }
         // What is held back until it is known what follows.
-        iconv(converter, nil, nil, &place, &free)
-        return room.count - free
+        iconv(converter, nil, nil, &position, &free)
+        return buffer.count - free
       }
     }
     return written == 4 ? output.0 : nil

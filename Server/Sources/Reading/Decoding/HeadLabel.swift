@@ -60,7 +60,7 @@ struct HeadLabel {
   }
 
   private mutating func tagName() -> String {
-    let name = page[at...].prefix(12).prefix { AddressText.isLetter($0) || $0 == UInt8(ascii: "/") }
+    let name = page[at...].prefix(12).prefix { URLText.isLetter($0) || $0 == UInt8(ascii: "/") }
     return String(decoding: EncodingLabel.lowercased(name), as: UTF8.self)
   }
 

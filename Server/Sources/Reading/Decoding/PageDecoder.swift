@@ -26,7 +26,7 @@ enum PageDecoder {
     case .single(let name): SingleByte.utf8(bytes, name)
     case .shiftJIS: PairDecoder.shiftJIS(bytes)
     case .eucJP: PairDecoder.eucJP(bytes)
-    case .iso2022JP: EscapedJapanese.decoded(bytes)
+    case .iso2022JP: ISO2022JPDecoder.decoded(bytes)
     case .gb18030: ChineseDecoder.gb18030(bytes)
     case .big5: PairDecoder.big5(bytes)
     case .korean: PairDecoder.korean(bytes)

@@ -29,7 +29,7 @@ enum SingleByte {
     return output
   }
 
-  /// 0x80 to 0x9F; the five unused places are the controls of the same number.
+  /// 0x80 to 0x9F; the five unused positions are the controls of the same number.
   private static let upper = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
     .map { Array(String(Character($0)).utf8) }
 

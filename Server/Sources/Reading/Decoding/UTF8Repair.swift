@@ -35,7 +35,7 @@ enum UTF8Repair {
     }
   }
 
-  /// The first place at or after `start` where the bytes stop being UTF-8.
+  /// The first position at or after `start` where the bytes stop being UTF-8.
   static func validPrefix(
     of bytes: UnsafeBufferPointer<UInt8>, from start: Int, sawMultibyte: inout Bool
   ) -> Int {
@@ -76,7 +76,7 @@ enum UTF8Repair {
     let wanted = expectedLength(bytes[at])
     var length = 1
     while length < wanted, at + length < bytes.count,
-      isContinuation(bytes[at + length], place: length, after: bytes[at])
+      isContinuation(bytes[at + length], position: length, after: bytes[at])
     {
       length += 1
     }
@@ -93,8 +93,8 @@ enum UTF8Repair {
   }
 
   /// The second byte is narrower after some leads: no overlong forms, no surrogates, nothing over U+10FFFF.
-  private static func isContinuation(_ byte: UInt8, place: Int, after lead: UInt8) -> Bool {
-    switch (place, lead) {
+  private static func isContinuation(_ byte: UInt8, position: Int, after lead: UInt8) -> Bool {
+    switch (position, lead) {
     case (1, 0xE0): (0xA0...0xBF).contains(byte)
     case (1, 0xED): (0x80...0x9F).contains(byte)
     case (1, 0xF0): (0x90...0xBF).contains(byte)

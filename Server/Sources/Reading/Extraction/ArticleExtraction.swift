@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Finds the article on a page and what in it is not part of it.
+/// Finds the article on a page, and the parts of its elements that do not belong to it.
 struct ArticleExtraction {
   /// The article's elements, in document order.
   let roots: [Int]
-  let fates: Fates
+  let dispositions: Dispositions
   let survey: Survey
   let kind: PageKind
   /// Characters in paragraphs that may be main text and were left out.
@@ -15,9 +15,9 @@ struct ArticleExtraction {
 
   init(_ tree: PageTree, _ metadata: Metadata, _ base: PageBase, captions: Bool = false) {
     survey = Survey(tree)
-    fates = Fates(count: tree.count)
+    dispositions = Dispositions(count: tree.count)
     let exclusion = Exclusion(survey, metadata, base)
-    kind = exclusion.isForum ? .forum : PageKindJudge(survey, metadata, base).kind()
+    kind = exclusion.isForum ? .forum : PageKindClassifier(survey, metadata, base).kind()
     if kind == .article { HeadedBoxes(survey, title: metadata.title).exclude() }
     var chosen = CandidateChoice(survey, kind, isStated: metadata.isArticle).best()
     if kind != .forum {
@@ -26,7 +26,7 @@ struct ArticleExtraction {
     }
     roots = chosen.roots
     let links = LinkReader(survey, host: base.page?.host)
-    var pruner = Pruner(survey, fates, links, kind, metadata, captions: captions)
+    var pruner = Pruner(survey, dispositions, links, kind, metadata, captions: captions)
     pruner.prune(chosen)
     let outside = Int(survey[survey.body].prose) - chosen.prose
     leftOut = max(0, outside) + pruner.droppedProse + exclusion.doubtful

@@ -10,11 +10,11 @@ struct Exclusion {
   private var comments = (prose: 0, text: 0)
 
   init(_ survey: Survey, _ metadata: Metadata, _ base: PageBase) {
-    isForum = PageKindJudge.isForum(metadata, base)
+    isForum = PageKindClassifier.isForum(metadata, base)
     let all = Int(survey[survey.body].prose)
     exclude(survey)
     let left = Int(survey[survey.body].prose)
-    if !isForum, !metadata.isArticle, isThread(survey), !AddressWords(base.page).has(AddressWords.listing) {
+    if !isForum, !metadata.isArticle, isThread(survey), !URLPhrases(base.page).has(URLPhrases.listing) {
       isForum = true
       survey.includeAll()
       exclude(survey)

@@ -103,13 +103,13 @@ extension ArticleWriter {
 /// Language tags by their looks.
 enum LanguageTag {
   static func isPlausible(_ tag: some Collection<UInt8>) -> Bool {
-    guard (2...35).contains(tag.count), let first = tag.first, AddressText.isLetter(first) else {
+    guard (2...35).contains(tag.count), let first = tag.first, URLText.isLetter(first) else {
       return false
     }
     let parts = tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return parts[0].count <= 3 && parts[0].count >= 2 && parts[0].allSatisfy(AddressText.isLetter)
+    return parts[0].count <= 3 && parts[0].count >= 2 && parts[0].allSatisfy(URLText.isLetter)
       && parts.dropFirst().allSatisfy {
-        (1...8).contains($0.count) && $0.allSatisfy { AddressText.isLetter($0) || AddressText.isDigit($0) }
+        (1...8).contains($0.count) && $0.allSatisfy { URLText.isLetter($0) || URLText.isDigit($0) }
       }
   }
 }

@@ -7,7 +7,7 @@ extension ArticleWriter {
     if tag == .a, inlines.contains(where: { $0.tag == .a }) { return }
     let link = tag == .a ? link(of: node) : nil
     if tag == .a, link == nil { return }
-    // The same again says nothing, and each line would open all of them anew.
+    // Nesting an element in one of the same name has no effect, and each line would open all of them again.
     if Self.flat.contains(tag), inlines.contains(where: { Self.areSame($0.tag, tag) }) { return }
     guard inlines.count < Self.deepestInline else { return }
     inlines.append(OpenInline(node: node, end: tree.end(node), tag: tag, link: link))
@@ -62,14 +62,14 @@ extension ArticleWriter {
   }
 
   private mutating func writeCollapsed(_ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>, at node: Int) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { room in
-      guard let target = room.baseAddress, let source = bytes.base.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { buffer in
+      guard let target = buffer.baseAddress, let source = bytes.base.baseAddress else { return }
       var copy = TextCopy(target)
       copy.collapsing(source + bytes.startIndex, bytes.count, afterBlank: false)
       if copy.isBlank {
         pendingBlank = pendingBlank || lineHasContent
       } else {
-        writeWords(UnsafeMutableBufferPointer(rebasing: room[..<copy.count])[...], at: node)
+        writeWords(UnsafeMutableBufferPointer(rebasing: buffer[..<copy.count])[...], at: node)
       }
     }
   }

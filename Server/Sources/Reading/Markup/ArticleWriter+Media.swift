@@ -11,10 +11,10 @@ extension ArticleWriter {
     lineSource = node
     textlessEnd = max(textlessEnd, tree.end(node))
     // Places go inside the link, as they do in links of the page itself.
-    let places = pendingAnchors
+    let positions = pendingAnchors
     pendingAnchors = []
     let mayStand = beginContent()
-    pendingAnchors = places
+    pendingAnchors = positions
     guard mayStand else { return }
     markup.openTag(AllowedElement.name(of: .a))
     markup.attribute("href", address)
@@ -36,7 +36,7 @@ extension ArticleWriter {
   }
 }
 
-/// Where the content of a video, a sound or a frame comes from.
+/// The source of a video, audio or frame.
 enum MediaSource {
   static func best(_ tree: PageTree, _ node: Int, _ base: PageBase) -> [UInt8]? {
     let isOwn = tree.tag(node) == .video || tree.tag(node) == .audio
@@ -49,10 +49,10 @@ enum MediaSource {
 
   private static func candidates(_ tree: PageTree, _ node: Int) -> [[UInt8]?] {
     let own = [AttributeName.src, .data_src, .data_lazy_src, .data].map { name in
-      tree.attribute(name, of: node).map { AddressText.cleaned($0) }
+      tree.attribute(name, of: node).map { URLText.cleaned($0) }
     }
     let inside = tree.children(of: node).prefix(8).filter { tree.tag($0) == .source }
-    return own + inside.map { source in tree.attribute(.src, of: source).map { AddressText.cleaned($0) } }
+    return own + inside.map { source in tree.attribute(.src, of: source).map { URLText.cleaned($0) } }
   }
 
   /// Whether a frame's address sounds like something to watch, hear or look at; most frames are advertising.
@@ -75,14 +75,14 @@ enum MediaSource {
   /// As it would be read again: without what is never written, and without a blank where it is cut.
   private static func line(_ title: String) -> [UInt8] {
     let cut = Array(title.utf8.prefix(200)).validPrefix
-    return [UInt8](unsafeUninitializedCapacity: cut.count + 1) { room, count in
-      guard let target = room.baseAddress else { return }
+    return [UInt8](unsafeUninitializedCapacity: cut.count + 1) { buffer, count in
+      guard let target = buffer.baseAddress else { return }
       var copy = TextCopy(target)
       cut.withUnsafeBufferPointer { text in
         if let start = text.baseAddress { copy.collapsing(start, text.count, afterBlank: true) }
       }
       count = copy.count
-      while count > 0, room[count - 1] == 0x20 { count -= 1 }
+      while count > 0, buffer[count - 1] == 0x20 { count -= 1 }
     }
   }
 }

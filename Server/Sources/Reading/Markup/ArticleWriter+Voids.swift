@@ -54,7 +54,7 @@ extension ArticleWriter {
 
   mutating func writeNumber(_ name: StaticString, _ attribute: AttributeName, _ node: Int) {
     guard let value = tree.attribute(attribute, of: node), (1...4).contains(value.count),
-      value.allSatisfy(AddressText.isDigit), value.first != UInt8(ascii: "0")
+      value.allSatisfy(URLText.isDigit), value.first != UInt8(ascii: "0")
     else { return }
     markup.attribute(name, value)
   }

@@ -7,14 +7,14 @@
 /// nothing empty is ever written, and paragraphs come out right whatever elements the page made them of.
 struct ArticleWriter {
   let tree: PageTree
-  let fates: Fates
+  let dispositions: Dispositions
   let base: PageBase
   var markup: MarkupWriter
   var text: [UInt8] = []
 
   /// Open blocks, outermost first.
   var blocks: [OpenBlock] = []
-  /// Those before this place need no more tags.
+  /// Those before this position need no more tags.
   var settledBlocks = 0
   /// Open inline elements, outermost first; the first `writtenInlines` of them stand in the markup.
   var inlines: [OpenInline] = []
@@ -45,9 +45,9 @@ struct ArticleWriter {
 
   enum Separator { case none, cell, line }
 
-  init(_ tree: PageTree, _ fates: Fates, _ base: PageBase) {
+  init(_ tree: PageTree, _ dispositions: Dispositions, _ base: PageBase) {
     self.tree = tree
-    self.fates = fates
+    self.dispositions = dispositions
     self.base = base
     markup = MarkupWriter(expecting: tree.bytes.count)
     text.reserveCapacity(tree.bytes.count / 2)
@@ -55,9 +55,9 @@ struct ArticleWriter {
 
   /// - Parameter roots: in document order, none inside another.
   mutating func write(_ roots: [Int]) {
-    write(roots, LocalAnchors(tree, fates, roots, base))
+    write(roots, LocalAnchors(tree, dispositions, roots, base))
     guard let corrected = anchors.corrected else { return }
-    self = ArticleWriter(tree, fates, base)
+    self = ArticleWriter(tree, dispositions, base)
     write(roots, corrected)
   }
 
@@ -82,7 +82,7 @@ struct ArticleWriter {
 
   /// Whether the node's children are to be visited.
   private mutating func visit(_ node: Int) -> Bool {
-    let fate = fates[node]
+    let fate = dispositions[node]
     if fate == .drop { return false }
     if fate == .textless { textlessEnd = max(textlessEnd, tree.end(node)) }
     let tag = tree.tag(node)
@@ -111,7 +111,7 @@ struct OpenBlock {
   let end: Int32
   let tag: Tag
   let role: AllowedElement.Role
-  /// Place of the innermost block up to this one that is written, or would be; -1 where there is none.
+  /// Position of the innermost block up to this one that is written, or would be; -1 where there is none.
   let context: Int32
   /// The innermost nodes, from this one up to the next that is written, that say a language and a direction; -1 for none.
   let language: Int32

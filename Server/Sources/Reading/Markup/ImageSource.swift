@@ -53,7 +53,7 @@ enum ImageSource {
 
   /// Lazy attributes also hold sizes, flags and JSON.
   private static func plausible(_ value: Slice<UnsafeMutableBufferPointer<UInt8>>) -> [UInt8]? {
-    let bytes = AddressText.cleaned(value)
+    let bytes = URLText.cleaned(value)
     guard bytes.count > 4, bytes[0] != UInt8(ascii: "{"), bytes[0] != UInt8(ascii: "["),
       bytes[0] != UInt8(ascii: "#")
     else { return nil }
@@ -103,7 +103,7 @@ enum ImageSource {
   }
 
   private static func size(_ descriptor: ArraySlice<UInt8>) -> Double {
-    let digits = descriptor.drop { $0 <= 0x20 }.prefix { AddressText.isDigit($0) || $0 == UInt8(ascii: ".") }
+    let digits = descriptor.drop { $0 <= 0x20 }.prefix { URLText.isDigit($0) || $0 == UInt8(ascii: ".") }
     return Double(String(decoding: digits, as: UTF8.self)) ?? 1
   }
 }

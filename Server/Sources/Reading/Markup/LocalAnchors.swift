@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The places that links on the page point at, and whether they are among what is written.
+/// The positions that links on the page point at, and whether they are among what is written.
 struct LocalAnchors {
   private struct State: OptionSet {
     let rawValue: UInt8
     /// Wanted by a link and in the article.
     static let known = State(rawValue: 1)
-    /// Written as a place, and as the target of a link.
+    /// Written as a position, and as the target of a link.
     static let placed = State(rawValue: 2)
     static let linked = State(rawValue: 4)
     static let all: State = [.known, .placed, .linked]
@@ -16,15 +16,15 @@ struct LocalAnchors {
   /// Where the states of names stand that links want.
   private var numbers: [[UInt8]: Int] = [:]
   private var states: [State] = []
-  /// How many known places are not yet written.
+  /// How many known positions are not yet written.
   private var waiting = 0
   private static let prefix = Array("sp-".utf8)
 
   init() {}
 
-  init(_ tree: PageTree, _ fates: Fates, _ roots: [Int], _ base: PageBase) {
+  init(_ tree: PageTree, _ dispositions: Dispositions, _ roots: [Int], _ base: PageBase) {
     var wanted: [[UInt8]: Int] = [:]
-    Self.visit(tree, fates, roots) { node in
+    Self.visit(tree, dispositions, roots) { node in
       guard tree.tag(node) == .a, let href = tree.attribute(.href, of: node) else { return }
       for name in Self.fragments(href) {
         // One look-up: what is new gets the next number by default.
@@ -34,7 +34,7 @@ struct LocalAnchors {
     }
     guard !wanted.isEmpty else { return }
     var found = [State](repeating: [], count: wanted.count)
-    Self.visit(tree, fates, roots) { node in
+    Self.visit(tree, dispositions, roots) { node in
       if let number = Self.number(tree, node, where: { wanted[$0] }) { found[number] = .known }
     }
     numbers = wanted
@@ -42,7 +42,7 @@ struct LocalAnchors {
     waiting = states.count { $0 == .known }
   }
 
-  /// What to write with instead, when a link or its place turned out to be nothing that is written; nil when all went well.
+  /// What to write with instead, when a link or its position turned out to be nothing that is written; nil when all went well.
   var corrected: LocalAnchors? {
     guard states.contains(where: { $0.contains(.known) && $0 != .all }) else { return nil }
     var others = self
@@ -87,7 +87,7 @@ struct LocalAnchors {
     guard href.first == UInt8(ascii: "#"), href.count > 1 else { return [] }
     let plain = written(href.dropFirst())
     guard href.contains(UInt8(ascii: "%")) else { return [plain] }
-    return [plain, written(AddressText.decoded(href.dropFirst()))]
+    return [plain, written(URLText.decoded(href.dropFirst()))]
   }
 
   /// Letters that may not stand in an XML name are written as their numbers.
@@ -96,18 +96,20 @@ struct LocalAnchors {
     plain.reserveCapacity(plain.count + name.count)
     for byte in name {
       let isPlain =
-        AddressText.isLetter(byte) || AddressText.isDigit(byte) || byte == 0x2D || byte == 0x5F
+        URLText.isLetter(byte) || URLText.isDigit(byte) || byte == 0x2D || byte == 0x5F
         || byte == 0x2E
       if isPlain { plain.append(byte) } else { plain += Array("_\(byte)".utf8) }
     }
     return plain
   }
 
-  private static func visit(_ tree: PageTree, _ fates: Fates, _ roots: [Int], _ body: (Int) -> Void) {
+  private static func visit(
+    _ tree: PageTree, _ dispositions: Dispositions, _ roots: [Int], _ body: (Int) -> Void
+  ) {
     for root in roots {
       var node = root
       while node < tree.end(root) {
-        if fates[node] == .drop {
+        if dispositions[node] == .drop {
           node = tree.end(node)
           continue
         }
@@ -133,7 +135,7 @@ extension ArticleWriter {
     pendingAnchors.removeAll()
   }
 
-  /// Anchors after the last text still need a place.
+  /// Anchors after the last text still need a position.
   mutating func writeLastAnchors() {
     guard !pendingAnchors.isEmpty else { return }
     markup.openTag(AllowedElement.name(of: .p))

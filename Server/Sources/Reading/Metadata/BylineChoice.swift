@@ -27,7 +27,7 @@ struct BylineChoice {
   }
 
   func best() -> String? {
-    let found = chosen()?.filter { !subjects.contains(NameWords.letters($0)) } ?? []
+    let found = chosen()?.filter { !subjects.contains(NamePhrases.letters($0)) } ?? []
     let names = HelperLines(tree, landmarks).removed(from: whole(found))
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
@@ -35,11 +35,11 @@ struct BylineChoice {
   /// Who signs with a first name on a site whose address is the whole name.
   private func whole(_ names: [String]) -> [String] {
     guard names.count == 1, !names[0].utf8.contains(0x20), let host, let siteName else { return names }
-    let wanted = NameWords.letters(Hosts.name(host))
-    guard wanted.count > NameWords.letters(names[0]).count + 2 else { return names }
+    let wanted = NamePhrases.letters(Hosts.name(host))
+    guard wanted.count > NamePhrases.letters(names[0]).count + 2 else { return names }
     let words = siteName.split(separator: " ")
     let starts = words.indices.dropFirst().dropLast().map { words[...$0].joined(separator: " ") }
-    let found = starts.first { $0.hasPrefix(names[0] + " ") && NameWords.letters($0) == wanted }
+    let found = starts.first { $0.hasPrefix(names[0] + " ") && NamePhrases.letters($0) == wanted }
     return found.map { [$0] } ?? names
   }
 
@@ -48,14 +48,14 @@ struct BylineChoice {
     let stated = [
       tags["article:section"], tags["parsely-section"], tags["section"], data.section, landmarks.sectionItem,
     ]
-    return Set(stated.compactMap { $0.map(NameWords.letters) })
+    return Set(stated.compactMap { $0.map(NamePhrases.letters) })
   }
 
   private func chosen() -> [String]? {
     let stated = statedPersons()
     if let stated, let told = shown(insteadOf: stated) { return told }
     // A name to sign in with says less than a line for readers.
-    let isLogin = stated.map(NameWords.isLogin) ?? false
+    let isLogin = stated.map(NamePhrases.isLogin) ?? false
     return (isLogin ? nil : stated) ?? statedTeam() ?? lines.persons() ?? lines.signed() ?? lines.team().map {
       [$0]
     } ?? stated
@@ -66,16 +66,16 @@ struct BylineChoice {
 
   /// What a line under the title says where it says more than the page's head, in which templates name the owner.
   private func shown(insteadOf stated: [String]) -> [String]? {
-    let head = ToldNames(stated)
-    if let told = lines.signed(), case let names = ToldNames(told),
+    let head = StatedNames(stated)
+    if let told = lines.signed(), case let names = StatedNames(told),
       names.isOther(than: head) || names.isMore(than: head) || names.isLonger(than: head)
     {
       return told
     }
-    if let told = lines.linkedAuthors(), ToldNames(told).isMore(than: head) { return told }
+    if let told = lines.linkedAuthors(), StatedNames(told).isMore(than: head) { return told }
     if let told = lines.fuller(than: stated) { return told }
     guard let told = lines.nearby() else { return nil }
-    let names = ToldNames(told)
+    let names = StatedNames(told)
     let isBetter = names.isMore(than: head) || names.isLonger(than: head)
     return isBetter || (names.isOther(than: head) && !stated.contains(where: lines.isShown)) ? told : nil
   }
@@ -84,7 +84,7 @@ struct BylineChoice {
   private func statedPersons() -> [String]? {
     guard let first = firstStated() else { return nil }
     let others = Self.metaNames.lazy.map { cleaner.names(in: tags.all($0), .stated) }
-    return others.first { ToldNames($0).isMore(than: ToldNames(first)) } ?? first
+    return others.first { StatedNames($0).isMore(than: StatedNames(first)) } ?? first
   }
 
   private func firstStated() -> [String]? {
@@ -110,9 +110,9 @@ struct BylineChoice {
     for number in ["1", "2"] {
       guard let label = tags["twitter:label" + number]?.lowercased(),
         let name = tags["twitter:data" + number],
-        !name.utf8.contains(where: AddressText.isDigit),
+        !name.utf8.contains(where: URLText.isDigit),
         label.split(separator: " ").contains(where: {
-          NameWords.leads.contains(NameWords.letters(String($0)))
+          NamePhrases.leads.contains(NamePhrases.letters(String($0)))
         })
       else { continue }
       return [name]
@@ -137,27 +137,27 @@ struct BylineChoice {
 }
 
 /// Names compared by their letters.
-struct ToldNames {
+struct StatedNames {
   private let names: [String]
   private let letters: Set<[UInt8]>
 
   init(_ names: [String]) {
     self.names = names
-    letters = Set(names.map(NameWords.letters))
+    letters = Set(names.map(NamePhrases.letters))
   }
 
-  func isOther(than head: ToldNames) -> Bool { letters.isDisjoint(with: head.letters) }
+  func isOther(than head: StatedNames) -> Bool { letters.isDisjoint(with: head.letters) }
 
   /// Whether it has all of the other's names and more.
-  func isMore(than head: ToldNames) -> Bool { letters.isStrictSuperset(of: head.letters) }
+  func isMore(than head: StatedNames) -> Bool { letters.isStrictSuperset(of: head.letters) }
 
   /// Whether it has the same names with more words: a title, a second name.
-  func isLonger(than head: ToldNames) -> Bool {
+  func isLonger(than head: StatedNames) -> Bool {
     names.count == head.names.count && letters != head.letters
       && zip(names, head.names).allSatisfy { Self.words($0).isSuperset(of: Self.words($1)) }
   }
 
   private static func words(_ name: String) -> Set<[UInt8]> {
-    Set(name.split(separator: " ").map { NameWords.letters(String($0)) })
+    Set(name.split(separator: " ").map { NamePhrases.letters(String($0)) })
   }
 }

@@ -141,21 +141,21 @@ struct BylineLines {
   /// Persons in a line farther from the title that tells of all of `names` and more.
   func fuller(than names: [String]) -> [String]? {
     guard let title = landmarks.anchor else { return nil }
-    let head = ToldNames(names)
+    let head = StatedNames(names)
     let range = title..<min(tree.end(title) + Self.far, tree.count)
     let lines = range.lazy.filter { tree.tag($0) == .text }.compactMap { spoken($0) }
-    let told = lines.map { cleaner.names(in: [$0]) }.first { ToldNames($0).isMore(than: head) }
+    let told = lines.map { cleaner.names(in: [$0]) }.first { StatedNames($0).isMore(than: head) }
     return told.flatMap { $0.allSatisfy { cleaner.isPerson($0) } ? $0 : nil }
   }
 
   /// The person whose site it is: named in the line of copyright and in the site's own address.
   func owner(ofHost host: String) -> String? {
-    let wanted = NameWords.letters(Hosts.name(host))
+    let wanted = NamePhrases.letters(Hosts.name(host))
     let last = max(0, tree.count - Self.foot)..<tree.count
     return last.lazy.filter { tree.tag($0) == .text && tree.nodes[$0].characters < 120 }.compactMap { node in
       let text = String(decoding: tree.text(node), as: UTF8.self)
       return text.includes("©") || text.lowercased().includes("copyright") ? Self.holder(text) : nil
-    }.first { NameWords.letters($0) == wanted && cleaner.isPerson($0) }
+    }.first { NamePhrases.letters($0) == wanted && cleaner.isPerson($0) }
   }
 
   /// The name behind the years in a line such as `© 2024–2026 Ada Byron, All rights reserved`.
@@ -313,7 +313,7 @@ struct BylineLines {
   /// Whether the link's address has the name that the link shows: `/people/ada-byron`.
   private func hasName(_ link: Int) -> Bool {
     guard let href = tree.attribute(.href, of: link), href.count < 300 else { return false }
-    let name = NameWords.letters(tree.plainText(link, limit: 60))
+    let name = NamePhrases.letters(tree.plainText(link, limit: 60))
     guard name.count > 3, !isProfile(link, Self.subjectPaths) else { return false }
     return Boilerplate.letters(Array(href))[...].firstRange(of: name) != nil
   }

@@ -22,7 +22,7 @@ struct DateChoice {
     dayFirst = DateOrder.isDayFirst(language: language, host: base.page?.host)
   }
 
-  /// When it was published; where readers are told only when it was last changed, that.
+  /// The time of publication, or of the last change when only that is shown.
   func published() -> String? {
     let lines = DateLines(tree, landmarks, dayFirst: dayFirst)
     if let stated = statedInData.flatMap(iso) ?? first(of: Self.publishedNames) {
@@ -34,7 +34,7 @@ struct DateChoice {
       ?? lines.best() ?? only(landmarks.times) ?? lines.farLabelled() ?? beside() ?? lines.onlyLine()
   }
 
-  /// A page that nobody signs has the day on which the site was set up.
+  /// Pages without an author often state the day on which the site was set up.
   private var statedInData: String? { data.published ?? (isSigned ? data.pagePublished : nil) }
 
   private var isSigned: Bool {
@@ -116,8 +116,9 @@ struct DateChoice {
   }
 
   private func before(_ node: Int) -> String {
-    let place = node - 1
-    return place > 0 && tree.tag(place) == .text ? String(decoding: tree.text(place), as: UTF8.self) : ""
+    let position = node - 1
+    return position > 0 && tree.tag(position) == .text
+      ? String(decoding: tree.text(position), as: UTF8.self) : ""
   }
 
   private func date(at node: Int) -> String? {
@@ -138,7 +139,7 @@ struct DateChoice {
   /// `/2019/11/18/`, `/2019-11-18-`.
   private func path() -> String? {
     guard let path = base.page?.path else { return nil }
-    let numbers = path.split { !AddressText.isDigit($0) }
+    let numbers = path.split { !URLText.isDigit($0) }
     for at in numbers.indices.dropLast(2) {
       let parts = Array(numbers[at...(at + 2)])
       let values = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }

@@ -30,9 +30,9 @@ struct DateLines {
     labelled(in: 0..<tree.count) ?? labelled(in: 0..<tree.count, columns: [])
   }
 
-  /// The one date that readers are told around the title, where the page's head states another and they are not told that.
+  /// The only date shown near the title, when the page's head states a different one that is not shown.
   ///
-  /// Heads state when a draft was begun, or when a page came to its present place. A day more or less is the zone's.
+  /// Heads state when a draft was begun, or when a page came to its present position. A day more or less is the zone's.
   func shown(insteadOf stated: String, modified: String?) -> String? {
     guard let head = DateText.day(of: stated), let told = told(besides: stated),
       let day = DateText.day(of: told)
@@ -78,8 +78,8 @@ struct DateLines {
     var found: Set<String> = []
     let texts = (0..<tree.count).lazy.filter { isShortWithDigits($0) }
     // With so many there is more than one date among them, or none.
-    for (place, node) in texts.enumerated() {
-      if place > Self.mostTexts { return nil }
+    for (position, node) in texts.enumerated() {
+      if position > Self.mostTexts { return nil }
       guard !landmarks.isElsewhere(node, tree), !tree.inLink(node),
         let line = line(node, String(decoding: tree.text(node), as: UTF8.self)), !Self.isUpdate(line.text),
         tree.plainText(block(of: node), limit: 100).utf8.count < 60
@@ -92,7 +92,7 @@ struct DateLines {
 
   private func isShortWithDigits(_ node: Int, most: Int = 40) -> Bool {
     tree.tag(node) == .text && (8..<most).contains(tree.nodes[node].characters)
-      && tree.text(node).lazy.filter(AddressText.isDigit).prefix(4).count == 4
+      && tree.text(node).lazy.filter(URLText.isDigit).prefix(4).count == 4
   }
 
   private static let mostTexts = 400
@@ -116,7 +116,7 @@ struct DateLines {
     let whole = tree.plainText(tree.parent(label), limit: 120)
     // The line may go on to tell of a change.
     let line = Self.isUpdate(whole) ? tree.plainText(label, limit: 60) : whole
-    guard !line.utf8.contains(where: AddressText.isDigit) else { return line }
+    guard !line.utf8.contains(where: URLText.isDigit) else { return line }
     let beside = (label + 1)..<min(label + 6, tree.count)
     return beside.first { tree.tag($0) == .text && tree.nodes[$0].characters > 3 }
       .map { line + " " + tree.plainText($0, limit: 60) } ?? line
@@ -131,7 +131,7 @@ struct DateLines {
   }
 
   private static func isPublication(_ text: some Sequence<UInt8>) -> Bool {
-    guard let first = text.first(where: { $0 >= 0x80 || AddressText.isLetter($0) }),
+    guard let first = text.first(where: { $0 >= 0x80 || URLText.isLetter($0) }),
       publicationFirsts.contains(first | 0x20)
     else { return false }
     let letters = Boilerplate.letters(Array(text.prefix(24)))
@@ -181,7 +181,7 @@ struct DateLines {
     let before = max(0, title - Self.before)..<title
     return (Array(after) + before.reversed()).lazy.filter { node in
       tree.tag(node) == .text && (8..<90).contains(tree.nodes[node].characters)
-        && tree.text(node).contains(where: AddressText.isDigit)
+        && tree.text(node).contains(where: URLText.isDigit)
     }.filter { !landmarks.isElsewhere($0, tree) && !tree.inLink($0) }.prefix(Self.mostLines).compactMap {
       node in
       line(node, String(decoding: tree.text(node), as: UTF8.self))

@@ -17,7 +17,7 @@ enum DateText {
   static func machine(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 8 else { return nil }
-    if bytes.count == 8 || (bytes.count == 14 && bytes.allSatisfy(AddressText.isDigit)),
+    if bytes.count == 8 || (bytes.count == 14 && bytes.allSatisfy(URLText.isDigit)),
       let day = day(bytes[0..<4], bytes[4..<6], bytes[6..<8])
     {
       return day
@@ -32,21 +32,21 @@ enum DateText {
   /// The time in a date as mail has it, `Mon, 18 Nov 2019 10:30:00 GMT`; empty where there is none with a zone.
   private static func clock(in text: String) -> String {
     let words = text.split(separator: " ")
-    guard let place = words.indices.dropLast().first(where: { isClock(words[$0].utf8) }) else { return "" }
-    let zone = words[place + 1]
+    guard let position = words.indices.dropLast().first(where: { isClock(words[$0].utf8) }) else { return "" }
+    let zone = words[position + 1]
     let known = zone == "GMT" || zone == "UTC" || zone == "Z" ? "Z" : self.zone(Array(zone.utf8)[...])
-    return known.isEmpty ? "" : "T" + words[place] + known
+    return known.isEmpty ? "" : "T" + words[position] + known
   }
 
   private static func isClock(_ word: some Collection<UInt8>) -> Bool {
     let bytes = Array(word)
     return (bytes.count == 5 || bytes.count == 8) && bytes[2] == 0x3A && hour(bytes[...])
-      && bytes.allSatisfy { AddressText.isDigit($0) || $0 == 0x3A }
+      && bytes.allSatisfy { URLText.isDigit($0) || $0 == 0x3A }
   }
 
   /// Seconds or milliseconds since 1970, in UTC.
   private static func epoch(_ bytes: [UInt8]) -> String? {
-    guard bytes.count == 10 || bytes.count == 13, bytes.allSatisfy(AddressText.isDigit),
+    guard bytes.count == 10 || bytes.count == 13, bytes.allSatisfy(URLText.isDigit),
       let seconds = Int(String(decoding: bytes.prefix(10), as: UTF8.self))
     else { return nil }
     // Days to the calendar of 400-year eras that begin on the first of March.
@@ -65,7 +65,7 @@ enum DateText {
   /// A time as it stands after a date: `T10:30:00.000+01:00`, ` 10:30`.
   private static func time(_ rest: ArraySlice<UInt8>) -> String {
     guard let first = rest.first, first == 0x54 || first == 0x20 || first == 0x74 else { return "" }
-    let clock = rest.dropFirst().prefix { AddressText.isDigit($0) || $0 == 0x3A || $0 == 0x2E }
+    let clock = rest.dropFirst().prefix { URLText.isDigit($0) || $0 == 0x3A || $0 == 0x2E }
     guard clock.count >= 5, clock[clock.startIndex + 2] == 0x3A else { return "" }
     let seconds = clock.count >= 8 ? clock.prefix(8) : clock.prefix(5)
     guard hour(seconds) else { return "" }
@@ -82,7 +82,7 @@ enum DateText {
     guard let first = text.first else { return "" }
     if first | 0x20 == 0x7A { return "Z" }
     guard first == 0x2B || first == 0x2D else { return "" }
-    let digits = text.dropFirst().filter(AddressText.isDigit).prefix(4)
+    let digits = text.dropFirst().filter(URLText.isDigit).prefix(4)
     guard digits.count == 4 || digits.count == 2 else { return "" }
     let four = digits.count == 2 ? Array(digits) + [0x30, 0x30] : Array(digits)
     return String(decoding: [first] + four[0..<2] + [0x3A] + four[2..<4], as: UTF8.self)
@@ -92,7 +92,7 @@ enum DateText {
     _ year: ArraySlice<UInt8>, _ month: ArraySlice<UInt8>, _ day: ArraySlice<UInt8>
   ) -> String? {
     let parts = [year, month, day].map { part in
-      part.allSatisfy(AddressText.isDigit) ? Int(String(decoding: part, as: UTF8.self)) : nil
+      part.allSatisfy(URLText.isDigit) ? Int(String(decoding: part, as: UTF8.self)) : nil
     }
     guard let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
     return make(year, month, day)

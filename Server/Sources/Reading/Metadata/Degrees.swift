@@ -21,7 +21,7 @@ enum Degrees {
 
   /// A degree, or the number of hours or the like that belongs to one.
   private static func isPart(_ word: Substring) -> Bool {
-    isDegree(word) || word.utf8.allSatisfy(AddressText.isDigit)
+    isDegree(word) || word.utf8.allSatisfy(URLText.isDigit)
   }
 
   private static func isDegree(_ word: Substring) -> Bool {

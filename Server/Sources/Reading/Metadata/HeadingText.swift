@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a heading says of its own article.
+/// Reads the title of an article from its heading.
 enum HeadingText {
   /// Without the line over the headline, a date and labels inside; nil for the site's name, which leads home.
   static func own(_ tree: PageTree, _ heading: Int) -> String? {

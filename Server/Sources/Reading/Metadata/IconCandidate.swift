@@ -3,7 +3,7 @@
 
 /// An icon that a page or its manifest names, with what is said about it.
 package struct IconCandidate: Sendable, Equatable {
-  /// As it was named, or absolute.
+  /// The URL of the icon, as written or absolute.
   package let address: String
   /// The larger side in pixels, as stated or as Apple's and others' habits have it; 0 where it can have any.
   package let size: Int
@@ -22,7 +22,7 @@ package struct IconCandidate: Sendable, Equatable {
     isTouch = other.isTouch
   }
 
-  /// The same icon at its absolute address.
+  /// Returns the icon with its absolute URL.
   func at(_ address: String) -> IconCandidate { IconCandidate(address: address, like: self) }
 
   private static func size(_ text: String?) -> Int? {

@@ -16,10 +16,10 @@ struct Landmarks {
   private(set) var headingTexts: [String] = []
   /// Headings of the second level that are called headlines.
   private(set) var namedTexts: [String] = []
-  /// What microdata calls the headline.
+  /// The element with the microdata property `headline`.
   private(set) var headlineItems: [String] = []
   private var subheadings: [Int] = []
-  /// The heading that is the title on the page; what is told of the article stands near it.
+  /// The heading that is the title on the page; byline and date are near it.
   private(set) var anchor: Int?
   private(set) var sectionItem: String?
   private(set) var summaryItem: String?
@@ -71,7 +71,7 @@ struct Landmarks {
     anchor = other ?? Self.line(of: title, wanted, in: tree) ?? alike(title, in: tree) ?? anchor
   }
 
-  /// The heading that has most of the title's words, where the page is told a title of its own.
+  /// The heading with most of the title's words, for pages whose visible title differs from the stated one.
   private func alike(_ title: String, in tree: PageTree) -> Int? {
     let words = TitleText.words(title)
     guard words.count > 3 else { return nil }

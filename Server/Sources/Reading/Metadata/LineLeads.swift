@@ -27,8 +27,8 @@ struct LineLeads: Sendable {
   /// Where the text goes on behind the word; nil where it does not begin with it.
   private static func follow<Text: Collection<UInt8>>(_ word: [UInt8], _ text: Text) -> Text.Index? {
     var at = text.startIndex
-    for (place, letter) in word.enumerated() {
-      if at == text.endIndex { return letter == 0x20 && place == word.count - 1 ? at : nil }
+    for (position, letter) in word.enumerated() {
+      if at == text.endIndex { return letter == 0x20 && position == word.count - 1 ? at : nil }
       guard small(text[at]) == letter else { return nil }
       at = text.index(after: at)
     }

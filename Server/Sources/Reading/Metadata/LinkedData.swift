@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page's JSON-LD says about its article.
+/// Reads the metadata of an article from JSON-LD (schema.org).
 struct LinkedData {
   var headline: String?
   var authors: [String] = []
@@ -28,14 +28,14 @@ struct LinkedData {
     for node in 0..<tree.count where tree.tag(node) == .script && tree.nodes[node].length > 0 {
       let text = tree.text(node)
       if EncodedJSON.isEncoded(text) {
-        EncodedJSON.withDecoded(text) { read(LooseJSON($0)) }
+        EncodedJSON.withDecoded(text) { read(LenientJSON($0)) }
       } else {
-        read(LooseJSON(text))
+        read(LenientJSON(text))
       }
     }
   }
 
-  private mutating func read(_ json: LooseJSON) {
+  private mutating func read(_ json: LenientJSON) {
     guard !json.items.isEmpty else { return }
     let reader = LinkedDataReader(json)
     for object in json.objects.prefix(40) { types.formUnion(reader.types(object)) }
@@ -87,14 +87,14 @@ struct LinkedData {
 
 /// Reads single things out of one block of JSON-LD.
 struct LinkedDataReader {
-  private let json: LooseJSON
+  private let json: LenientJSON
   /// Objects that others refer to.
   private let byID: [String: Int]
   static let siteRank = 1
   static let pageRank = 2
   static let articleRank = 3
 
-  init(_ json: LooseJSON) {
+  init(_ json: LenientJSON) {
     self.json = json
     var byID: [String: Int] = [:]
     for object in json.objects {
@@ -134,12 +134,12 @@ struct LinkedDataReader {
   }
 
   func string(_ key: StaticString, _ object: Int) -> String? {
-    guard let place = json.value(key, in: object) else { return nil }
-    if json.items[place].kind == .array {
-      return json.elements(of: place).lazy.compactMap { json.text($0) }.first?.nonEmpty
+    guard let position = json.value(key, in: object) else { return nil }
+    if json.items[position].kind == .array {
+      return json.elements(of: position).lazy.compactMap { json.text($0) }.first?.nonEmpty
     }
-    if json.items[place].kind == .word { return nil }
-    return json.text(place)?.nonEmpty
+    if json.items[position].kind == .word { return nil }
+    return json.text(position)?.nonEmpty
   }
 
   func boolean(_ key: StaticString, _ object: Int) -> Bool? {
@@ -159,15 +159,15 @@ struct LinkedDataReader {
     json.value(key, in: object).map { names(at: $0, depth: 0) } ?? []
   }
 
-  private func names(at place: Int, depth: Int) -> [String] {
+  private func names(at position: Int, depth: Int) -> [String] {
     guard depth < 4 else { return [] }
-    switch json.items[place].kind {
-    case .array: return json.elements(of: place).flatMap { names(at: $0, depth: depth + 1) }
-    case .string: return json.text(place).map { [$0] } ?? []
+    switch json.items[position].kind {
+    case .array: return json.elements(of: position).flatMap { names(at: $0, depth: depth + 1) }
+    case .string: return json.text(position).map { [$0] } ?? []
     case .object:
-      if let name = json.value("name", in: place) { return names(at: name, depth: depth + 1) }
-      guard let id = json.value("@id", in: place).flatMap({ json.text($0) }), let other = byID[id],
-        other != place
+      if let name = json.value("name", in: position) { return names(at: name, depth: depth + 1) }
+      guard let id = json.value("@id", in: position).flatMap({ json.text($0) }), let other = byID[id],
+        other != position
       else { return [] }
       return names(at: other, depth: depth + 1)
     default: return []
@@ -176,10 +176,10 @@ struct LinkedDataReader {
 
   /// Whether the first thing under the key is a person.
   func isPerson(_ key: StaticString, _ object: Int) -> Bool {
-    guard var place = json.value(key, in: object) else { return false }
-    if json.items[place].kind == .array { place = json.elements(of: place).first ?? place }
-    let id = json.value("@id", in: place).flatMap { json.text($0) }
-    let target = json.value("@type", in: place) == nil ? id.flatMap { byID[$0] } ?? place : place
+    guard var position = json.value(key, in: object) else { return false }
+    if json.items[position].kind == .array { position = json.elements(of: position).first ?? position }
+    let id = json.value("@id", in: position).flatMap { json.text($0) }
+    let target = json.value("@type", in: position) == nil ? id.flatMap { byID[$0] } ?? position : position
     guard let type = json.value("@type", in: target) else { return false }
     let types = json.items[type].kind == .array ? json.elements(of: type) : [type]
     return types.contains { json.text($0) == "Person" }
@@ -187,27 +187,27 @@ struct LinkedDataReader {
 
   /// Whether more than the name is said of the first thing under the key.
   func isDescribed(_ key: StaticString, _ object: Int) -> Bool {
-    guard var place = json.value(key, in: object) else { return false }
-    if json.items[place].kind == .array { place = json.elements(of: place).first ?? place }
+    guard var position = json.value(key, in: object) else { return false }
+    if json.items[position].kind == .array { position = json.elements(of: position).first ?? position }
     let keys: [StaticString] = ["url", "sameAs", "image", "description", "jobTitle", "identifier"]
-    return json.items[place].kind == .object && keys.contains { json.value($0, in: place) != nil }
+    return json.items[position].kind == .object && keys.contains { json.value($0, in: position) != nil }
   }
 
   func image(_ key: StaticString, _ object: Int) -> String? {
     json.value(key, in: object).flatMap { image(at: $0, depth: 0) }
   }
 
-  private func image(at place: Int, depth: Int) -> String? {
+  private func image(at position: Int, depth: Int) -> String? {
     guard depth < 4 else { return nil }
-    switch json.items[place].kind {
-    case .string: return json.text(place)?.nonEmpty
-    case .array: return json.elements(of: place).first.flatMap { image(at: $0, depth: depth + 1) }
+    switch json.items[position].kind {
+    case .string: return json.text(position)?.nonEmpty
+    case .array: return json.elements(of: position).first.flatMap { image(at: $0, depth: depth + 1) }
     case .object:
-      if let url = json.value("url", in: place) ?? json.value("contentUrl", in: place) {
+      if let url = json.value("url", in: position) ?? json.value("contentUrl", in: position) {
         return image(at: url, depth: depth + 1)
       }
-      return json.value("@id", in: place).flatMap { json.text($0) }.flatMap { byID[$0] }
-        .flatMap { $0 == place ? nil : image(at: $0, depth: depth + 1) }
+      return json.value("@id", in: position).flatMap { json.text($0) }.flatMap { byID[$0] }
+        .flatMap { $0 == position ? nil : image(at: $0, depth: depth + 1) }
     default: return nil
     }
   }

@@ -41,13 +41,13 @@ struct MetaTags {
       for name in names.split(separator: " ") {
         values[String(name), default: []].append(stated)
         if name.hasPrefix("og:image") { pictures.read(name, stated) }
-        if name == "parsely-page" { readParsely(LooseJSON(content)) }
+        if name == "parsely-page" { readParsely(LenientJSON(content)) }
       }
     }
   }
 
   /// The older form of Parsely's tags: all of them as JSON in one.
-  private mutating func readParsely(_ json: LooseJSON) {
+  private mutating func readParsely(_ json: LenientJSON) {
     guard !json.items.isEmpty, json.items[0].kind == .object else { return }
     let names: [(StaticString, String)] = [
       ("title", "title"), ("author", "author"), ("pub_date", "pub-date"), ("section", "section"),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page says about its article, the best of its sources for each field; never made up.
+/// The metadata of an article: the best source on the page for each field, never a guess.
 struct Metadata {
   var title: String?
-  /// As the page states it for cards and tabs, with the site's name where it has it.
+  /// The title for link previews and tabs, which may contain the site's name.
   var pageTitle: String?
   var byline: String?
   var published: String?
@@ -66,30 +66,8 @@ struct Metadata {
   private static func canonical(_ tags: MetaTags, _ base: PageBase) -> String? {
     let candidates = [tags.canonical, tags["og:url"]]
     let resolved = candidates.lazy.compactMap { $0.flatMap { base.web($0.utf8) } }
-    return resolved.first { Hosts.areSameSite(WebAddress($0)?.host, base.page?.host) }.map {
+    return resolved.first { Hosts.areSameSite(WebURL($0)?.host, base.page?.host) }.map {
       String(decoding: $0, as: UTF8.self)
     }
-  }
-}
-
-/// Host names compared without their first labels.
-enum Hosts {
-  static func areSameSite(_ one: String?, _ other: String?) -> Bool {
-    guard let one, let other else { return one != nil }
-    return one == other || site(one) == site(other)
-  }
-
-  /// The last two labels, three where the second is short: an approximation of the registrable domain.
-  static func site(_ host: String) -> String {
-    let labels = host.split(separator: ".")
-    guard labels.count > 2 else { return host }
-    let second = labels[labels.count - 2]
-    let isPublic = second.count <= 3 && labels[labels.count - 1].count == 2
-    return labels.suffix(isPublic ? 3 : 2).joined(separator: ".")
-  }
-
-  /// The label a site is known by: `example` of `www.example.co.uk`.
-  static func name(_ host: String) -> String {
-    site(host).split(separator: ".").first.map(String.init) ?? host
   }
 }

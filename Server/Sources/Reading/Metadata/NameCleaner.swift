@@ -9,9 +9,9 @@ struct NameCleaner {
 
   init(siteName: String?, host: String?) {
     self.siteName = siteName
-    siteLetters = siteName.map { NameWords.withoutArticle(NameWords.letters(Self.withoutSuffix($0))) }
+    siteLetters = siteName.map { NamePhrases.withoutArticle(NamePhrases.letters(Self.withoutSuffix($0))) }
     let names = host.map { [$0, Hosts.name($0), Hosts.site($0)] } ?? []
-    hostLetters = Set(names.map { NameWords.withoutArticle(NameWords.letters($0)) })
+    hostLetters = Set(names.map { NamePhrases.withoutArticle(NamePhrases.letters($0)) })
   }
 
   /// How sure it is that the text names authors and nothing else.
@@ -29,12 +29,12 @@ struct NameCleaner {
   private static let mostTexts = 40
 
   /// In order, each once.
-  func names(in texts: [String], _ place: Place = .line) -> [String] {
+  func names(in texts: [String], _ position: Place = .line) -> [String] {
     var found: [String] = []
     for text in texts.prefix(Self.mostTexts) where text.utf8.count < Self.longest {
       let pieces = NameSplitter.pieces(Entities.decodedTwice(text).collapsed)
-      // What stands behind the site's own name is its place, not an author.
-      if pieces.count > 1, place != .line, let first = pieces.first, isSite(named: first) { continue }
+      // What stands behind the site's own name is its position, not an author.
+      if pieces.count > 1, position != .line, let first = pieces.first, isSite(named: first) { continue }
       if pieces.contains(where: { isSite(named: $0) }), Self.isSubject(text) { continue }
       var isBehindName = false
       for piece in pieces {
@@ -44,7 +44,7 @@ struct NameCleaner {
         }
         let name = withoutSite(NameSplitter.trimmed(piece))
         isBehindName = false
-        guard isName(name, place),
+        guard isName(name, position),
           !found.contains(where: { Self.isSame($0, name) })
         else { continue }
         found.append(name)
@@ -64,7 +64,7 @@ struct NameCleaner {
 
   /// The same name, with or without degrees.
   private static func isSame(_ one: String, _ other: String) -> Bool {
-    NameWords.letters(Degrees.without(one)) == NameWords.letters(Degrees.without(other))
+    NamePhrases.letters(Degrees.without(one)) == NamePhrases.letters(Degrees.without(other))
   }
 
   /// Desks and teams that sign together: `Example Staff`, `The Example editors`.
@@ -77,9 +77,9 @@ struct NameCleaner {
   }
 
   /// Two to four words, each with a capital: certain enough where nothing else says that it is a name.
-  func isPerson(_ text: String, _ place: Place = .line) -> Bool {
+  func isPerson(_ text: String, _ position: Place = .line) -> Bool {
     let name = NameSplitter.trimmed(Degrees.without(text))
-    return Self.hasForm(name) && isName(name, place)
+    return Self.hasForm(name) && isName(name, position)
   }
 
   private static func hasForm(_ name: String) -> Bool {
@@ -103,49 +103,49 @@ struct NameCleaner {
   }
 
   private func isSite(named name: String) -> Bool {
-    let letters = NameWords.withoutArticle(NameWords.letters(NameSplitter.trimmed(name)))
+    let letters = NamePhrases.withoutArticle(NamePhrases.letters(NameSplitter.trimmed(name)))
     return letters == siteLetters || hostLetters.contains(letters)
   }
 
-  private func isName(_ name: String, _ place: Place) -> Bool {
-    let letters = NameWords.letters(name)
-    guard letters.count >= 2, name.count <= 50, !isSite(letters, name, place) else { return false }
+  private func isName(_ name: String, _ position: Place) -> Bool {
+    let letters = NamePhrases.letters(name)
+    guard letters.count >= 2, name.count <= 50, !isSite(letters, name, position) else { return false }
     let words = name.split(separator: " ")
-    guard (1...6).contains(words.count), !NameWords.isAddress(name),
-      name.filter(\.isNumber).count <= (place == .line ? 1 : 3),
-      NameWords.areCapitalised(words) || (place != .line && NameWords.isTyped(words)),
-      words.count > 1 ? !NameWords.isNoStart(words[0]) : !NameWords.stops.contains(letters)
+    guard (1...6).contains(words.count), !NamePhrases.isAddress(name),
+      name.filter(\.isNumber).count <= (position == .line ? 1 : 3),
+      NamePhrases.areCapitalised(words) || (position != .line && NamePhrases.isTyped(words)),
+      words.count > 1 ? !NamePhrases.isNoStart(words[0]) : !NamePhrases.stops.contains(letters)
     else { return false }
-    if place == .line, words.count == 1, name.first?.isLowercase == true { return false }
-    if name.utf8.count > 12, NameWords.isLogin([name]), name.contains(where: \.isNumber) { return false }
+    if position == .line, words.count == 1, name.first?.isLowercase == true { return false }
+    if name.utf8.count > 12, NamePhrases.isLogin([name]), name.contains(where: \.isNumber) { return false }
     // Months are surnames too.
-    let isMonthLikely = place == .line || words.count == 1
+    let isMonthLikely = position == .line || words.count == 1
     let isStaff = words.contains { word in
-      let letters = NameWords.letters(String(word))
-      return NameWords.roles.contains(letters) || NameWords.bodies.contains(letters)
+      let letters = NamePhrases.letters(String(word))
+      return NamePhrases.roles.contains(letters) || NamePhrases.bodies.contains(letters)
         || (isMonthLikely && DateText.isMonth(word))
     }
     return !isStaff && name.contains { $0.isLetter }
   }
 
-  /// The site's own name, or nobody's.
-  private func isSite(_ letters: [UInt8], _ name: String, _ place: Place) -> Bool {
-    let bare = NameWords.withoutArticle(letters)
-    if NameWords.nobody.contains(letters) || NameWords.nobody.contains(bare) { return true }
+  /// Whether a name is the site's, or a placeholder such as "admin".
+  private func isSite(_ letters: [UInt8], _ name: String, _ position: Place) -> Bool {
+    let bare = NamePhrases.withoutArticle(letters)
+    if NamePhrases.nobody.contains(letters) || NamePhrases.nobody.contains(bare) { return true }
     if let siteLetters, siteLetters.count > 6, bare.count > siteLetters.count, bare.starts(with: siteLetters)
     {
-      return place != .person
+      return position != .person
     }
-    if bare == siteLetters { return place != .person || !Self.hasForm(name) }
+    if bare == siteLetters { return position != .person || !Self.hasForm(name) }
     return hostLetters.contains(bare) && !Self.hasForm(name)
   }
 
   private func isTeam(_ name: String) -> Bool {
-    let words = name.split(separator: " ").map { NameWords.letters(String($0)) }
-    if words.count == 1, NameWords.newsrooms.contains(words[0]) { return true }
-    guard (2...6).contains(words.count), let last = words.last, NameWords.teams.contains(last),
-      name.count <= 50, !NameWords.isAddress(name), name.first?.isUppercase == true
+    let words = name.split(separator: " ").map { NamePhrases.letters(String($0)) }
+    if words.count == 1, NamePhrases.newsrooms.contains(words[0]) { return true }
+    guard (2...6).contains(words.count), let last = words.last, NamePhrases.teams.contains(last),
+      name.count <= 50, !NamePhrases.isAddress(name), name.first?.isUppercase == true
     else { return false }
-    return !NameWords.notOurs.contains(words[0])
+    return !NamePhrases.notOurs.contains(words[0])
   }
 }

@@ -16,7 +16,7 @@ enum NameSplitter {
       return nil
     }
     let pieces = pieces(text)
-    return pieces.count > 1 && NameWords.isTrade(pieces[1]) ? pieces[0] : nil
+    return pieces.count > 1 && NamePhrases.isTrade(pieces[1]) ? pieces[0] : nil
   }
 
   private static let separators = [
@@ -32,17 +32,17 @@ enum NameSplitter {
     if isClock(line) { return "" }
     let name = withoutNumbers(line)
     var words = name.split(separator: " ").map(String.init)
-    while let first = words.first, words.count > 1, NameWords.leads.contains(NameWords.letters(first)) {
+    while let first = words.first, words.count > 1, NamePhrases.leads.contains(NamePhrases.letters(first)) {
       words.removeFirst()
     }
     let isLine = name.utf8.count < line.utf8.count || !text.contains(where: \.isLowercase)
     let stop = words.indices.dropFirst().first { at in
-      NameWords.isStop(words[at], inLine: isLine || words[(at + 1)...].first?.first?.isNumber == true)
+      NamePhrases.isStop(words[at], inLine: isLine || words[(at + 1)...].first?.first?.isNumber == true)
     }
     if let stop {
       words = Array(words[..<stop])
     }
-    // A name that stands twice: once in the picture's place, once as a link.
+    // A name that stands twice: once in the picture's position, once as a link.
     let half = words.count / 2
     if half > 1, words.count.isMultiple(of: 2), words[..<half] == words[half...] {
       words = Array(words[..<half])
@@ -52,16 +52,16 @@ enum NameSplitter {
 
   /// What is left of a date with a time behind its comma: `2026 2:58 PM PST`.
   private static func isClock(_ text: String) -> Bool {
-    text.first?.isNumber == true && text.utf8.count(where: AddressText.isDigit) > 2
+    text.first?.isNumber == true && text.utf8.count(where: URLText.isDigit) > 2
   }
 
   /// Without a label that begins behind the name: `Ada Byron Topics: Boats`, `Ada ByronUpdated`.
   private static func beforeLabel(_ text: String) -> String {
     for label in ["Updated", "Published", "Posted"] {
-      if let place = text.firstRange(of: label)?.lowerBound, place > text.startIndex,
-        text[text.index(before: place)].isLowercase
+      if let position = text.firstRange(of: label)?.lowerBound, position > text.startIndex,
+        text[text.index(before: position)].isLowercase
       {
-        return String(text[..<place])
+        return String(text[..<position])
       }
     }
     let words = text.split(separator: " ")
@@ -93,7 +93,7 @@ enum NameSplitter {
 
   /// A date right behind the name.
   private static func withoutNumbers(_ text: String) -> String {
-    guard text.utf8.count(where: AddressText.isDigit) > 3, let first = text.firstIndex(where: \.isNumber),
+    guard text.utf8.count(where: URLText.isDigit) > 3, let first = text.firstIndex(where: \.isNumber),
       first > text.startIndex
     else { return text }
     return String(text[..<first])

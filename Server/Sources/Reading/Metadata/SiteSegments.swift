@@ -38,13 +38,13 @@ struct SiteSegments {
   private static let longestTail = 4
 
   private func rest(_ parts: [String], _ separator: String) -> [String]? {
-    if let place = parts.indices.dropFirst().first(where: { isSegment(parts[$0]) }),
-      separator.utf8.count > 2 || place == parts.count - 1
+    if let position = parts.indices.dropFirst().first(where: { isSegment(parts[$0]) }),
+      separator.utf8.count > 2 || position == parts.count - 1
     {
-      return Array(parts[..<place])
+      return Array(parts[..<position])
     }
     let isColon = separator.utf8.last == UInt8(ascii: ":") || separator == "："
-    if !isColon, isSegment(parts[0]), !parts[0].utf8.contains(where: AddressText.isDigit) {
+    if !isColon, isSegment(parts[0]), !parts[0].utf8.contains(where: URLText.isDigit) {
       return Array(parts.dropFirst())
     }
     if separator == ": ", isSegment(parts[0]) { return Array(parts.dropFirst()) }

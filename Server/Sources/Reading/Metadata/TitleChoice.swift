@@ -129,7 +129,7 @@ struct TitleChoice {
 
   private static let borders = dashes + [" » ", " « ", " - ", ": "]
 
-  /// A heading in other words: search engines and readers are often told different titles.
+  /// A heading with other words: pages often state one title for search engines and show another.
   private var similar: String? {
     headings.first { heading in
       let words = TitleText.words(heading)
@@ -144,7 +144,7 @@ struct TitleChoice {
   }
 
   private static let leastOverlap = 0.3
-  /// Bytes of a heading that is no summary.
+  /// The longest heading, in bytes, that is not a summary.
   private static let longest = 240
 }
 
@@ -155,9 +155,9 @@ enum TitleText {
   /// Words of four letters and more, and numbers.
   static func words(_ text: String) -> Set<[UInt8]> {
     Set(
-      text.utf8.split { $0 < 0x80 && !AddressText.isLetter($0) && !AddressText.isDigit($0) }.map { word in
+      text.utf8.split { $0 < 0x80 && !URLText.isLetter($0) && !URLText.isDigit($0) }.map { word in
         word.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-      }.filter { $0.count >= 4 || $0.contains(where: AddressText.isDigit) })
+      }.filter { $0.count >= 4 || $0.contains(where: URLText.isDigit) })
   }
 
   /// The share of the shorter title's words that the other has too.

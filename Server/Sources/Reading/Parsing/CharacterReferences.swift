@@ -45,9 +45,9 @@ enum CharacterReferences {
     }
     let name = text.baseAddress! + start + 1
     if end < text.count, text[end] == UInt8(ascii: ";"),
-      let place = names.place(of: name, end - start - 1, hash)
+      let position = names.position(of: name, end - start - 1, hash)
     {
-      return Reference(code: codes[place], length: end - start + 1)
+      return Reference(code: codes[position], length: end - start + 1)
     }
     return withoutSemicolon(text, start, end, inAttribute)
   }
@@ -60,10 +60,12 @@ enum CharacterReferences {
     while length >= 2 {
       var hash = NameHash()
       for at in start + 1...start + length { hash.add(text[at]) }
-      if let place = names.place(of: text.baseAddress! + start + 1, length, hash), isOld(codes[place]) {
+      if let position = names.position(of: text.baseAddress! + start + 1, length, hash),
+        isOld(codes[position])
+      {
         let next = start + 1 + length
         let goesOn = next < text.count && (text[next] == UInt8(ascii: "=") || isNameByte(text[next]))
-        return inAttribute && goesOn ? nil : Reference(code: codes[place], length: length + 1)
+        return inAttribute && goesOn ? nil : Reference(code: codes[position], length: length + 1)
       }
       length -= 1
     }
@@ -102,7 +104,7 @@ enum CharacterReferences {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    AddressText.isLetter(byte) || AddressText.isDigit(byte)
+    URLText.isLetter(byte) || URLText.isDigit(byte)
   }
 
   /// Those of HTML 2, most of them letters of Latin-1.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A page's markup with numbers for attributes and text, and the lists that the numbers are places in.
+/// A page's markup with numbers for attributes and text, and the lists that the numbers are positions in.
 ///
 /// libxml2 spends most of its time on attributes, text and the bodies of scripts, character by character. It gets
 /// `<div x=BC>` and `CD;` to read, decides what contains what, and the lists say where on the page the rest lies.
 struct CondensedPage {
-  /// What libxml2 reads.
+  /// The bytes that libxml2 parses.
   let markup: UnsafeMutableBufferPointer<UInt8>
   let tags: UnsafeMutableBufferPointer<ScannedTag>
   let attributes: UnsafeMutableBufferPointer<ScannedAttribute>
@@ -14,7 +14,7 @@ struct CondensedPage {
   /// Bytes in bodies of scripts and styles.
   let scriptBytes: Int
 
-  /// To be called once, by whoever has had the page condensed.
+  /// Call it once, after the page was condensed.
   func deallocate() {
     markup.deallocate()
     tags.deallocate()
@@ -38,7 +38,7 @@ struct ScannedAttribute: BitwiseCopyable {
   var value: TextRun
 }
 
-/// Where a piece of text lies on the page.
+/// The range of a text in the bytes of the page.
 struct TextRun: BitwiseCopyable {
   var start: Int32
   var length: Int32
@@ -70,8 +70,8 @@ enum CondensedNumber {
   static func write(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
     var digits = 1
     while digits < mostLetters, number >> (digits * 4) != 0 { digits += 1 }
-    for place in 0..<digits {
-      target[place] = 0x41 + UInt8(truncatingIfNeeded: number >> ((digits - 1 - place) * 4)) & 15
+    for position in 0..<digits {
+      target[position] = 0x41 + UInt8(truncatingIfNeeded: number >> ((digits - 1 - position) * 4)) & 15
     }
     return digits
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A buffer that grows, freed by whoever takes `finish()`; in the parser's callbacks `Array`'s checks cost too much.
+/// A growing buffer, freed by the caller of `finish()`.
+///
+/// `Array` is too slow in the parser's callbacks because of its checks.
 struct GrowingBuffer<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -19,7 +21,7 @@ struct GrowingBuffer<Element: BitwiseCopyable> {
     count += 1
   }
 
-  /// Makes room for `more` elements and answers where they go; `commit` says how many were written.
+  /// Reserves space for `more` elements and returns a pointer to it; `commit` adds the elements that were written.
   @inline(__always)
   mutating func reserve(_ more: Int) -> UnsafeMutablePointer<Element> {
     if count + more > capacity { grow(to: count + more) }
@@ -31,9 +33,9 @@ struct GrowingBuffer<Element: BitwiseCopyable> {
     count += more
   }
 
-  /// Forgets all elements from a place on.
-  mutating func truncate(_ place: Int) {
-    count = min(count, place)
+  /// Forgets all elements from a position on.
+  mutating func truncate(_ position: Int) {
+    count = min(count, position)
   }
 
   /// Hands the memory over.

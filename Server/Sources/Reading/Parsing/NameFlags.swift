@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What an element's `class` and `id` say it is, in the words web authors use.
+/// Meanings of an element's `class` and `id`, by common words of web authors.
 struct NameFlags: OptionSet, BitwiseCopyable, Sendable {
   let rawValue: UInt32
 

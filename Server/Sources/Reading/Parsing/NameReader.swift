@@ -8,7 +8,7 @@ struct NameReader {
     var flags: NameFlags = []
   }
 
-  /// Longer values are cut: nobody's meaning comes after this many bytes.
+  /// Longer values are cut, because class names that matter come first.
   private static let longest = 256
   private static let slots = 1024
   private var seen = [Seen](repeating: Seen(), count: slots)
@@ -66,7 +66,7 @@ struct NameMatcher: @unchecked Sendable {
   }
 
   static let standard = NameMatcher()
-  /// Sorted by the first two letters; those of a pair begin at its place in `starts`.
+  /// Sorted by the first two letters; those of a pair begin at its position in `starts`.
   private let patterns: UnsafePointer<Pattern>
   private let starts: UnsafePointer<UInt16>
   private let letters: UnsafePointer<UInt8>
@@ -101,12 +101,12 @@ struct NameMatcher: @unchecked Sendable {
   }
 
   func flags(of value: UnsafePointer<UInt8>, _ length: Int) -> NameFlags {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (length + 1)) { room in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (length + 1)) { buffer in
       var found: NameFlags = []
       var at = 0
       while at < length {
         let end = endOfToken(value, at, length)
-        found.formUnion(flags(ofToken: value + at, end - at, room))
+        found.formUnion(flags(ofToken: value + at, end - at, buffer))
         at = end + 1
       }
       // Footnotes begin like a footer.
@@ -130,9 +130,9 @@ struct NameMatcher: @unchecked Sendable {
 
   /// `room` takes the letters in its first half and, in the second, what lies before each.
   private func flags(
-    ofToken token: UnsafePointer<UInt8>, _ length: Int, _ room: UnsafeMutableBufferPointer<UInt8>
+    ofToken token: UnsafePointer<UInt8>, _ length: Int, _ buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> NameFlags {
-    let begins = room.count / 2
+    let begins = buffer.count / 2
     var count = 0
     var border = Border.word
     var lower = false
@@ -141,26 +141,27 @@ struct NameMatcher: @unchecked Sendable {
       let isUpper = (0x41...0x5A).contains(byte)
       let letter = byte | 0x20
       guard (0x61...0x7A).contains(letter) else {
-        border = AddressText.isDigit(byte) ? Border.end : Border.word
+        border = URLText.isDigit(byte) ? Border.end : Border.word
         continue
       }
-      room[count] = letter
-      room[begins + count] = isUpper && lower ? Border.word : border
+      buffer[count] = letter
+      buffer[begins + count] = isUpper && lower ? Border.word : border
       count += 1
       border = Border.none
       lower = !isUpper
     }
-    room[begins + count] = Border.word
-    return matches(room, count, begins)
+    buffer[begins + count] = Border.word
+    return matches(buffer, count, begins)
   }
 
-  private func matches(_ room: UnsafeMutableBufferPointer<UInt8>, _ count: Int, _ begins: Int) -> NameFlags {
+  private func matches(_ buffer: UnsafeMutableBufferPointer<UInt8>, _ count: Int, _ begins: Int) -> NameFlags
+  {
     var found: NameFlags = []
-    guard let text = room.baseAddress else { return found }
+    guard let text = buffer.baseAddress else { return found }
     for at in 0..<max(count - 1, 0) {
       let bucket = Self.bucket(text[at], text[at + 1])
-      for place in Int(starts[bucket])..<Int(starts[bucket + 1]) {
-        let pattern = patterns[place]
+      for position in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+        let pattern = patterns[position]
         let end = at + Int(pattern.count)
         guard end <= count, !pattern.atStart || text[begins + at] == Border.word,
           !pattern.atEnd || text[begins + end] != Border.none, !pattern.isWhole || end - at == count,

@@ -26,7 +26,7 @@ struct NameTable: @unchecked Sendable {
   private let mask: Int
   private let isCaseSensitive: Bool
 
-  /// - Parameter names: in lower case unless cases differ; the answer is the place in this list.
+  /// - Parameter names: in lower case unless cases differ; the answer is the position in this list.
   init(_ names: [String], isCaseSensitive: Bool = false) {
     var size = 256
     while size < names.count * 4 { size *= 2 }
@@ -42,37 +42,37 @@ struct NameTable: @unchecked Sendable {
 
   private static func slots(_ names: [[UInt8]], _ mask: Int) -> [UInt16] {
     var slots = [UInt16](repeating: 0, count: mask + 1)
-    for (place, name) in names.enumerated() {
+    for (position, name) in names.enumerated() {
       var hash = NameHash()
       for byte in name { hash.add(byte) }
       var slot = hash.slot(mask)
       while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt16(place + 1)
+      slots[slot] = UInt16(position + 1)
     }
     return slots
   }
 
   /// Memory that is never given back.
   static func immortal<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
-    let room = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-    room.initialize(from: elements, count: elements.count)
-    return UnsafePointer(room)
+    let buffer = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    buffer.initialize(from: elements, count: elements.count)
+    return UnsafePointer(buffer)
   }
 
-  /// The place of a name whose hash is known; nil when it is not in the list.
-  func place(of name: UnsafePointer<UInt8>, _ length: Int, _ hash: NameHash) -> Int? {
+  /// The position of a name whose hash is known; nil when it is not in the list.
+  func position(of name: UnsafePointer<UInt8>, _ length: Int, _ hash: NameHash) -> Int? {
     var slot = hash.slot(mask)
     while slots[slot] != 0 {
-      let place = Int(slots[slot]) - 1
-      if isEqual(place, name, length) { return place }
+      let position = Int(slots[slot]) - 1
+      if isEqual(position, name, length) { return position }
       slot = (slot + 1) & mask
     }
     return nil
   }
 
-  private func isEqual(_ place: Int, _ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
-    let start = Int(starts[place])
-    guard Int(starts[place + 1]) - start == length else { return false }
+  private func isEqual(_ position: Int, _ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    let start = Int(starts[position])
+    guard Int(starts[position + 1]) - start == length else { return false }
     for at in 0..<length where letters[start + at] != folded(name[at]) { return false }
     return true
   }
@@ -94,7 +94,7 @@ extension Tag {
       hash.add(name[length])
       length += 1
     }
-    self = Tag.known.place(of: name, length, hash).flatMap { Tag(rawValue: UInt8($0)) } ?? .other
+    self = Tag.known.position(of: name, length, hash).flatMap { Tag(rawValue: UInt8($0)) } ?? .other
   }
 }
 

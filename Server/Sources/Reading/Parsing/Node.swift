@@ -10,7 +10,7 @@ struct Node: BitwiseCopyable {
   var parent: Int32
   /// Place after the last descendant.
   var end: Int32
-  /// Where the text lies in the page's bytes, or the JSON of a script.
+  /// The range of the text, or of a script's JSON, in the page's bytes.
   var start: Int32 = 0
   var length: Int32 = 0
   /// Characters and commas of text; first attribute and how many of an element.
@@ -29,7 +29,7 @@ extension Node {
   var commas: Int { Int(count) }
 }
 
-/// What the parser noticed of a node.
+/// Marks that the parser sets on a node.
 struct NodeMarks: OptionSet {
   let rawValue: UInt8
   /// Not shown: `hidden`, `display:none`, `aria-hidden`.

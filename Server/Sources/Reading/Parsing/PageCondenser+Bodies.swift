@@ -27,13 +27,13 @@ extension PageCondenser {
     skipEndTag(end)
   }
 
-  mutating func skipEndTag(_ place: Int) {
-    at = min(place + 2, count)
+  mutating func skipEndTag(_ position: Int) {
+    at = min(position + 2, count)
     var ending = Ending(tag: .other)
     readAttributes(&ending, keeping: false)
   }
 
-  /// The place of the element's end tag, or the page's end.
+  /// The position of the element's end tag, or the page's end.
   private func endOfRaw(_ tag: Tag, _ start: Int) -> Int {
     var from = start
     while let next = find(UInt8(ascii: "<"), from: from) {
@@ -43,15 +43,15 @@ extension PageCondenser {
     return count
   }
 
-  private func isEndTag(of tag: Tag, _ place: Int) -> Bool {
-    place + 1 < count && page[place + 1] == UInt8(ascii: "/") && isName(tag, place + 2)
+  private func isEndTag(of tag: Tag, _ position: Int) -> Bool {
+    position + 1 < count && page[position + 1] == UInt8(ascii: "/") && isName(tag, position + 2)
   }
 
-  /// Whether the element's name, in any case, and no more than it stands at a place.
-  private func isName(_ tag: Tag, _ place: Int) -> Bool {
-    let length = TagSpelling.matching(tag, page + min(place, count), count - min(place, count))
-    guard length > 0, place + length < count else { return false }
-    let next = page[place + length]
+  /// Whether the element's name, in any case, and no more than it stands at a position.
+  private func isName(_ tag: Tag, _ position: Int) -> Bool {
+    let length = TagSpelling.matching(tag, page + min(position, count), count - min(position, count))
+    guard length > 0, position + length < count else { return false }
+    let next = page[position + length]
     return next <= 0x20 || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
   }
 
@@ -65,8 +65,8 @@ extension PageCondenser {
         page[next + 3] == 0x2D
       else { continue }
       switch endOfEscape(next + 2) {
-      case .end(let place): return place
-      case .resumed(let place): from = place
+      case .end(let position): return position
+      case .resumed(let position): from = position
       }
     }
     return count
@@ -79,31 +79,33 @@ extension PageCondenser {
     case resumed(Int)
   }
 
-  /// - Parameter start: place of the two dashes that began the escape and may end it.
+  /// - Parameter start: position of the two dashes that began the escape and may end it.
   private func endOfEscape(_ start: Int) -> Escape {
     var isDouble = false
-    var place = start
-    while place < count {
-      let byte = page[place]
-      if byte == 0x2D, place + 2 < count, page[place + 1] == 0x2D, page[place + 2] == UInt8(ascii: ">") {
-        return .resumed(place + 3)
+    var position = start
+    while position < count {
+      let byte = page[position]
+      if byte == 0x2D, position + 2 < count, page[position + 1] == 0x2D,
+        page[position + 2] == UInt8(ascii: ">")
+      {
+        return .resumed(position + 3)
       }
       if byte == UInt8(ascii: "<") {
-        if isEndTag(of: .script, place) {
-          if !isDouble { return .end(place) }
+        if isEndTag(of: .script, position) {
+          if !isDouble { return .end(position) }
           isDouble = false
-        } else if isName(.script, place + 1) {
+        } else if isName(.script, position + 1) {
           isDouble = true
         }
       }
-      place += 1
+      position += 1
     }
     return .end(count)
   }
 
   private func isJSON(_ first: Int) -> Bool {
-    for place in first..<attributes.count where attributes.base[place].name == .type {
-      let run = attributes.base[place].value
+    for position in first..<attributes.count where attributes.base[position].name == .type {
+      let run = attributes.base[position].value
       let value = UnsafeBufferPointer(start: page + Int(run.start), count: Int(run.length))
       return value.contains(UInt8(ascii: "+")) && value.last.map { $0 | 0x20 } == UInt8(ascii: "n")
     }
@@ -138,7 +140,7 @@ extension PageCondenser {
       at += 1
       return true
     }
-    let place = at
+    let position = at
     let next = page[at + 1]
     if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
       at = isCharacterData(at) ? endOfCharacterData(at + 9) : afterDeclaration()
@@ -151,7 +153,7 @@ extension PageCondenser {
     if ending.tag == .svg, !ending.isSelfClosing { depth += isEnd ? -1 : 1 }
     if ending.tag.holdsPageInDrawing, !ending.isSelfClosing { pages += isEnd ? -1 : 1 }
     guard !isEnd, pages <= 0, ending.tag.endsDrawing else { return true }
-    at = place
+    at = position
     return false
   }
 

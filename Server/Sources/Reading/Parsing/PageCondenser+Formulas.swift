@@ -30,30 +30,30 @@ extension PageCondenser {
   /// Moves behind the formula and answers where its TeX stands.
   private mutating func sourceOfFormula() -> TextRun? {
     var source: TextRun?
-    while let (place, ending, isEnd) = nextTag(before: count) {
+    while let (position, ending, isEnd) = nextTag(before: count) {
       if isEnd, ending.tag == .math { return source }
       if !isEnd, ending.tag.endsDrawing || ending.tag == .math {
-        at = place
+        at = position
         return source
       }
       if !isEnd, ending.tag == .annotation_xml { skipAnnotation(ending) }
       guard !isEnd, ending.tag == .annotation, source == nil, !ending.isSelfClosing else { continue }
       let first = at
       let end = find(UInt8(ascii: "<"), from: at) ?? count
-      if isTeX(place, first) { source = trimmed(first, end) }
+      if isTeX(position, first) { source = trimmed(first, end) }
     }
     return source
   }
 
-  /// The next tag and its place; nil at the end.
+  /// The next tag and its position; nil at the end.
   private mutating func nextTag(before end: Int) -> (Int, Ending, isEnd: Bool)? {
-    while let place = find(UInt8(ascii: "<"), from: at), place < end {
-      at = place
-      guard beginsMarkup(place) else {
+    while let position = find(UInt8(ascii: "<"), from: at), position < end {
+      at = position
+      guard beginsMarkup(position) else {
         at += 1
         continue
       }
-      let next = page[place + 1]
+      let next = page[position + 1]
       if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         skipDeclaration()
         continue
@@ -62,15 +62,15 @@ extension PageCondenser {
       at += isEnd ? 2 : 1
       var ending = Ending(tag: tagName())
       readAttributes(&ending, keeping: false)
-      return (place, ending, isEnd)
+      return (position, ending, isEnd)
     }
     at = end
     return nil
   }
 
-  /// Whether the annotation's tag, from its place to its end, says that it holds TeX.
-  private func isTeX(_ place: Int, _ end: Int) -> Bool {
-    let tag = UnsafeBufferPointer(start: page + place, count: end - place)
+  /// Whether the annotation's tag, from its position to its end, says that it holds TeX.
+  private func isTeX(_ position: Int, _ end: Int) -> Bool {
+    let tag = UnsafeBufferPointer(start: page + position, count: end - position)
     return Array(tag)[...].firstRange(of: Array("tex".utf8)) != nil
       || Array(tag)[...].firstRange(of: Array("TeX".utf8)) != nil
   }
@@ -89,8 +89,8 @@ extension PageCondenser {
       let textEnd = min(find(UInt8(ascii: "<"), from: at) ?? end, end)
       if let text = trimmed(at, textEnd) { write(text) }
       at = textEnd
-      guard let (place, ending, isEnd) = nextTag(before: end) else { return }
-      if place > textEnd, let text = trimmed(textEnd, place) { write(text) }
+      guard let (position, ending, isEnd) = nextTag(before: end) else { return }
+      if position > textEnd, let text = trimmed(textEnd, position) { write(text) }
       if isEnd { close(ending.tag, &levels) } else { open(ending, &levels) }
     }
   }
@@ -107,11 +107,11 @@ extension PageCondenser {
     levels.append(Level(tag: ending.tag, isWrapped: isWrapped))
   }
 
-  /// What is said about a formula in other languages than TeX is no sign of it.
+  /// Annotations in languages other than TeX do not mark a formula.
   private mutating func skipAnnotation(_ annotation: Ending) {
     guard !annotation.isSelfClosing else { return }
-    while let (place, ending, isEnd) = nextTag(before: count) {
-      if isEnd, ending.tag == .math { at = place }
+    while let (position, ending, isEnd) = nextTag(before: count) {
+      if isEnd, ending.tag == .math { at = position }
       if isEnd, ending.tag == annotation.tag || ending.tag == .math { return }
     }
   }
@@ -121,7 +121,7 @@ extension PageCondenser {
     if level.isWrapped { write(TextRun(sign: UInt8(ascii: ")"))) }
   }
 
-  /// What stands between two children.
+  /// Writes the separator between two children.
   private static func sign(between parent: Level) -> UInt8? {
     switch (parent.tag, parent.children) {
     case (.msup, 1), (.mover, 1), (.msubsup, 2), (.munderover, 2): UInt8(ascii: "^")
@@ -146,8 +146,8 @@ extension PageCondenser {
 // MathJax keeps TeX in scripts.
 extension PageCondenser {
   func isFormula(_ first: Int) -> Bool {
-    for place in first..<attributes.count where attributes.base[place].name == .type {
-      let type = attributes.base[place].value
+    for position in first..<attributes.count where attributes.base[position].name == .type {
+      let type = attributes.base[position].value
       return type.length >= 8 && memcmp(page + Int(type.start), "math/tex", 8) == 0
     }
     return false

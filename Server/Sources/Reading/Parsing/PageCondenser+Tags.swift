@@ -12,7 +12,7 @@ extension PageCondenser {
   }
 
   mutating func startTag() {
-    let place = at
+    let position = at
     at += 1
     let first = attributes.count
     var ending = Ending(tag: tagName())
@@ -22,11 +22,11 @@ extension PageCondenser {
       return
     }
     tagsLeft -= 1
-    write(ending, first, place)
+    write(ending, first, position)
   }
 
   mutating func endTag() {
-    guard at + 2 < count, AddressText.isLetter(page[at + 2]) else {
+    guard at + 2 < count, URLText.isLetter(page[at + 2]) else {
       at = find(UInt8(ascii: ">"), from: at + 2).map { $0 + 1 } ?? count
       return
     }
@@ -49,8 +49,8 @@ extension PageCondenser {
       hash.add(byte)
       at += 1
     }
-    let place = Tag.known.place(of: page + start, at - start, hash)
-    let tag = place.flatMap { Tag(rawValue: UInt8($0)) } ?? .other
+    let position = Tag.known.position(of: page + start, at - start, hash)
+    let tag = position.flatMap { Tag(rawValue: UInt8($0)) } ?? .other
     return tag == .amp_img ? .img : tag
   }
 
@@ -91,8 +91,8 @@ extension PageCondenser {
       hash.add(byte)
       at += 1
     }
-    let place = AttributeName.known.place(of: page + start, at - start, hash)
-    return place.flatMap { AttributeName(rawValue: UInt8($0)) } ?? .other
+    let position = AttributeName.known.position(of: page + start, at - start, hash)
+    return position.flatMap { AttributeName(rawValue: UInt8($0)) } ?? .other
   }
 
   /// Nil where the page ends inside.
@@ -125,7 +125,7 @@ extension PageCondenser {
 
 // What is written.
 extension PageCondenser {
-  private mutating func write(_ ending: Ending, _ first: Int, _ place: Int) {
+  private mutating func write(_ ending: Ending, _ first: Int, _ position: Int) {
     let tag = ending.tag
     switch tag.content {
     case .tags where ending.isSelfClosing: writeLeaf(tag, first)

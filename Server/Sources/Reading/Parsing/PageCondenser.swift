@@ -5,7 +5,7 @@ import Foundation
 
 /// Reads a page's bytes into tags, text and the rest, by the rules browsers read them by, and writes a `CondensedPage`.
 ///
-/// Only the tree is left to libxml2. No place of the page is looked at more than a fixed number of times.
+/// Only the tree is left to libxml2. No position of the page is looked at more than a fixed number of times.
 struct PageCondenser {
   let page: UnsafePointer<UInt8>
   let count: Int
@@ -60,17 +60,17 @@ struct PageCondenser {
     }
   }
 
-  /// Whether the `<` at a place is more than the sign.
-  func beginsMarkup(_ place: Int) -> Bool {
-    guard page[place] == UInt8(ascii: "<"), place + 1 < count else { return false }
-    let next = page[place + 1]
-    return AddressText.isLetter(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
+  /// Whether the `<` at a position is more than the sign.
+  func beginsMarkup(_ position: Int) -> Bool {
+    guard page[position] == UInt8(ascii: "<"), position + 1 < count else { return false }
+    let next = page[position + 1]
+    return URLText.isLetter(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
       || next == UInt8(ascii: "?")
   }
 
   private mutating func markup() {
     let next = page[at + 1]
-    if AddressText.isLetter(next) {
+    if URLText.isLetter(next) {
       startTag()
     } else if next == UInt8(ascii: "/") {
       endTag()
@@ -79,10 +79,12 @@ struct PageCondenser {
     }
   }
 
-  /// The next `byte` at or after a place; nil when there is none.
+  /// The next `byte` at or after a position; nil when there is none.
   @inline(__always)
-  func find(_ byte: UInt8, from place: Int) -> Int? {
-    guard place < count, let found = memchr(page + place, Int32(byte), count - place) else { return nil }
+  func find(_ byte: UInt8, from position: Int) -> Int? {
+    guard position < count, let found = memchr(page + position, Int32(byte), count - position) else {
+      return nil
+    }
     return UnsafeRawPointer(found) - UnsafeRawPointer(page)
   }
 }
@@ -145,7 +147,7 @@ extension PageCondenser {
     }
   }
 
-  /// - Parameter start: place after `<!--`, whose dashes may belong to the end already.
+  /// - Parameter start: position after `<!--`, whose dashes may belong to the end already.
   func endOfComment(_ start: Int) -> Int {
     if start < count, page[start] == UInt8(ascii: ">") { return start + 1 }
     if start + 1 < count, page[start] == 0x2D, page[start + 1] == UInt8(ascii: ">") { return start + 2 }
@@ -160,8 +162,8 @@ extension PageCondenser {
     return count
   }
 
-  func isCharacterData(_ place: Int) -> Bool {
-    place + 9 <= count && memcmp(page + place, "<![CDATA[", 9) == 0
+  func isCharacterData(_ position: Int) -> Bool {
+    position + 9 <= count && memcmp(page + position, "<![CDATA[", 9) == 0
   }
 
   /// Place after `]]>`.

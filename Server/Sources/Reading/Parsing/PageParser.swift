@@ -3,7 +3,7 @@
 
 import CXML2
 
-/// The one place that knows libxml2's SAX parser: its events go into a `TreeBuilder`.
+/// The one position that knows libxml2's SAX parser: its events go into a `TreeBuilder`.
 enum PageParser {
   private static let ready: Void = xmlInitParser()
 

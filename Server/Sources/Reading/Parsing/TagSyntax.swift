@@ -71,19 +71,19 @@ enum TagSpelling {
   /// Bytes of the longest name, and what `copy` may write.
   static let most = 16
 
-  /// A byte for the length and the name for each tag; what is no known element is `o` to libxml2.
+  /// A byte for the length and the name for each tag; libxml2 sees unknown elements as `o`.
   ///
   /// Unsafe only in name: it is filled once, before anybody has it, and never given back.
   nonisolated(unsafe) private static let table: UnsafePointer<UInt8> = {
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: (Tag.allCases.count + 1) * (most + 1))
-    room.initialize(repeating: 0, count: (Tag.allCases.count + 1) * (most + 1))
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: (Tag.allCases.count + 1) * (most + 1))
+    buffer.initialize(repeating: 0, count: (Tag.allCases.count + 1) * (most + 1))
     for tag in Tag.allCases {
       let name = Array((tag == .other || tag == .text ? "o" : tag.name).utf8)
-      let row = room + Int(tag.rawValue) * (most + 1)
+      let row = buffer + Int(tag.rawValue) * (most + 1)
       row[0] = UInt8(name.count)
       (row + 1).update(from: name, count: name.count)
     }
-    return UnsafePointer(room)
+    return UnsafePointer(buffer)
   }()
 
   /// Writes the name, and zeros after it, into `most` bytes; answers its length.

@@ -102,10 +102,12 @@ enum StyleReader {
   }
 
   private static func matches(
-    _ value: UnsafeBufferPointer<UInt8>, _ place: Int, _ word: StaticString
+    _ value: UnsafeBufferPointer<UInt8>, _ position: Int, _ word: StaticString
   ) -> Bool {
-    guard place + word.utf8CodeUnitCount <= value.count else { return false }
-    for at in 0..<word.utf8CodeUnitCount where value[place + at] | 0x20 != word.utf8Start[at] { return false }
+    guard position + word.utf8CodeUnitCount <= value.count else { return false }
+    for at in 0..<word.utf8CodeUnitCount where value[position + at] | 0x20 != word.utf8Start[at] {
+      return false
+    }
     return true
   }
 }

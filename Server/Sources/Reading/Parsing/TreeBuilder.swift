@@ -54,23 +54,23 @@ struct TreeBuilder {
 
 // The parser's events.
 extension TreeBuilder {
-  /// - Parameter number: the tag's place in the list.
+  /// - Parameter number: the tag's position in the list.
   mutating func startElement(number: Int) {
     guard let condensed, number < condensed.tags.count else { return startElement(.other) }
     let scanned = condensed.tags[number]
-    guard let place = begin(scanned.tag) else { return }
+    guard let position = begin(scanned.tag) else { return }
     for at in Int(scanned.first)..<Int(scanned.first + scanned.count) {
-      read(condensed.attributes[at], into: place)
+      read(condensed.attributes[at], into: position)
     }
-    nodes.base[place].count = Int32(attributes.count) - nodes.base[place].first
-    if nodes.base[place].marks.contains(.opener) { becomeLine(place) }
-    if scanned.body.length > 0 { keep(scanned.body, in: place) }
-    open(scanned.tag, Int32(place))
+    nodes.base[position].count = Int32(attributes.count) - nodes.base[position].first
+    if nodes.base[position].marks.contains(.opener) { becomeLine(position) }
+    if scanned.body.length > 0 { keep(scanned.body, in: position) }
+    open(scanned.tag, Int32(position))
   }
 
   /// An element without attributes, or one that stands nowhere on the page.
   mutating func startElement(_ tag: Tag) {
-    if let place = begin(tag) { open(tag, Int32(place)) }
+    if let position = begin(tag) { open(tag, Int32(position)) }
   }
 
   mutating func endElement() {
@@ -121,19 +121,19 @@ extension TreeBuilder {
     }
     if flattened > 0 || Int(nodes.base[Int(current)].depth) + 1 >= limits.depth { flattened += 1 }
     if nodes.count >= limits.nodes { stop?() }
-    let place = nodes.count
+    let position = nodes.count
     nodes.append(
       Node(
         tag: tag, marks: [], depth: nodes.base[Int(current)].depth + 1, parent: current,
-        end: Int32(place + 1), first: Int32(attributes.count)))
+        end: Int32(position + 1), first: Int32(attributes.count)))
     if !tag.isInline || tag == .br { atEdge = true } else if tag == .img { atEdge = false }
-    return place
+    return position
   }
 
-  private mutating func open(_ tag: Tag, _ place: Int32) {
+  private mutating func open(_ tag: Tag, _ position: Int32) {
     if tag.isOpaque { skipped = 1 }
     guard flattened == 0 else { return }
-    current = place
+    current = position
     if tag == .pre || tag == .textarea { verbatim += 1 }
   }
 
@@ -183,11 +183,11 @@ extension TreeBuilder {
   private mutating func copy(_ value: TextRun) -> Int {
     guard let page else { return 0 }
     let source = UnsafeBufferPointer(start: page + Int(value.start), count: Int(value.length))
-    let room = bytes.reserve(source.count)
+    let buffer = bytes.reserve(source.count)
     if value.hasReferences {
-      return CharacterReferences.decode(source, into: room, inAttribute: true)
+      return CharacterReferences.decode(source, into: buffer, inAttribute: true)
     }
-    room.update(from: source.baseAddress!, count: source.count)
+    buffer.update(from: source.baseAddress!, count: source.count)
     return source.count
   }
 }
@@ -202,16 +202,16 @@ extension TreeBuilder {
     }
     guard run.hasReferences else { return text(page + Int(run.start), Int(run.length)) }
     let source = UnsafeBufferPointer(start: page + Int(run.start), count: Int(run.length))
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { room in
-      let count = CharacterReferences.decode(source, into: room.baseAddress!, inAttribute: false)
-      text(room.baseAddress!, count)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { buffer in
+      let count = CharacterReferences.decode(source, into: buffer.baseAddress!, inAttribute: false)
+      text(buffer.baseAddress!, count)
     }
   }
 
   private mutating func text(_ text: UnsafePointer<UInt8>, _ count: Int) {
     guard count > 0, nodes.count < limits.nodes else { return }
-    let room = bytes.reserve(count)
-    var copy = TextCopy(room)
+    let buffer = bytes.reserve(count)
+    var copy = TextCopy(buffer)
     if verbatim > 0 {
       copy.verbatim(text, count)
     } else {
@@ -220,7 +220,7 @@ extension TreeBuilder {
     guard copy.count > 0 else { return }
     let start = Int32(bytes.count)
     bytes.commit(copy.count)
-    place(copy, start)
+    store(copy, start)
     atEdge = false
   }
 
@@ -231,7 +231,7 @@ extension TreeBuilder {
   }
 
   /// Lengthens the text right before or makes a new node.
-  private mutating func place(_ copy: TextCopy, _ start: Int32) {
+  private mutating func store(_ copy: TextCopy, _ start: Int32) {
     let last = nodes.count - 1
     let before = nodes.base[last]
     if before.tag == .text, before.parent == current, before.start + before.length == start {

@@ -18,8 +18,8 @@ struct NextPart {
   /// An absolute http(s) address; nil where the article ends on this page.
   func find() -> String? {
     guard let page = base.page, page.path.count > 1 else { return nil }
-    let first = PartAddress(first: page)
-    let numbered = PartAddress(page)
+    let first = PartURL(first: page)
+    let numbered = PartURL(page)
     var looked = 0
     for node in 0..<tree.count where tree.tag(node) == .a || tree.tag(node) == .link {
       guard tree.nodes[node].count > 0, let href = tree.attribute(.href, of: node) else { continue }
@@ -27,7 +27,7 @@ struct NextPart {
       guard isNext || isNumber(node) else { continue }
       looked += 1
       guard looked < Self.most else { return nil }
-      guard let address = address(href), let part = PartAddress(address) else { continue }
+      guard let address = address(href), let part = PartURL(address) else { continue }
       // A number in the page's own address may be a date or an issue; only a page that says so has parts after it.
       let goesOn = isNext && part.number == (numbered?.number ?? 0) + 1 && part.stem == numbered?.stem
       if goesOn || (part.number == 2 && part.stem == first.stem) {
@@ -37,9 +37,9 @@ struct NextPart {
     return nil
   }
 
-  private func address(_ href: Slice<UnsafeMutableBufferPointer<UInt8>>) -> WebAddress? {
-    guard href.contains(where: AddressText.isDigit), href.first != UInt8(ascii: "#") else { return nil }
-    guard let address = base.web(href).flatMap({ WebAddress($0) }) else { return nil }
+  private func address(_ href: Slice<UnsafeMutableBufferPointer<UInt8>>) -> WebURL? {
+    guard href.contains(where: URLText.isDigit), href.first != UInt8(ascii: "#") else { return nil }
+    guard let address = base.web(href).flatMap({ WebURL($0) }) else { return nil }
     return address.authority == base.page?.authority ? address : nil
   }
 

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension Metadata {
-  /// What a site rule found in place of what the page states.
+  /// Metadata that a site rule found, replacing the page's own.
   func corrected(by ruled: RuledPage?) -> Metadata {
     guard let ruled else { return self }
     var corrected = self
@@ -15,7 +15,7 @@ extension Metadata {
 }
 
 extension RuledPage {
-  /// The article as the rule has it, else `found`, unless the rule says that there is none without it.
+  /// The article by the rule, or else `found`, unless the rule requires a match.
   func article(
     instead found: Article?, _ metadata: Metadata, _ base: PageBase, _ limits: ReadingLimits, captions: Bool
   ) -> Article? {
@@ -47,14 +47,14 @@ extension ArticleExtraction {
   /// All of a page that holds nothing but an article.
   init(whole tree: PageTree, _ metadata: Metadata, _ base: PageBase, prunes: Bool, captions: Bool) {
     survey = Survey(tree)
-    fates = Fates(count: tree.count)
+    dispositions = Dispositions(count: tree.count)
     roots = [survey.body]
     kind = .article
     leftOut = 0
     main = 0
     guard prunes else { return }
     let links = LinkReader(survey, host: base.page?.host)
-    var pruner = Pruner(survey, fates, links, kind, metadata, captions: captions)
+    var pruner = Pruner(survey, dispositions, links, kind, metadata, captions: captions)
     pruner.prune(Candidate(roots, survey))
   }
 }

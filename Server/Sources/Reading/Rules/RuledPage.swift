@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a site rule finds on a page; what it does not find is nil.
+/// The parts of a page that a site rule finds; others are nil.
 struct RuledPage {
   let rule: SiteRule
   let title: String?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What an operator's rule says of the pages of one site: where their parts are, in XPath 1.0.
+/// An operator's rule for the pages of one site: XPath 1.0 expressions for their parts.
 ///
 /// Of several expressions for the same thing the first that finds something counts; of `strip` all do.
 package struct SiteRule: Sendable, Equatable {

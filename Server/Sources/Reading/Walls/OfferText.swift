@@ -4,7 +4,7 @@
 /// Where a paywall asks for its price: in the article and right behind it, not in a page's head or among its teasers.
 struct OfferText {
   let topics: PhraseHits<WallTopic>
-  /// A block in that place whose class or id names a paywall.
+  /// A block in that position whose class or id names a paywall.
   let hasPaywallNames: Bool
 
   /// Bytes behind the article that still belong to it.
@@ -38,7 +38,7 @@ struct OfferText {
     hasPaywallNames = false
   }
 
-  // On a headline, or on the article itself, such a name says how it is sold and not that it is missing.
+  // On a headline or an article, such a name means how it is sold, not that it is missing.
   private static func isBlock(_ tag: Tag) -> Bool {
     switch tag {
     case .div, .section, .aside, .form, .p, .other: true

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a page asks its reader to fill in or to run, and the headings it does so under.
+/// Forms and scripts of a page that ask for input, with their headings.
 struct PageControls {
   /// A password field in the page's main part.
   private(set) var hasPassword = false
@@ -66,7 +66,7 @@ struct PageControls {
     guard let action = tree.string(.action, of: node)?.lowercased(), !Self.isAside(tree, node) else { return }
     let path = action.prefix { $0 != "#" }
     actsOnSignIn =
-      actsOnSignIn || SignInWords.isSignInPath(String(path.prefix { $0 != "?" }))
+      actsOnSignIn || SignInPhrases.isSignInPath(String(path.prefix { $0 != "?" }))
       || Self.signInQueries.contains { path.contains($0) }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What of a page matters for the verdict.
+/// The evidence of a page for recognizing walls.
 struct PageEvidence {
   let title: String
   /// Characters of visible text.
@@ -19,19 +19,19 @@ struct PageEvidence {
   let topics: PhraseHits<WallTopic>
   /// Topics of `noscript` elements.
   let withoutScript: PhraseHits<WallTopic>
-  /// What a short title or heading says.
+  /// The topic of a short title or heading.
   let headings: PhraseHits<HeadingTopic>
-  /// What the markup of a small page is known by.
+  /// Markers of known walls in the markup of a small page.
   let markers: PhraseHits<WallMarker>
   /// What is said in the article and right behind it, where it is short.
   let offer: OfferText
   /// Whether the page declares that it is free.
   let isDeclaredFree: Bool
-  /// Characters of the article's paragraphs that speak of no consent.
+  /// Characters of the article's paragraphs that are not about consent.
   let proseBesidesConsent: Int
   /// Where the script of a tiny page moves on to.
   let moves: String?
-  /// Whether the page is no page but a program's answer that something failed.
+  /// Whether the page is an error message of a program.
   let isErrorData: Bool
 
   init(_ extraction: ArticleExtraction, _ metadata: Metadata, article: Article?, page: [UInt8]) {

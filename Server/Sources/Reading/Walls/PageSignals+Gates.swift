@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension PageSignals {
-  /// A dialog over an article is no wall: the article is there all the same.
+  /// A dialog over an article is not a wall, because the page has the article.
   var consent: [WallSignal] {
     guard page.isBare, page.proseBesidesConsent < 160 else { return [] }
     let topics = [WallTopic.cookie, .partner, .choice].count { page.topics.has($0) }

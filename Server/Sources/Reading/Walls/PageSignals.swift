@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the page itself says about being a wall.
+/// Signals of a wall in the page itself.
 struct PageSignals {
   let page: PageEvidence
 
@@ -16,12 +16,12 @@ struct PageSignals {
   private var signIn: [WallSignal] {
     let controls = page.controls
     var signals: [WallSignal] = []
-    if SignInWords.isSignInTitle(page.title) {
+    if SignInPhrases.isSignInTitle(page.title) {
       let weight = controls.hasPassword ? 0.9 : page.isBare ? WallRules.strong : WallRules.medium
       signals.append(WallSignal(.signIn, weight, "the title is a sign-in phrase"))
     }
     guard page.isBare else { return signals + crowdedForm }
-    if controls.headings.contains(where: SignInWords.isSignInTitle) {
+    if controls.headings.contains(where: SignInPhrases.isSignInTitle) {
       signals.append(WallSignal(.signIn, WallRules.likely, "the heading is a sign-in phrase"))
     }
     if controls.hasPassword {

@@ -7,7 +7,7 @@
 /// phrases.
 struct PhraseIndex<Topic: Hashable & Sendable>: Sendable {
   private let phrases: [(bytes: [UInt8], topic: Topic)]
-  /// Phrases by a hash of their first four bytes: places in `order` from `starts[hash]` to `starts[hash + 1]`.
+  /// Phrases by a hash of their first four bytes: positions in `order` from `starts[hash]` to `starts[hash + 1]`.
   private let starts: [Int32]
   private let order: [Int32]
   private static var buckets: Int { 1 << 12 }
@@ -22,25 +22,25 @@ struct PhraseIndex<Topic: Hashable & Sendable>: Sendable {
       }
     }
     var byHash = [[Int32]](repeating: [], count: Self.buckets)
-    for (place, phrase) in phrases.enumerated() {
-      phrase.bytes.withUnsafeBufferPointer { byHash[Self.hash($0, 0)].append(Int32(place)) }
+    for (position, phrase) in phrases.enumerated() {
+      phrase.bytes.withUnsafeBufferPointer { byHash[Self.hash($0, 0)].append(Int32(position)) }
     }
     self.phrases = phrases
     order = byHash.flatMap(\.self)
     starts = byHash.reduce(into: [0]) { $0.append($0.last! + Int32($1.count)) }
   }
 
-  /// Every place where a phrase begins, in order.
+  /// Every position where a phrase begins, in order.
   func hits(in text: [UInt8]) -> [PhraseHit<Topic>] {
     var hits: [PhraseHit<Topic>] = []
     text.withUnsafeBufferPointer { text in
       guard text.count >= 4 else { return }
       for at in 0...(text.count - 4) {
         let hash = Self.hash(text, at)
-        for place in Int(starts[hash])..<Int(starts[hash + 1]) {
-          let phrase = phrases[Int(order[place])]
+        for position in Int(starts[hash])..<Int(starts[hash + 1]) {
+          let phrase = phrases[Int(order[position])]
           guard Self.matches(phrase.bytes, text, at) else { continue }
-          hits.append(PhraseHit(topic: phrase.topic, phrase: Int(order[place]), at: at))
+          hits.append(PhraseHit(topic: phrase.topic, phrase: Int(order[position]), at: at))
         }
       }
     }
@@ -59,32 +59,32 @@ struct PhraseIndex<Topic: Hashable & Sendable>: Sendable {
 
   private static func matches(_ phrase: [UInt8], _ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
     guard at + phrase.count <= text.count else { return false }
-    for place in 0..<phrase.count where text[at + place] != phrase[place] { return false }
+    for position in 0..<phrase.count where text[at + position] != phrase[position] { return false }
     return true
   }
 }
 
-/// Where a phrase begins.
+/// The position of a phrase in a text.
 struct PhraseHit<Topic: Hashable & Sendable> {
   let topic: Topic
   let phrase: Int
   let at: Int
 }
 
-/// What was found in one text.
+/// The phrases found in one text.
 struct PhraseHits<Topic: Hashable & Sendable> {
-  private let places: [Topic: [Int]]
+  private let positions: [Topic: [Int]]
 
   init(_ hits: [PhraseHit<Topic>]) {
-    places = Dictionary(grouping: hits, by: \.topic).mapValues { $0.map(\.at) }
+    positions = Dictionary(grouping: hits, by: \.topic).mapValues { $0.map(\.at) }
   }
 
-  func has(_ topic: Topic) -> Bool { places[topic] != nil }
+  func has(_ topic: Topic) -> Bool { positions[topic] != nil }
 
   /// How often a topic is touched, phrases that overlap counted once.
   func count(_ topic: Topic) -> Int {
     var last = -100
-    return (places[topic] ?? []).count { at in
+    return (positions[topic] ?? []).count { at in
       defer { last = at }
       return at - last > 12
     }
@@ -92,8 +92,8 @@ struct PhraseHits<Topic: Hashable & Sendable> {
 
   /// Whether two topics are touched within so many bytes of each other.
   func near(_ one: Topic, _ other: Topic, within: Int) -> Bool {
-    guard let others = places[other] else { return false }
-    return (places[one] ?? []).contains { at in others.contains { abs($0 - at) <= within && $0 != at } }
+    guard let others = positions[other] else { return false }
+    return (positions[one] ?? []).contains { at in others.contains { abs($0 - at) <= within && $0 != at } }
   }
 }
 

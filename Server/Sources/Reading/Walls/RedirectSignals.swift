@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What it says that another address answered than the one asked for.
+import Encodings
+
+/// Signals of a wall in the difference between the requested and the final URL.
 struct RedirectSignals {
-  let asked: WebAddress
-  let final: WebAddress
+  let asked: WebURL
+  let final: WebURL
 
   var all: [WallSignal] {
     guard asked != final else { return [] }
-    return [privateHost, host, consentHost, carriesAddress, protocolParameters, step, portal, home]
+    return [privateHost, host, consentHost, hasReturnURL, protocolParameters, step, portal, home]
       .compactMap(\.self)
   }
 
   /// Whether the final address is plainly a wall's and leads back to the one asked for: the page did not just move.
-  var leadsBack: Bool { asked != final && steps.kind != nil && carriesAddress != nil }
+  var leadsBack: Bool { asked != final && steps.kind != nil && hasReturnURL != nil }
 
   private var steps: WallSteps { WallSteps(final) }
 
@@ -26,10 +28,10 @@ struct RedirectSignals {
   private var host: WallSignal? {
     guard asked.host != final.host else { return nil }
     let host = final.host
-    if SignInWords.isIdentityHost(host) {
+    if SignInPhrases.isIdentityHost(host) {
       return WallSignal(.signIn, WallRules.certain, "redirected to the identity provider \(host)")
     }
-    guard let weight = SignInWords.weight(ofLabel: host), steps.kind == nil || steps.kind == .signIn else {
+    guard let weight = SignInPhrases.weight(ofLabel: host), steps.kind == nil || steps.kind == .signIn else {
       return nil
     }
     return WallSignal(.signIn, weight, "redirected to \(host)")
@@ -41,16 +43,16 @@ struct RedirectSignals {
     return WallSignal(.consent, WallRules.certain, "redirected to the consent host \(host)")
   }
 
-  /// What stands before a page takes its address along to go back to it.
-  private var carriesAddress: WallSignal? {
-    guard let key = ReturnAddress.key(to: asked, in: final) else { return nil }
-    let isPlain = steps.kind != nil || ReturnAddress.keys.contains(key)
+  /// A wall carries the URL of the page to return to it.
+  private var hasReturnURL: WallSignal? {
+    guard let key = ReturnURL.key(to: asked, in: final) else { return nil }
+    let isPlain = steps.kind != nil || ReturnURL.keys.contains(key)
     return WallSignal(
       steps.kind, isPlain ? 0.85 : WallRules.medium, "redirected with the address to return to")
   }
 
   private var protocolParameters: WallSignal? {
-    let query = ReturnAddress.text(final.query).lowercased()
+    let query = ReturnURL.text(final.query).lowercased()
     let isOAuth = query.contains("response_type=") && query.contains("client_id=")
     guard
       isOAuth || query.contains("samlrequest=") || query.contains("wa=wsignin1.0")
@@ -61,12 +63,12 @@ struct RedirectSignals {
 
   private var step: WallSignal? {
     guard let kind = steps.kind, WallSteps(asked).kind != kind else { return nil }
-    return WallSignal(kind, 0.7, "redirected to the path \(ReturnAddress.text(final.path).prefix(80))")
+    return WallSignal(kind, 0.7, "redirected to the path \(ReturnURL.text(final.path).prefix(80))")
   }
 
-  /// A portal is told who joins its network.
+  /// A captive portal's URL identifies the device that joins the network.
   private var portal: WallSignal? {
-    let query = ReturnAddress.text(final.query).lowercased()
+    let query = ReturnURL.text(final.query).lowercased()
     let keys = [
       "clientmac=", "client_mac=", "ap_mac=", "apmac=", "switchip=", "uamip=", "ssid=", "userurl=",
       "wlanuserip=", "?ap=", "&ap=", "nasid=",
@@ -87,9 +89,9 @@ struct RedirectSignals {
 }
 
 /// The address to return to that a wall's own address carries.
-enum ReturnAddress {
+enum ReturnURL {
   /// The query's key that holds the path of `asked`; nil where there is none, and where `final` shows that very page.
-  static func key(to asked: WebAddress, in final: WebAddress) -> String? {
+  static func key(to asked: WebURL, in final: WebURL) -> String? {
     let path = unescaped(text(asked.path))
     let query = unescaped(text(final.query))
     guard path.utf8.count > 3, !unescaped(text(final.path)).hasSuffix(path), query.contains(path) else {
@@ -100,7 +102,7 @@ enum ReturnAddress {
   }
 
   /// Whether an address carries any address to return to.
-  static func isCarried(by address: WebAddress) -> Bool {
+  static func isContained(in address: WebURL) -> Bool {
     text(address.query).dropFirst().split(separator: "&").contains { pair in
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { return false }
@@ -113,19 +115,7 @@ enum ReturnAddress {
   static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   static func unescaped(_ text: String, depth: Int = 0) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count > 1,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    let once = String(decoding: bytes, as: UTF8.self)
+    let once: String = PercentDecoder.decode(text)
     let again = depth < 4 && (once.contains("%2F") || once.contains("%2f"))
     return again ? unescaped(once, depth: depth + 1) : once
   }

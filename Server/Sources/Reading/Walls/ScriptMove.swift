@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Where a page without text goes on to by script.
+/// The target of a script redirect on a page without text.
 enum ScriptMove {
   /// The first address in quotation marks after a word that moves the window.
   static func target(in page: [UInt8]) -> String? {

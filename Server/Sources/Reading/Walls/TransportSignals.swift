@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the status, the header fields and the redirects say.
+/// Signals of a wall in status, headers and redirects.
 struct TransportSignals {
   private let transport: TransportEvidence
 
@@ -15,8 +15,8 @@ struct TransportSignals {
   var leadsBack: Bool { journey?.leadsBack ?? false }
 
   private var journey: RedirectSignals? {
-    guard let last = transport.hops.last, let final = WebAddress(last),
-      let asked = WebAddress(transport.requestedURL)
+    guard let last = transport.hops.last, let final = WebURL(last),
+      let asked = WebURL(transport.requestedURL)
     else { return nil }
     return RedirectSignals(asked: asked, final: final)
   }

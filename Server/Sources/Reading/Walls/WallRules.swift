@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What each signal is worth: the chance that a page with this signal alone is a wall of its kind.
+/// Weights of signals: the probability that a page with this signal alone is a wall of its kind.
 enum WallRules {
   /// From this confidence on a page is called a wall; no weak signal reaches it alone.
   static let verdict = 0.75
@@ -14,12 +14,12 @@ enum WallRules {
   static let medium = 0.5
   static let some = 0.4
   static let weak = 0.3
-  /// A page with more text of its own than this (characters) is no bare form; sign-in pages with footer and
+  /// A page with more text than this (characters) is not a bare form; sign-in pages with footer and
   /// language menu stay below.
   static let bareText = 1500
   /// A notice has no more text than this: a challenge, a question for the age.
   static let noticeText = 800
-  /// What is left of a page's signals when the page reads like an article, and when it reads like a short one.
+  /// Factors for a page's signals when the page has an article, and when it has a short one.
   static let leftByArticle = 0.3
   static let leftByShortArticle = 0.7
   /// An article, and a short one, in characters of prose.
@@ -32,9 +32,9 @@ enum WallRules {
   static let markedBytes = 100_000
 }
 
-/// One reason to take a page for a wall.
+/// A reason to classify a page as a wall.
 struct WallSignal {
-  /// Nil where something stands before the page and other signals have to say what.
+  /// Nil when the page is blocked and other signals decide by what.
   let kind: Wall.Kind?
   let weight: Double
   let reason: String

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the words in an address's path call it: a sign-in, a gate for consent or age, a check for robots.
+/// Classifies a URL by the words in its path: a sign-in, a consent or age gate, a robot check.
 struct WallSteps {
   let kind: Wall.Kind?
 
-  init(_ address: WebAddress) {
+  init(_ address: WebURL) {
     let path = String(decoding: address.path, as: UTF8.self).lowercased()
     let words = path.split(separator: "/").map { step in String(step.prefix { $0 != "." }) }
     kind =
       Self.named.first { _, names in words.contains(where: names.contains) }?.0
-      ?? (SignInWords.isSignInPath(path) ? .signIn : nil)
+      ?? (SignInPhrases.isSignInPath(path) ? .signIn : nil)
   }
 
   static func isConsentHost(_ host: String) -> Bool {

@@ -5,11 +5,11 @@
 enum WallTitles {
   static func isChallenge(_ title: String) -> Bool {
     let title = title.lowercased().collapsed
-    return challenges.contains(title) || SignInWords.segments(title).contains { challenges.contains($0) }
+    return challenges.contains(title) || SignInPhrases.segments(title).contains { challenges.contains($0) }
   }
 
   static func isMissing(_ title: String) -> Bool {
-    SignInWords.segments(title).contains(where: missing.contains)
+    SignInPhrases.segments(title).contains(where: missing.contains)
   }
 
   private static let challenges: Set<String> = [

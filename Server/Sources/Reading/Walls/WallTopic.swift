@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the words of a wall are about; walls are told by topics that stand close together, for stems survive the many ways a
-/// sentence is put.
+/// Topics of the text of walls.
+///
+/// Topics that are close together identify a wall, because word stems survive rephrasing.
 enum WallTopic: Sendable {
   case forgot, password, register, signIn
   case human, verify, browser

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import ShareContract
 
@@ -25,31 +26,9 @@ package enum FormBody {
   }
 
   private static func text(_ bytes: some Collection<UInt8>) throws -> String {
-    let bytes = decoded(Array(bytes))
+    let bytes = PercentDecoder.decode(bytes, plusIsSpace: true)
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw malformed }
     return text
-  }
-
-  // A per cent sign that no two digits follow stands for itself.
-  private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-    var decoded: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
-        let low = digit(bytes[index + 2])
-      {
-        decoded.append(high << 4 | low)
-        index += 3
-      } else {
-        decoded.append(bytes[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : bytes[index])
-        index += 1
-      }
-    }
-    return decoded
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(UnicodeScalar(byte)).hexDigitValue.map(UInt8.init)
   }
 
   private static let malformed = Problem(

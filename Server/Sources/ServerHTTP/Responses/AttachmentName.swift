@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import ServerCore
 
@@ -35,10 +36,7 @@ package struct AttachmentName {
   /// The value of `Content-Disposition`, with the whole name as RFC 8187 writes it.
   var disposition: String {
     let plain = XMLText.clean(whole).filter { $0 != "/" && $0 != "\\" }
-    let whole = plain.addingPercentEncoding(withAllowedCharacters: Self.attributeCharacters) ?? ascii
+    let whole = PercentEncoder.headerParameter.encode(plain)
     return "attachment; filename=\"\(ascii)\"; filename*=UTF-8''\(whole)"
   }
-
-  private static let attributeCharacters = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&+-.^_`|~")
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import HTTPTypes
 package import Hummingbird
@@ -10,7 +11,7 @@ extension Response {
   /// A book as a download that no browser interprets.
   package static func book(_ file: BookFile) -> Response {
     let ascii = file.name.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
-    let name = file.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "book.epub"
+    let name = PercentEncoder.alphanumerics.encode(file.name)
     return Response(
       status: .ok,
       headers: [

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Crypto
+import Encodings
 import Foundation
 import Hummingbird
 import Identity

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import HTTPTypes
 package import Hummingbird
@@ -64,7 +65,7 @@ extension Pages {
         "title": "Sign in · Sharepipe", "notice": notice, "next": next?.text,
         "hasSignUp": hasSignUp, "provider": provider,
         "providerLink": Routes.providerSignIn
-          + (next.map { "?" + FormText.encode([("next", $0.text)]) } ?? ""),
+          + (next.map { "?" + FormEncoder.encode([("next", $0.text)]) } ?? ""),
         // What came along in the address is kept over the sign-in.
         "script": next?.text == Routes.capturePage ? Routes.capturePage + ".js" : nil,
       ])

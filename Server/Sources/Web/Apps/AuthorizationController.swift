@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import HTTPTypes
 package import Hummingbird
 package import Identity
@@ -62,7 +63,7 @@ package struct AuthorizationController {
     do {
       let wish = try AuthorizationRequest(fields, claimed: issuer.claimedRedirect)
       guard let caller = context.caller, case .session = caller.credential else {
-        return .seeOther("/sign-in?" + FormText.encode([("next", wish.path)]))
+        return .seeOther("/sign-in?" + FormEncoder.encode([("next", wish.path)]))
       }
       return try await action(wish, caller.account)
     } catch AuthorizationRequest.Fault.shown(let text) {
@@ -82,7 +83,7 @@ package struct AuthorizationController {
           "title": "Let an app in · Sharepipe", "app": wish.client.name, "account": email,
           "may": wish.asked.words, "action": Routes.authorize,
           "fields": wish.fields.map { ["name": $0.name, "value": $0.value] },
-          "other": "/sign-in?" + FormText.encode([("next", wish.path)]),
+          "other": "/sign-in?" + FormEncoder.encode([("next", wish.path)]),
         ]))
     response.headers[.contentSecurityPolicy] = ProblemMiddleware.policy(
       formActions: "'self' " + AppClient.redirectSources)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import HTTPTypes
 import Hummingbird
 package import Identity
@@ -67,7 +68,7 @@ package struct DeviceController {
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     let typed = request.uri.queryParameters["user_code"].map(String.init)
     guard let caller = context.caller, case .session = caller.credential else {
-      return .seeOther("/sign-in?" + FormText.encode([("next", Self.path(typed))]))
+      return .seeOther("/sign-in?" + FormEncoder.encode([("next", Self.path(typed))]))
     }
     guard let typed else { return .page(form(notice: nil, try await email(caller))) }
     return try await question(typed, caller)
@@ -95,7 +96,7 @@ package struct DeviceController {
         [
           "title": "Let a device in · Sharepipe", "app": wish.name, "account": email, "may": asked.words,
           "action": Self.page, "code": code.text, "fields": [["name": "user_code", "value": code.text]],
-          "other": "/sign-in?" + FormText.encode([("next", Self.path(typed))]),
+          "other": "/sign-in?" + FormEncoder.encode([("next", Self.path(typed))]),
         ]))
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import Hummingbird
 package import Identity
@@ -75,7 +76,7 @@ package struct PairingController {
     guard let caller = context.caller else { return .seeOther("/sign-in") }
     switch try await found(context, caller) {
     case .taken(let code, _):
-      return .seeOther(Routes.devicePage + "?" + FormText.encode([("user_code", code.text)]))
+      return .seeOther(Routes.devicePage + "?" + FormEncoder.encode([("user_code", code.text)]))
     case .waiting:
       return .page(
         message("No phone yet", "Nobody showed that code so far. Scan it, then come back and look again."))

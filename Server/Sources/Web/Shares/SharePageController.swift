@@ -57,13 +57,13 @@ package struct SharePageController {
   }
 
   private func values(
-    _ place: DestinationRecord, _ status: ShareStatus, simpler: RepairRung?
+    _ place: DestinationRecord, _ status: ShareStatus, simpler: BookForm?
   ) -> [String: Any] {
     var values: [String: Any] = [
       "id": place.id, "name": place.name, "share": status.id.text,
       "words": DestinationWords.resending(to: place.kind),
     ]
-    if let simpler { values["simpler"] = ["form": simpler.rawValue, "is": simpler.words] }
+    if let simpler { values["simpler"] = ["form": simpler.rawValue, "is": simpler.summary] }
     if !place.confirmed { values["obstacle"] = "Not confirmed yet." }
     if place.closed != nil { values["obstacle"] = "It asked for nothing more." }
     if let bytes = status.bookBytes, let problem = limits.obstacle(bytes, to: place) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Encodings
 import Foundation
 import ShareContract
 
@@ -115,16 +116,13 @@ struct DeviceSignIn {
     request.httpMethod = "POST"
     request.timeoutInterval = 30
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-    request.httpBody = Data(fields.map { "\($0)=\(Self.escape($1))" }.joined(separator: "&").utf8)
+    request.httpBody = Data(
+      fields.map { "\($0)=\(PercentEncoder.alphanumerics.encode($1))" }.joined(separator: "&").utf8)
     let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
     guard let answer, let response = answer.1 as? HTTPURLResponse else {
       throw CommandFailure(.unavailable, "\(server.absoluteString) cannot be reached")
     }
     return (answer.0, response.statusCode)
-  }
-
-  private static func escape(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
   private func failure(_ status: Int) -> CommandFailure {

@@ -109,7 +109,7 @@ struct CheckCommand: AsyncParsableCommand {
       let place = finding.file.isEmpty ? path : books.count > 1 ? "\(path)!\(finding.file)" : finding.file
       let line = finding.line > 0 ? ":\(finding.line)" : ""
       try Output.line(
-        "\(place)\(line): \(finding.severity.rawValue) \(finding.code): \(finding.what) (\(finding.mend))")
+        "\(place)\(line): \(finding.severity.rawValue) \(finding.code): \(finding.what) (\(finding.fix))")
     }
   }
 }
