@@ -8,7 +8,8 @@ import Testing
 /// Codes and links that work once.
 struct CodeTests {
   private let account = "a@example.org"
-  private let (time, end) = (Moment(milliseconds: 5000), Moment(milliseconds: 6000))
+  private let time = Moment(milliseconds: 5000)
+  private let end = Moment(milliseconds: 6000)
 
   private func withAccount(_ body: (SQLiteEngine) async throws -> Void) async throws {
     try await withEngine { engine async throws in

@@ -5,7 +5,7 @@
 package struct Migration: Sendable {
   /// The version that the database has after this step.
   package let version: Int
-  let sql: String
+  package let sql: String
 
   package init(version: Int, sql: String) {
     (self.version, self.sql) = (version, sql)
