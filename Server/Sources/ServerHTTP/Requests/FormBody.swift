@@ -4,9 +4,9 @@
 import Foundation
 import ShareContract
 
-/// The fields of an `application/x-www-form-urlencoded` body, as the WHATWG URL standard reads them.
+/// Parses an `application/x-www-form-urlencoded` body as the WHATWG URL standard does.
 package enum FormBody {
-  /// More fields than any form of ours has.
+  /// More fields than any of the server's forms has.
   private static let fieldLimit = 100
 
   /// The first value of each field; throws 400 for bytes that are not text after decoding, and for null characters.
@@ -30,7 +30,7 @@ package enum FormBody {
     return text
   }
 
-  // A per cent sign that no two digits follow stands for itself.
+  // A percent sign without two hexadecimal digits stands for itself.
   private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     var decoded: [UInt8] = []
     var index = 0
