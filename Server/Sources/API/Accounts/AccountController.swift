@@ -10,7 +10,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/v1/sign-in`, `/v1/account` and `/v1/share-tokens`.
+/// Serves `/v1/sign-in`, `/v1/account` and `/v1/share-tokens`.
 package struct AccountController {
   private let accounts: AccountService
   private let terms: AccountTerms
@@ -40,7 +40,7 @@ package struct AccountController {
 
   private func account(for body: SignInRequest, _ context: ServerContext) async throws -> AccountRecord {
     if let link = body.link {
-      // People paste the whole link; its code is what stands behind the last slash.
+      // Users paste the whole link; its code follows the last slash.
       return try await context.notingRefusal(as: .signInFailed, via: "link") {
         try await accounts.redeem(code: link.split(separator: "/").last.map(String.init) ?? "")
       }
@@ -95,7 +95,7 @@ package struct AccountController {
 
 private struct AccountAnswer: Encodable {
   let account: String
-  /// Not for a token that may only create shares: it lies in more places, and needs no name.
+  /// Omitted for share-only tokens: they are stored in more places and don't need the name.
   let email: String?
   let limits: AccountTerms.Limits
   let handOff: HandOffSwitch?

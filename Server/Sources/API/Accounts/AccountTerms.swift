@@ -3,19 +3,19 @@
 
 import Storage
 
-/// What `GET /v1/account` says about the server beside the account: how much it takes, and the operator's switch.
+/// The server's limits and hand-off settings in the response of `GET /v1/account`.
 package struct AccountTerms: Sendable {
-  /// The limits, so that a sender can say "too large" before it sends.
+  /// The limits, so that clients can report "too large" before they send.
   package struct Limits: Encodable, Sendable {
-    /// Bytes of a share in one request.
+    /// The maximum size of a share in one request, in bytes.
     package let bodyBytes: Int
-    /// Bytes of a share as a resumable upload.
+    /// The maximum size of a share as a resumable upload, in bytes.
     package let uploadBytes: Int
-    /// Grapheme clusters of a comment.
+    /// The maximum length of a comment in grapheme clusters.
     package let commentCharacters: Int
-    /// Bytes that are kept of an account's; nil means no limit.
+    /// The storage quota of the account in bytes; nil means no limit.
     package let keptBytes: Int?
-    /// Shares that are kept of an account's; nil means no limit.
+    /// The maximum number of the account's shares; nil means no limit.
     package let keptShares: Int?
 
     package init(

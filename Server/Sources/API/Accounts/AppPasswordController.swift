@@ -9,10 +9,10 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/v1/app-passwords`: what reading apps sign in to the catalogue with.
+/// Serves `/v1/app-passwords`, with which reading apps sign in to the catalog.
 package struct AppPasswordController {
   private let accounts: AccountService
-  /// The address people reach the server by, if the operator said so.
+  /// The server's public URL, if the operator set it.
   private let publicURL: String?
 
   package init(accounts: AccountService, publicURL: String?) {
@@ -72,14 +72,14 @@ private struct AppPasswordRequest: Decodable {
   let name: String
 }
 
-/// A new app password, with all that goes into a reading app's settings.
+/// A new app password with all values for a reading app's settings.
 private struct AppPasswordGrant: Encodable {
   let id: String
-  /// The password, shown this once.
+  /// The password, shown only once.
   let token: String
   let account: String
   /// The user name to type.
   let user: String
-  /// The address of the catalogue; without a known name of the server only its path.
+  /// The URL of the catalog; only its path if the server's host is unknown.
   let catalogue: String
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The operator's word on how the apps get from "no usable token" to "share finished".
+/// The operator's settings for the apps' hand-off.
 ///
-/// It lets an operator switch a rung off for everybody at once, such as opening the app on a system version that
-/// begins to refuse it. The names are those of the apps' rungs; the server hands them on.
+/// An operator can disable a rung for all users at once, for example opening the app on a system version that starts to
+/// refuse it. The names are those of the apps' rungs; the server passes them on.
 package struct HandOffSwitch: Codable, Hashable, Sendable {
-  /// The rungs to try, first to last; nil means the app's own.
+  /// The rungs to try in this order; nil means the app's own policy.
   package var rungs: [String]?
-  /// Rungs that are switched off.
+  /// Rungs that are disabled.
   package var disabled: [String]
-  /// The last major version of the system on which the app is opened; nil means no limit.
+  /// The last major system version on which the app is opened; nil means no limit.
   package var openAppUpToOS: Int?
 
   package init(rungs: [String]? = nil, disabled: [String] = [], openAppUpToOS: Int? = nil) {

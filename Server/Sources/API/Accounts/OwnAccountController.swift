@@ -9,7 +9,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `DELETE /v1/account`, `/v1/account/export`, `/v1/sessions` and `/v1/devices`: what people do with their own account.
+/// Serves `DELETE /v1/account`, `/v1/account/export`, `/v1/sessions` and `/v1/devices` for users' own accounts.
 package struct OwnAccountController {
   private let accounts: AccountService
   private let leave: AccountLeave
@@ -32,7 +32,7 @@ package struct OwnAccountController {
   @Sendable
   private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
-    // Deleting is for good: the sender says which account it means.
+    // Deletion is permanent, so the client has to name the account.
     guard request.headers[.sharepipeAccount] == caller.account else {
       throw Problem(
         .tokenOwnerMismatch,
@@ -80,7 +80,7 @@ package struct OwnAccountController {
   }
 }
 
-/// A browser session as its owner sees it.
+/// A browser session, as its owner sees it.
 private struct ListedSession: Codable, Sendable {
   let id: String
   let agent: String?

@@ -9,7 +9,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/oauth/token` and `/oauth/revoke`.
+/// Serves `/oauth/token` and `/oauth/revoke`.
 package struct TokenController {
   private let access: AppAccess
   /// The limit on requests, by peer.
@@ -115,7 +115,7 @@ package struct TokenController {
 private struct TokenAnswer: Encodable {
   let accessToken: String
   let tokenType = "Bearer"
-  /// Seconds; absent from a token that lasts.
+  /// Lifetime in seconds; absent from a token that doesn't expire.
   let expiresIn: Int?
   let refreshToken: String?
   let scope: String

@@ -4,11 +4,11 @@
 import Foundation
 import ServerCore
 
-/// The catalogue as OPDS 1.2: Atom (RFC 4287) with the relations and media types of the OPDS specification.
+/// Writes the catalog as OPDS 1.2: Atom (RFC 4287) with the relations and media types of the OPDS specification.
 struct AtomCatalogue {
   private let format = CatalogueFormat.atom
 
-  /// A whole feed.
+  /// Writes a whole feed.
   func feed(_ page: CataloguePage) -> String {
     let lines =
       [Self.declaration, "<feed \(Self.namespaces)>"] + head(of: page) + links(of: page) + counts(of: page)
@@ -16,7 +16,7 @@ struct AtomCatalogue {
     return lines.joined(separator: "\n")
   }
 
-  /// The document of one book.
+  /// Writes the document of one book.
   func entry(_ book: CatalogueBook) -> String {
     [Self.declaration, entry(book, opening: "<entry \(Self.namespaces)>", isAlone: true), ""]
       .joined(separator: "\n")

@@ -7,19 +7,19 @@ package import ServerCore
 import Storage
 import Synchronization
 
-/// What books say of themselves, read once from each file: a file of the books folder never changes.
+/// Caches the metadata of books. Each file is read once because files in the books folder never change.
 package final class BookFactsShelf: Sendable {
   private let books: DurableFolder
   private let files = FileWork()
   private let known = Mutex<[String: BookFacts?]>([:])
-  /// Beyond so many all are forgotten and read again.
+  /// The maximum number of cached books; beyond it, the cache is emptied.
   private static let limit = 5000
 
   package init(books: DurableFolder) {
     self.books = books
   }
 
-  /// The facts of each book, in order; nil for what is no EPUB.
+  /// The metadata of each book, in order; nil for files that aren't EPUBs.
   package func facts(of names: [String]) async throws -> [BookFacts?] {
     try await files { [self] in names.map(facts) }
   }
@@ -34,7 +34,7 @@ package final class BookFactsShelf: Sendable {
     return facts
   }
 
-  /// The bytes of a book's cover with their media type; nil without one.
+  /// The bytes of a book's cover and their media type; nil without a cover.
   package func cover(of name: String) async throws -> (bytes: [UInt8], mediaType: String)? {
     try await files { [self] in
       guard let cover = facts(name)?.cover,

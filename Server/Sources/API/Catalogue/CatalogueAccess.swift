@@ -9,10 +9,10 @@ import ServerCore
 package import ServerHTTP
 import ShareContract
 
-/// Who may see a catalogue: an app password by Basic (RFC 7617), or an API token of the whole account.
+/// Authenticates clients of the catalog: an app password with Basic (RFC 7617), or an API token for the whole account.
 ///
-/// Reading apps cannot follow a sign-in page, so the answer to anybody else is 401 and nothing but 401. Cookies do not
-/// count, and no answer sets one.
+/// Reading apps can't follow a sign-in page, so all other clients get 401. Cookies don't count, and no response sets
+/// one.
 package struct CatalogueAccess: Sendable {
   package let accounts: AccountService
 
@@ -43,7 +43,7 @@ package struct CatalogueAccess: Sendable {
     return caller.account
   }
 
-  // What is right is always let in: a stranger's failures never lock the owner out.
+  // Valid credentials are always accepted, so failures of others never lock the owner out.
   private func account(
     basic text: String, _ request: Request, _ context: ServerContext
   ) async throws -> String {
@@ -71,10 +71,10 @@ package struct CatalogueAccess: Sendable {
   }
 }
 
-/// 401 with what a reading app needs to ask for the right thing.
+/// A 401 response with what a reading app needs to ask for credentials.
 struct CatalogueRefusal: AnsweredProblem {
   let problem: Problem
-  /// Whether the caller understands the authentication document of OPDS.
+  /// Whether the client supports the authentication document of OPDS.
   let knowsOPDS: Bool
 
   var response: Response {
@@ -88,7 +88,7 @@ struct CatalogueRefusal: AnsweredProblem {
   }
 }
 
-/// Authentication for OPDS 1.0, with the members of the problem beside it.
+/// Authentication for OPDS 1.0, with the members of the problem in addition.
 private struct AuthenticationDocument: Encodable {
   struct Flow: Encodable {
     let type = "http://opds-spec.org/auth/basic"

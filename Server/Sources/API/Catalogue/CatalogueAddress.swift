@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 package import Storage
 
-/// A place in the catalogue, without its form.
+/// A location in the catalog, independent of its format.
 struct CatalogueAddress: Sendable, Equatable {
   let path: String
   var query: [URLQueryItem] = []
@@ -27,12 +27,12 @@ struct CatalogueAddress: Sendable, Equatable {
   /// The entry of one book.
   static func entry(_ id: String) -> Self { Self(path: "/books/" + id) }
 
-  /// The same list from another place on.
+  /// The same list from another position.
   func page(_ name: String, _ value: String) -> Self {
     Self(path: path, query: query + [URLQueryItem(name: name, value: value)])
   }
 
-  /// The address in one of the forms, absolute in its path so that it holds behind any name of the server.
+  /// The path in one of the formats; valid under any host name of the server.
   func text(_ format: CatalogueFormat) -> String {
     let fields = query.map { $0.name + "=" + PercentEncoder.unreserved.encode($0.value ?? "") }
     return "/opds/" + format.rawValue + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
@@ -40,10 +40,10 @@ struct CatalogueAddress: Sendable, Equatable {
 }
 
 extension CataloguePlace {
-  /// The place as an address holds it.
+  /// The position as part of a URL.
   package var text: String { "\(madeAt.milliseconds).\(share)" }
 
-  /// Reads a place; nil when it is none.
+  /// Parses a position; returns nil if it is invalid.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let milliseconds = parts[0], let share = parts[1] else { return nil }

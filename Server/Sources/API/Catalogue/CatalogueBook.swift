@@ -10,7 +10,7 @@ import ServerHTTP
 import ShareContract
 import Storage
 
-/// One book in words for a reading app.
+/// The texts that describe one book to a reading app.
 struct CatalogueBook: Sendable {
   private let record: CatalogueRecord
   private let facts: BookFacts?
@@ -23,9 +23,9 @@ struct CatalogueBook: Sendable {
   }
 
   var place: CataloguePlace { record.place }
-  /// The share's: no two entries have the same, even when two shares are the same book.
+  /// The share's identifier: unique for each entry, even if two shares contain the same book.
   var identifier: String { "urn:uuid:" + record.id.lowercased() }
-  /// The one in the book itself, if it is another.
+  /// The identifier in the book itself, if different.
   var ownIdentifier: String? { facts?.identifier == identifier ? nil : facts?.identifier }
   var title: String { Self.line(record.title ?? facts?.title ?? record.url ?? "") ?? "Untitled" }
 
@@ -39,19 +39,19 @@ struct CatalogueBook: Sendable {
   var published: Date { record.receivedAt.date }
   var updated: Date { record.book.madeAt.date }
 
-  /// A language tag, or nothing rather than something else.
+  /// A valid language tag, or nil.
   var language: String? {
     guard let tag = facts?.language ?? article?.language, tag.utf8.count <= 35 else { return nil }
     return tag.wholeMatch(of: #/[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/#) == nil ? nil : tag
   }
 
-  /// The day the article was published.
+  /// The date the article was published.
   var issued: String? {
     let day = (article?.published ?? facts?.date ?? "").prefix(10)
     return day.wholeMatch(of: #/\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/#) == nil ? nil : String(day)
   }
 
-  /// The page it was made from.
+  /// The page that the book was made from.
   var source: String? {
     guard let url = article?.url ?? record.url, url.utf8.count <= 2000,
       let parts = URLComponents(string: url),
@@ -64,30 +64,30 @@ struct CatalogueBook: Sendable {
   var bytes: Int { record.book.bytes }
   var mediaType: String { BookMedia.type(ofName: record.book.name) }
 
-  /// Where the book is: its last part is a file name for apps that look at nothing else.
+  /// The URL of the book. It ends in a file name for apps that ignore header fields.
   var download: String {
     "/opds/books/\(record.id)/" + PercentEncoder.unreserved.encode(fileName.ascii)
   }
 
-  /// What the downloaded file is called.
+  /// The file name of the download.
   var fileName: AttachmentName { AttachmentName(title: title, stored: record.book.name, id: record.id) }
 
-  /// Where the cover is, with its media type.
+  /// The URL of the cover and its media type.
   var cover: (path: String, mediaType: String)? {
     facts?.cover.map { ("/opds/books/\(record.id)/cover", $0.mediaType) }
   }
 
-  /// Where the small cover is.
+  /// The URL of the small cover.
   var thumbnail: String { "/opds/books/\(record.id)/thumbnail" }
 
-  // Blanks and line ends are one blank each; nil for nothing.
+  // Replaces runs of whitespace and line ends by one space; returns nil for blank text.
   private static func line(_ text: String, limit: Int = 300) -> String? {
     let words = XMLText.clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.isEmpty ? nil : words.count > limit ? words.prefix(limit - 1) + "…" : words
   }
 }
 
-/// The media type of a book by the ending of its file name.
+/// The media type of a book, from its file extension.
 enum BookMedia {
   static func type(ofName name: String) -> String {
     switch name.split(separator: ".").last?.lowercased() {

@@ -10,7 +10,7 @@ package import ServerHTTP
 import ShareContract
 package import Storage
 
-/// `/opds`: the books of an account for reading apps, as OPDS 1.2 and 2.0.
+/// Serves `/opds`: an account's books for reading apps, as OPDS 1.2 and 2.0.
 package struct CatalogueController {
   private let access: CatalogueAccess
   private let catalogue: Catalogue
@@ -115,7 +115,7 @@ extension CatalogueController {
     }
   }
 
-  // The name in the path is for apps that look at no header field; any will do.
+  // The name in the path is for apps that ignore header fields; any name is accepted.
   @Sendable
   private func download(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (record, book) = try await shelf(request, context).book(context.parameters.require("id"))
@@ -135,7 +135,7 @@ extension CatalogueController {
 }
 
 extension Request {
-  /// A field of the query; empty when it is absent.
+  /// A field of the query; empty if it is absent.
   fileprivate func field(_ name: String) -> String {
     uri.queryParameters[name[...]].map(String.init) ?? ""
   }

@@ -3,14 +3,14 @@
 
 import ServerCore
 
-/// The two forms of the catalogue.
+/// The two formats of the catalog.
 enum CatalogueFormat: String, Sendable, CaseIterable {
-  /// OPDS 1.2: Atom.
+  /// OPDS 1.2, based on Atom.
   case atom = "v1"
-  /// OPDS 2.0: JSON.
+  /// OPDS 2.0, based on JSON.
   case json = "v2"
 
-  /// The form that an `Accept` field asks for; without a wish Atom, which every reading app knows.
+  /// The format that an `Accept` field requests; by default Atom, which every reading app supports.
   init(accept: String?) {
     let ranges = (accept ?? "").split(separator: ",").compactMap { MediaType(String($0)) }
     let json = Self.quality(of: ["application/opds+json"], in: ranges)
@@ -39,7 +39,7 @@ enum CatalogueFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// Whether a feed leads to further feeds or to books.
+/// Whether a feed contains further feeds or books.
 enum CatalogueKind: String, Sendable {
   case navigation, acquisition
 }

@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// One page of the catalogue, before it is written in one of the forms.
+/// One page of the catalog, independent of its format.
 struct CataloguePage: Sendable {
-  /// What it leads to.
+  /// The entries of the page.
   enum Content: Sendable {
     case navigation([CatalogueLink])
     case books([CatalogueBook])
   }
 
-  /// The same for all pages of one list (RFC 5005, section 3), and for this list alone.
+  /// An identifier shared by all pages of one list (RFC 5005, section 3) and by no other list.
   let identifier: String
   let title: String
   let updated: Date
@@ -21,7 +21,7 @@ struct CataloguePage: Sendable {
   var first: CatalogueAddress?
   var previous: CatalogueAddress?
   var next: CatalogueAddress?
-  /// How many there are on all pages, where that is known.
+  /// The number of entries on all pages, if known.
   var total: Int?
   var perPage: Int?
 
@@ -30,7 +30,7 @@ struct CataloguePage: Sendable {
   }
 }
 
-/// A way to a further feed.
+/// A link to another feed.
 struct CatalogueLink: Sendable {
   let identifier: String
   let title: String

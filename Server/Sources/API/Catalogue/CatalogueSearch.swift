@@ -4,14 +4,14 @@
 import Foundation
 import ServerCore
 
-/// How reading apps learn to search (OpenSearch 1.1).
+/// Describes the search to reading apps (OpenSearch 1.1).
 enum CatalogueSearch {
   static let descriptionPath = "/opds/search.xml"
 
-  /// The address with a place for the words, as OPDS 2.0 writes it (RFC 6570).
+  /// The URL template for a search, as in OPDS 2.0 (RFC 6570).
   static let template = CatalogueAddress(path: "/search").text(.json) + "{?query}"
 
-  /// - Parameter server: the address people reach the server by; without it the templates are relative to this document's.
+  /// - Parameter server: the server's public URL; without it, the templates are relative to this document.
   static func description(server: String?) -> String {
     let urls = CatalogueFormat.allCases.map { format in
       let template = (server ?? "") + CatalogueAddress(path: "/search").text(format) + "?query={searchTerms}"

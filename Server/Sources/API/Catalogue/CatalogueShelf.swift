@@ -6,15 +6,15 @@ import Pipeline
 import ShareContract
 import Storage
 
-/// Puts the pages of the catalogue together from what is stored.
+/// Builds the pages of the catalog from stored shares.
 struct CatalogueShelf: Sendable {
   private let catalogue: Catalogue
   private let facts: BookFactsShelf
   private let account: String
-  /// The time of a list in which there was never anything.
+  /// The time of a list that never had entries.
   private let beginning: Date
 
-  /// Books on a page.
+  /// The number of books on a page.
   static let pageSize = 50
   private static let sitesOnPage = 100
 
@@ -25,7 +25,7 @@ struct CatalogueShelf: Sendable {
     beginning = account.createdAt.date
   }
 
-  /// Where the catalogue begins.
+  /// The first page of the catalog.
   func root() async throws -> CataloguePage {
     let (books, updatedAt) = try await catalogue.extent(account: account)
     let sites = try await catalogue.sites(account: account).count
@@ -38,7 +38,7 @@ struct CatalogueShelf: Sendable {
       ]), up: nil)
   }
 
-  /// All books, the latest first.
+  /// All books, newest first.
   func newest(_ request: PageRequest) async throws -> CataloguePage {
     try await list("new", "Newest", .newest, Catalogue.Choice(), request)
   }
@@ -50,7 +50,7 @@ struct CatalogueShelf: Sendable {
       up: .sites)
   }
 
-  /// The books in which all words occur.
+  /// The books that contain all words.
   func search(_ query: String, _ request: PageRequest) async throws -> CataloguePage {
     let words = SearchWords.split(query)
     return try await list(
@@ -58,7 +58,7 @@ struct CatalogueShelf: Sendable {
       Catalogue.Choice(words: words), request)
   }
 
-  /// One book; a problem when the account has no such book.
+  /// One book; throws a problem if the account has no such book.
   func book(_ id: String) async throws -> (record: CatalogueRecord, book: CatalogueBook) {
     guard let record = try await catalogue.find(id.lowercased(), account: account) else {
       throw Problem(.notFound, detail: "There is no such book.")
@@ -92,7 +92,7 @@ struct CatalogueShelf: Sendable {
 
 // Sites
 extension CatalogueShelf {
-  /// The sites that the books come from, by name.
+  /// The sites of the books, by name.
   func sites(_ request: PageRequest) async throws -> CataloguePage {
     let all = try await catalogue.sites(account: account)
       .map { (key: SearchWords.folded($0.name) + "\u{0}" + $0.name, site: $0) }.sorted { $0.key < $1.key }

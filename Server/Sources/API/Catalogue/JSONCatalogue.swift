@@ -4,7 +4,7 @@
 import Foundation
 import ServerCore
 
-/// The catalogue as OPDS 2.0: JSON on the model of the Readium Web Publication Manifest.
+/// Writes the catalog as OPDS 2.0: JSON based on the Readium Web Publication Manifest.
 struct JSONCatalogue {
   struct Feed: Encodable {
     let metadata: FeedMetadata
@@ -63,12 +63,12 @@ struct JSONCatalogue {
   }
 
   private let format = CatalogueFormat.json
-  /// The address people reach the server by: the manifest's rules want a whole address where a document names itself.
+  /// The server's public URL: the manifest requires an absolute URL where a document names itself.
   let server: String
 
-  /// A whole feed.
+  /// Writes a whole feed.
   ///
-  /// A list must not be empty (its schema says so), so a page without books leads back to the start.
+  /// Lists must not be empty (the schema says so), so a page without books links to the start.
   func feed(_ page: CataloguePage) -> Feed {
     var (navigation, publications): ([Link]?, [Publication]?)
     switch page.content {
@@ -112,7 +112,7 @@ struct JSONCatalogue {
     Link(href: address.text(format), rel: relation, type: format.feedType(.acquisition), title: title)
   }
 
-  /// One book.
+  /// Writes one book.
   func publication(_ book: CatalogueBook) -> Publication {
     Publication(metadata: metadata(of: book), links: links(of: book), images: images(of: book))
   }

@@ -5,7 +5,7 @@ import Hummingbird
 import ShareContract
 import Storage
 
-/// Which part of a list a request asks for.
+/// The part of a list that a request asks for.
 struct PageRequest: Sendable {
   let cursor: (name: String, value: String)?
 
@@ -15,7 +15,7 @@ struct PageRequest: Sendable {
       ["after", "before"].lazy.compactMap { name in query[name[...]].map { (name, String($0)) } }.first
   }
 
-  /// The part of a list of books; a problem when the address was made up.
+  /// The requested part of a list of books; throws a problem for an invalid cursor.
   func window() throws -> Catalogue.Window {
     guard let cursor else { return .first }
     guard let place = CataloguePlace(cursor.value) else {
@@ -24,20 +24,20 @@ struct PageRequest: Sendable {
     return cursor.name == "after" ? .after(place) : .before(place)
   }
 
-  /// The index a page of names begins at; a name that is gone since leads to the beginning.
+  /// The index at which a page of names starts. If the name no longer exists, the list starts at the beginning.
   func start(in names: [String], size: Int) -> Int {
     guard let cursor, let index = names.firstIndex(of: cursor.value) else { return 0 }
     return cursor.name == "after" ? index + 1 : max(0, index - size)
   }
 }
 
-/// The records of one page, with what lies on either side.
+/// The records of one page, with links to the previous and next one.
 struct PageOf {
   let items: [CatalogueRecord]
   let hasNewer: Bool
   let hasOlder: Bool
 
-  /// - Parameter found: one more than a page holds, if there are so many; newest first.
+  /// - Parameter found: up to one more record than a page holds; newest first.
   init(_ found: [CatalogueRecord], window: Catalogue.Window, size: Int) {
     let hasMore = found.count > size
     switch window {

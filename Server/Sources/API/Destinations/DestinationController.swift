@@ -11,7 +11,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/v1/destinations`.
+/// Serves `/v1/destinations` for an account.
 package struct DestinationController {
   private let destinations: DestinationService
   private let proofs: DestinationProofs
@@ -155,7 +155,7 @@ private struct DestinationRequest: Decodable {
   }
 }
 
-/// Body of `PATCH /v1/destinations/{id}`.
+/// The body of `PATCH /v1/destinations/{id}`.
 private struct DestinationChange: Decodable {
   let name: String?
   let confirmed: Bool?

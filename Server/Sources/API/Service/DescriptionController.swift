@@ -7,7 +7,7 @@ import NIOCore
 package import ServerHTTP
 import ShareContract
 
-/// `/openapi.yaml`: the description of the JSON API (OpenAPI 3.1).
+/// Serves `/openapi.yaml`, the description of the JSON API (OpenAPI 3.1).
 package struct DescriptionController {
   package init() {
   }
@@ -20,7 +20,7 @@ package struct DescriptionController {
     }
   }
 
-  /// The codes are filled in, so that none is missing in it.
+  /// The problem codes are filled in, so that none is missing.
   private static let text = String(decoding: PackageResources.openapi_yaml, as: UTF8.self)
     .replacing("\"{{problemCodes}}\"", with: ProblemCode.allCases.map(\.rawValue).joined(separator: ", "))
 }

@@ -8,7 +8,7 @@ package import ServerHTTP
 import ShareContract
 package import Storage
 
-/// `/health/live` and `/health/ready`.
+/// Serves `/health/live` and `/health/ready`.
 package struct HealthController {
   private let jobs: Jobs
   private let pictures: PictureWatch
@@ -26,11 +26,11 @@ package struct HealthController {
   private struct Readiness: Encodable {
     let waiting: Int
     let dead: Int
-    /// What works worse than it should; absent when all is well.
+    /// What is degraded; absent if nothing is.
     let warnings: [String]?
   }
 
-  // Ready means that the database answers.
+  // Ready means that the database responds.
   @Sendable
   private func ready(_ request: Request, _ context: ServerContext) async throws -> Response {
     let counts = try await jobs.counts()

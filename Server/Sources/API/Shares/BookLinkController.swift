@@ -8,7 +8,7 @@ package import ServerHTTP
 import ShareContract
 package import Storage
 
-/// Books for the receivers of webhooks, by the signed address in the event.
+/// Serves books to webhook receivers through the signed URL in the event.
 package struct BookLinkController {
   private let library: ShareLibrary
   private let deliveries: Deliveries
@@ -34,7 +34,7 @@ package struct BookLinkController {
     let id = try context.parameters.require("delivery")
     let end = request.uri.queryParameters["until"].flatMap { Int($0) } ?? 0
     let signature = request.uri.queryParameters["signature"].map(String.init) ?? ""
-    // What is wrong with an address is nobody's business: each is as unknown as the other.
+    // All invalid URLs get the same response, which reveals nothing.
     guard let delivery = try await deliveries.find(id),
       BookLinks.isGood(id, until: end, signature: signature, try await signer(delivery), now: now()),
       let book = try await library.book(ofDelivery: id)

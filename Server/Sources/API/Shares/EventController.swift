@@ -12,19 +12,19 @@ import ServiceLifecycle
 import ShareContract
 package import Storage
 
-/// `/v1/events`: what becomes of one's shares, as it happens (server-sent events).
+/// Serves `/v1/events`: changes of an account's shares as they happen (server-sent events).
 ///
-/// An event `share` carries the status that `GET /v1/shares/{id}` would give. Its identifier says how far one has seen, so
-/// that a client that comes back with `Last-Event-ID` misses nothing; one that comes without starts with the present.
+/// An event `share` has the same data as `GET /v1/shares/{id}`. Its identifier marks the client's position, so that a
+/// client that reconnects with `Last-Event-ID` misses nothing. A client without it starts with the present.
 package struct EventController {
   private let library: ShareLibrary
   private let transitions: Transitions
   private let accounts: AccountService
   private let streams = EventStreams()
 
-  /// Changes are looked for so often: they come from other processes too.
+  /// The interval between checks for changes, which may also come from other processes.
   private static let pause: Duration = .milliseconds(500)
-  /// So many looks without an event, and a line shows that the connection lives; the caller's right is asked again.
+  /// After this many checks without an event, a line shows that the connection is alive, and the credential is checked.
   private static let quietLooks = 30
 
   package init(library: ShareLibrary, transitions: Transitions, accounts: AccountService) {
@@ -62,7 +62,7 @@ package struct EventController {
     while !Task.isShuttingDownGracefully && !Task.isCancelled && !seat.isTaken {
       let changes = try await transitions.changes(account: caller.account, after: mark)
       mark = changes.mark
-      // A credential that was revoked sees nothing more, however much happens.
+      // A revoked credential receives no more events.
       let isSilent = quiet % Self.quietLooks == Self.quietLooks - 1
       if isSilent || !changes.shares.isEmpty {
         guard try await accounts.isStillIn(caller) else { return }
@@ -78,7 +78,7 @@ package struct EventController {
     }
   }
 
-  // A share that was deleted meanwhile has nothing to tell.
+  // A share that was deleted in the meantime has no event.
   private func event(_ id: ShareID, _ caller: Caller, _ mark: ChangeMark) async throws -> String? {
     guard let status = try? await library.status(id, account: caller.account) else { return nil }
     let encoder = JSONEncoder()
@@ -89,7 +89,7 @@ package struct EventController {
 }
 
 extension ChangeMark? {
-  /// What was seen, else where things stand now.
+  /// The client's position, or the current one.
   fileprivate func orPresent(_ transitions: Transitions, _ account: String) async throws -> ChangeMark {
     if let self { return self }
     return try await transitions.mark(account: account)

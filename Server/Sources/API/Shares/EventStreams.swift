@@ -3,19 +3,19 @@
 
 import Synchronization
 
-/// The event streams that are open, so that nobody holds too many: a newer one takes the place of the oldest.
+/// Counts open event streams per account: a new stream beyond the limit replaces the oldest.
 final class EventStreams: Sendable {
-  /// One open stream.
+  /// An open event stream.
   final class Seat: Sendable {
     private let taken = Mutex(false)
 
-    /// Whether a newer stream took its place.
+    /// Whether a newer stream replaced it.
     var isTaken: Bool { taken.withLock { $0 } }
 
     fileprivate func give() { taken.withLock { $0 = true } }
   }
 
-  /// Streams of one account; a browser keeps one for each of its windows.
+  /// The streams of one account; a browser keeps one for each window.
   private static let limit = 8
   private let seats = Mutex<[String: [Seat]]>([:])
 

@@ -8,9 +8,9 @@ package import ServerCore
 package import ServerHTTP
 import ShareContract
 
-/// `/v1/preview`: the card of a link, for a share sheet that must not fetch it itself.
+/// Serves `/v1/preview`: the link metadata for a share sheet that must not fetch the page itself.
 ///
-/// With `title`, the sender's own, the card has that one.
+/// With the sender's `title`, the metadata has that title.
 package struct PreviewController {
   private let shelf: CardShelf
   private let rate: RateLimit
@@ -20,7 +20,7 @@ package struct PreviewController {
     self.rate = rate
   }
 
-  /// As long as the guarded fetcher takes an address.
+  /// The maximum length of a URL in the guarded fetcher.
   private static let urlLimit = 8192
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {

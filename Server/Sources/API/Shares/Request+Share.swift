@@ -11,7 +11,7 @@ import ServerHTTP
 package import ShareContract
 
 extension Request {
-  /// The head of a request that brings a share, checked before the body is read.
+  /// The head of a request with a share, checked before the body is read.
   func shareEnvelope(_ caller: Caller) throws -> ShareEnvelope {
     if let meant = headers[.sharepipeAccount], meant != caller.account {
       throw Problem(
@@ -46,7 +46,7 @@ extension Request {
 }
 
 extension String {
-  /// The text without the quotes around it, if there are any.
+  /// The text without surrounding quotes.
   fileprivate var unquoted: String {
     let quote = UInt8(ascii: "\"")
     guard utf8.count >= 2, utf8.first == quote, utf8.last == quote else { return self }

@@ -12,7 +12,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/v1/shares`: taking shares, and what became of them.
+/// Serves `/v1/shares`: accepts shares and reports their state.
 package struct ShareController {
   private let intake: ShareIntake
   private let library: ShareLibrary
@@ -83,7 +83,7 @@ package struct ShareController {
   private func addCapture(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.account)
     let id = try context.shareID()
-    // Before the body is read: whose share it is.
+    // Checked before the body is read: whose share it is.
     _ = try await library.status(id, account: caller.account)
     let envelope = try request.shareEnvelope(caller)
     try rate.take(caller.account)
@@ -101,9 +101,9 @@ package struct ShareController {
   }
 }
 
-/// Body of `POST /v1/shares/{id}/deliveries`; without destinations the account's default is meant.
+/// The body of `POST /v1/shares/{id}/deliveries`. Without destinations, the account's default is used.
 private struct DeliveryRequest: Decodable {
   let destinations: [String]?
-  /// A simpler form of the book, after a refusal.
+  /// Requests a simpler form of the book after a rejection.
   let form: String?
 }

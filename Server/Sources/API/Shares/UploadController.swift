@@ -10,7 +10,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/v1/uploads`: shares in pieces, by draft-ietf-httpbis-resumable-upload.
+/// Serves `/v1/uploads`: shares in pieces, as in draft-ietf-httpbis-resumable-upload.
 package struct UploadController {
   private let uploads: UploadIntake
   private let accounts: AccountService
@@ -51,7 +51,7 @@ package struct UploadController {
     }
   }
 
-  // A client that says nothing of resumption, such as iOS 16, sends the share in this one request.
+  // A client without support for resumption, such as iOS 16, sends the share in this one request.
   private func createWhole(_ request: Request, _ envelope: ShareEnvelope) async throws -> Response {
     let (receipt, isReplay) = try await uploads.receive(request.body, envelope)
     return .accepted(receipt, isReplay: isReplay)
@@ -108,7 +108,7 @@ extension UploadController {
     _ request: Request, _ fields: UploadFields, from offset: Int, isComplete: Bool
   ) throws -> UploadIntake.Piece {
     let content = request.headers[.contentLength].flatMap(Int.init)
-    // Checked before it is added to anything: the largest Content-Length is the largest number there is.
+    // Checked before it is added to anything: the largest Content-Length is the largest integer.
     try uploads.limits.check(length: content ?? 0)
     return UploadIntake.Piece(
       body: request.body, content: content, total: try fields.total(from: offset, content: content),
@@ -123,7 +123,7 @@ extension UploadController {
     }
   }
 
-  // Only the owner may end the request that works on it, so this comes before the gate.
+  // Only the owner may end the request that works on it, so this check comes before the gate.
   private func ownedUpload(_ context: ServerContext, _ caller: Caller) async throws -> String {
     try await uploads.find(try context.parameters.require("upload"), account: caller.account).id
   }
@@ -159,7 +159,7 @@ extension UploadController {
     }
   }
 
-  /// A client that lost the last answer sends the end again and gets the same receipt.
+  /// A client that lost the last response sends the end again and gets the same receipt.
   private func answerAgain(
     _ upload: UploadRecord, _ piece: UploadIntake.Piece, _ fields: UploadFields
   ) async throws -> Response {
@@ -171,7 +171,7 @@ extension UploadController {
 }
 
 extension ServerContext {
-  /// Tells a client that understands it where to go on if this request breaks off.
+  /// Tells a client that supports it where to continue if this request is interrupted.
   fileprivate func sendInterim(_ fields: UploadFields, _ limits: UploadLimits, at path: String) async throws {
     guard fields.takesInterim, let version = fields.version else { return }
     try await sendInterim(
@@ -188,7 +188,7 @@ extension Response {
     return response
   }
 
-  /// The answer to a piece that does not begin where the upload ends.
+  /// The response to a piece that doesn't start at the upload's offset.
   fileprivate static func mismatch(
     _ upload: UploadRecord, offset: Int, _ fields: UploadFields
   ) -> Response {
@@ -200,7 +200,7 @@ extension Response {
   }
 }
 
-/// The problem type that the draft registers, with our code beside it.
+/// The problem type that the draft registers, with our code in addition.
 private struct OffsetProblem: Encodable {
   let type = "https://iana.org/assignments/http-problem-types#mismatching-upload-offset"
   let title = ProblemCode.uploadOffsetMismatch.title

@@ -8,7 +8,7 @@ package import Storage
 
 /// Limits on account mails per day (UTC); the counts survive a restart.
 ///
-/// These mails go to addresses that somebody typed. Their owners may never have heard of this server.
+/// These mails go to addresses that a user typed. Their owners may never have heard of this server.
 package struct AccountMailLimits: Sendable {
   /// Mails per day: requested by one user, by one admin, from one network, and in all.
   package static let perDay = (user: 10, admin: 100, peer: 20)

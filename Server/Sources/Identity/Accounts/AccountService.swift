@@ -7,7 +7,7 @@ package import ServerCore
 package import ShareContract
 package import Storage
 
-/// Who may come in: accounts, one-time links, passwords, tokens and sessions.
+/// Authenticates users: accounts, one-time links, passwords, tokens and sessions.
 package struct AccountService: Sendable {
   private let accounts: Accounts
   private let tokens: Tokens
@@ -16,10 +16,10 @@ package struct AccountService: Sendable {
   private let limits: SignInLimits
   private let now: @Sendable () -> Date
 
-  /// A link is good for a day, a browser session for 90.
+  /// A link is valid for a day, a browser session for 90 days.
   private static let linkLife: Duration = .seconds(86_400)
   private static let sessionLife: Duration = .seconds(90 * 86_400)
-  /// Somebody who came in within this time need not prove it again.
+  /// A user who signed in within this time need not confirm it again.
   private static let fresh: Duration = .seconds(15 * 60)
 
   package init(
@@ -36,7 +36,7 @@ package struct AccountService: Sendable {
 
   private var time: Moment { Moment(now()) }
 
-  /// Adds an account and makes its first sign-in link; returns the account and the link's code.
+  /// Adds an account with its first sign-in link; returns the account and the link's code.
   package func add(email: String, role: StoredRole = .user) async throws -> (AccountRecord, code: String) {
     let account = AccountRecord(
       id: Self.newID(), email: try Self.checked(email: email), password: nil, role: role, createdAt: time)
@@ -48,7 +48,7 @@ package struct AccountService: Sendable {
     return (account, try await makeLink(for: account.id))
   }
 
-  /// Makes a one-time sign-in link for an account; returns its code.
+  /// Creates a one-time sign-in link for an account; returns its code.
   package func makeLink(for account: String?) async throws -> String {
     let secret = Secret.make(.link)
     try await accounts.addLink(
@@ -56,18 +56,18 @@ package struct AccountService: Sendable {
     return secret.text
   }
 
-  /// The code of the set-up link while there is no account, else nil.
+  /// The code of the set-up link, or nil once there is an account.
   package func setUpCode() async throws -> String? {
     try await accounts.isEmpty() ? try await makeLink(for: nil) : nil
   }
 
-  /// What a link is good for, without using it up.
+  /// Returns what a link is for, without using it.
   package func peek(_ code: String) async throws -> SignInLink? {
     guard let secret = Secret(reading: code) else { return nil }
     return try await accounts.peekLink(codeHash: secret.hash, at: time)
   }
 
-  /// Makes the first account with the set-up link.
+  /// Creates the first account with the set-up link.
   package func setUp(code: String, email: String, password: String) async throws -> AccountRecord {
     guard let secret = Secret(reading: code), case .setUp? = try await peek(code) else { throw Self.linkUsed }
     let account = AccountRecord(
@@ -80,7 +80,7 @@ package struct AccountService: Sendable {
     return account
   }
 
-  /// Uses up a sign-in link; a password given with it becomes the account's.
+  /// Uses a sign-in link. A password given with it becomes the account's.
   package func redeem(code: String, settingPassword password: String? = nil) async throws -> AccountRecord {
     guard let secret = Secret(reading: code) else { throw Self.linkUsed }
     var hash: String?
@@ -93,9 +93,9 @@ package struct AccountService: Sendable {
     return account
   }
 
-  /// The account with an e-mail address and a password.
+  /// Returns the account with an email address and a password.
   ///
-  /// Throws 401 if they don't match, and 429 when the peer tried too often.
+  /// Throws 401 if they don't match, and 429 after too many attempts of the peer.
   package func signIn(email: String, password: String, from peer: PeerKey) async throws -> AccountRecord {
     try limits.take(from: peer)
     let account = try await accounts.find(email: email)
@@ -111,24 +111,24 @@ package struct AccountService: Sendable {
     return account
   }
 
-  // The account if there is one, so that all spellings of its address share one count.
+  // All spellings of an existing account's address share one count.
   private static func target(_ account: AccountRecord?, _ email: String) -> String {
     account?.id ?? email.lowercased()
   }
 
-  /// The account with that address.
+  /// Returns the account with that email address.
   package func find(email: String) async throws -> AccountRecord? {
     try await accounts.find(email: email)
   }
 
-  /// The account with that identifier.
+  /// Returns the account with that identifier.
   package func find(id: String) async throws -> AccountRecord? {
     try await accounts.find(id: id)
   }
 }
 
 extension AccountService {
-  /// Makes a token; its secret is in the answer and nowhere else.
+  /// Creates a token. Its secret is only in the returned value.
   ///
   /// - Parameter maker: the caller's credential; a token made with it ends with it, see ``parent(_:of:)``.
   package func makeToken(
@@ -144,18 +144,18 @@ extension AccountService {
     return TokenGrant(id: record.id, token: secret.text, account: account)
   }
 
-  /// The credential whose revocation ends a token that the caller makes now: the app's sign-in, or the caller's token;
+  /// The credential whose revocation ends a token that the caller creates now: the app's sign-in, the caller's token, or
   /// nil for a session.
   ///
   /// A share-only token made with a long-lived token has no parent: when a user signs in inside the share extension, it
-  /// makes such a token, revokes its account token at once and sends the waiting shares.
+  /// creates such a token, revokes its account token at once and sends the waiting shares.
   package func parent(_ maker: Caller.Credential?, of scopes: [Scope]) async throws -> String? {
     guard case .token(let id)? = maker else { return nil }
     if let grant = try await tokens.grant(of: id) { return grant }
     return scopes == [.createShare] ? try await tokens.parent(of: id) : id
   }
 
-  // It goes over the wire with each request and lies in the settings of a reading app, so it can do nothing else.
+  // It is sent with each request and stored in the settings of a reading app, so it only grants reading.
   private func makeAppPassword(
     _ account: String, _ name: String, _ scopes: [Scope], _ parent: String?
   ) async throws -> TokenGrant {
@@ -163,7 +163,7 @@ extension AccountService {
       throw Problem(.unprocessable, detail: "An app password has the scope “opds” and no other.")
     }
     let password = AppPassword.make()
-    // One that an app made ends when nobody uses it, as the app's own sign-in does.
+    // A password that an app created ends if it isn't used, like the app's own sign-in.
     let record = TokenRecord(
       id: Self.newID(), account: account, name: name, scopes: scopes.map(\.rawValue), installation: nil,
       createdAt: time, idleLife: parent.map { _ in TokenRecord.idleLife }, parent: parent)
@@ -171,7 +171,7 @@ extension AccountService {
     return TokenGrant(id: record.id, token: password.text, account: account)
   }
 
-  /// Who presents this e-mail address with an app password of that account, or nil.
+  /// Returns the caller with this email address and app password, or nil.
   package func caller(email: String, appPassword text: String) async throws -> Caller? {
     guard let password = AppPassword(typed: text),
       let token = try await tokens.find(secretHash: password.hash, at: time),
@@ -181,23 +181,23 @@ extension AccountService {
     return Caller(account: token.account, scopes: [.readBooks], credential: .token(token.id))
   }
 
-  /// Counts a wrong app password; throws 429 when the peer tried too often.
+  /// Counts a wrong app password; throws 429 after too many attempts of the peer.
   package func countFailure(email: String, from peer: PeerKey) async throws {
     try limits.take(from: peer)
     try limits.take(from: peer, at: Self.target(try await accounts.find(email: email), email))
   }
 
-  /// The live tokens of an account.
+  /// The active tokens of an account.
   package func tokens(account: String) async throws -> [TokenRecord] {
     try await tokens.list(account: account, at: time)
   }
 
-  /// Ends a token at once; false when the account has no such token.
+  /// Revokes a token at once. Returns false if the account has no such token.
   package func revokeToken(_ id: String, account: String) async throws -> Bool {
     try await tokens.revoke(id, account: account, at: time)
   }
 
-  /// Who presents this token, or nil.
+  /// Returns the caller with this token, or nil.
   package func caller(token text: String) async throws -> Caller? {
     guard let secret = Secret(reading: text),
       let token = try await tokens.find(secretHash: secret.hash, at: time)
@@ -208,7 +208,7 @@ extension AccountService {
       installation: token.installation)
   }
 
-  /// Whether a caller may still come in, for a request that took long.
+  /// Whether a caller's credential is still valid, for requests that took a long time.
   package func isStillIn(_ caller: Caller) async throws -> Bool {
     switch caller.credential {
     case .token(let id): return try await tokens.isLive(id)
@@ -216,7 +216,7 @@ extension AccountService {
     }
   }
 
-  // Once a minute is precise enough for a person and keeps writes off the way of a share.
+  // Once a minute is precise enough for display and avoids a write for every share.
   private func noteUse(of token: TokenRecord) async throws {
     if let last = token.lastUsedAt, time < last.advanced(by: .seconds(60)) { return }
     try await tokens.touch(token, at: time)
@@ -224,9 +224,9 @@ extension AccountService {
 }
 
 extension AccountService {
-  /// Opens a browser session; returns the secret of its cookie.
+  /// Creates a browser session; returns the secret of its cookie.
   ///
-  /// - Parameter agent: what the browser calls itself.
+  /// - Parameter agent: the browser's user agent.
   package func openSession(account: String, agent: String? = nil) async throws -> String {
     let secret = Secret.make(.session)
     let time = time
@@ -238,7 +238,7 @@ extension AccountService {
     return secret.text
   }
 
-  /// Who presents this session cookie, or nil.
+  /// Returns the caller with this session cookie, or nil.
   package func caller(session text: String) async throws -> Caller? {
     guard let secret = Secret(reading: text),
       let session = try await sessions.find(secretHash: secret.hash, at: time)
@@ -256,22 +256,22 @@ extension AccountService {
     try await sessions.end(secretHash: secret.hash)
   }
 
-  /// The live sessions of an account.
+  /// The active sessions of an account.
   package func sessions(account: String) async throws -> [SessionRecord] {
     try await sessions.list(account: account, at: time)
   }
 
-  /// Ends one of an account's sessions; false when it has no such one.
+  /// Ends one of an account's sessions. Returns false if it has no such session.
   package func endSession(_ id: String, account: String) async throws -> Bool {
     try await sessions.end(id, account: account)
   }
 
-  /// Ends the tokens of one installation; returns how many there were.
+  /// Revokes the tokens of an installation; returns how many there were.
   package func revokeTokens(installation: String, account: String) async throws -> Int {
     try await tokens.revoke(installation: installation, account: account, at: time)
   }
 
-  /// The account, if whoever asks knows its password, or came in a moment ago where there is none.
+  /// Returns the account if the user knows its password, or, if it has none, signed in recently.
   package func proveOwner(_ id: String, session: Secret, password: String) async throws -> AccountRecord {
     guard let account = try await accounts.find(id: id) else { throw Problem(.notFound) }
     if let hash = account.password {

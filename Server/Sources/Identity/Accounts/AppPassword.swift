@@ -5,24 +5,23 @@ import Crypto
 import Foundation
 import ServerCore
 
-/// A password for one reading app: 120 random bits in groups of four that can be typed on an e-reader.
+/// A password for one reading app: 120 random bits in groups of four characters that can be typed on an e-reader.
 ///
-/// It is shown once and kept as a hash. So many bits cannot be guessed, which makes a fast hash right (OWASP ASVS 5,
-/// 6.5.2).
+/// It is shown once and stored as a hash. A fast hash is sufficient because it can't be guessed (OWASP ASVS 5, 6.5.2).
 package struct AppPassword: Sendable {
-  /// Lower case, in groups, as it is shown.
+  /// The password in lower case and in groups, as it is shown.
   package let text: String
   private static let length = 24
 
-  /// Makes a new one from the system's source of randomness.
+  /// Creates a password from the system's random number generator.
   package static func make() -> AppPassword {
     let random = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0.prefix(15)) }
     return AppPassword(letters: Array(Secret.base32(random)))
   }
 
-  /// Reads what somebody typed: groups, blanks and capitals do not matter, nor does O for 0 or I and L for 1.
+  /// Parses a typed password. Groups, spaces and case don't matter; O counts as 0, and I and L count as 1.
   ///
-  /// Nil when it cannot be an app password.
+  /// Returns nil if it can't be an app password.
   package init?(typed: String) {
     guard typed.utf8.count <= 100 else { return nil }
     let letters = typed.lowercased().filter { !$0.isWhitespace && $0 != "-" }.map { Self.misread[$0] ?? $0 }
@@ -37,7 +36,7 @@ package struct AppPassword: Sendable {
 
   private static let misread: [Character: Character] = ["o": "0", "i": "1", "l": "1"]
 
-  /// What is stored.
+  /// The hash that is stored.
   package var hash: String {
     Secret.hexadecimal(SHA256.hash(data: Data(("app-password:" + text).utf8)))
   }

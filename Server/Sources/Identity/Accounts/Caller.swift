@@ -3,7 +3,7 @@
 
 package import ShareContract
 
-/// Who makes a request and what they may do.
+/// The authenticated client of a request and its scopes.
 package struct Caller: Sendable, Equatable {
   package enum Credential: Sendable, Equatable {
     /// A token, by its identifier.
@@ -15,7 +15,7 @@ package struct Caller: Sendable, Equatable {
   package let account: String
   package let scopes: Set<Scope>
   package let credential: Credential
-  /// The installation a token was made for, if it is bound to one.
+  /// The installation that the token is bound to, if any.
   package var installation: String?
 
   /// Whether one of the caller's scopes covers `scope`; `account` covers all.

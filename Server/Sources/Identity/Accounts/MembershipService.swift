@@ -6,19 +6,19 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// Who may make an account.
+/// Who may create an account.
 package enum SignUp: String, Sendable, CaseIterable {
-  /// Anybody who reads the mail of an address.
+  /// Anyone who can read mail at their email address.
   case open
-  /// Whom an admin invites.
+  /// Users whom an admin invites.
   case invited
-  /// Whom the operator adds on the command line.
+  /// Users whom the operator adds on the command line.
   case closed
 }
 
-/// How people get an account, get back into it, and change it.
+/// Lets users create, recover and change accounts.
 ///
-/// What is answered, and how long that takes, does not depend on whether an address has an account.
+/// Responses and their timing don't reveal whether an email address has an account.
 package struct MembershipService: Sendable {
   package let signUpMode: SignUp
   private let membership: Membership
@@ -32,8 +32,8 @@ package struct MembershipService: Sendable {
   private static let signUpLife: Duration = .seconds(86_400)
   private static let inviteLife: Duration = .seconds(7 * 86_400)
   static let resetLife: Duration = .seconds(30 * 60)
-  /// Mails of one kind to one address in the time that a link is good for, a day at most: whoever has had them all has a
-  /// link that works, unless it was used, so that no stranger's asking keeps the owner out.
+  /// Mails of one kind to one address while a link is valid, or within a day at most. A user who received all of them
+  /// has a working link unless it was used, so a stranger's requests can't lock the owner out.
   private static let mailLimit = 3
 
   package init(
@@ -52,7 +52,7 @@ package struct MembershipService: Sendable {
 
   private var time: Moment { Moment(now()) }
 
-  /// Mails the link that makes an account, or a note that there is one; the requester sees no difference.
+  /// Mails a link that creates an account, or a note that there is one. The requester sees no difference.
   ///
   /// Throws 429 when too many mails were requested today.
   package func askSignUp(_ typed: String, from peer: PeerKey) async throws {
@@ -64,7 +64,7 @@ package struct MembershipService: Sendable {
     postbox.post(isKnown ? .known(email, base: base()) : .signUp(email, link: base() + "/sign-up/" + code))
   }
 
-  /// Invites an address; returns the link, which is mailed too.
+  /// Invites an email address; returns the link, which is also mailed.
   ///
   /// - Parameter admin: the admin who invites from a browser, and their peer; nil for the operator's command, which has
   ///   no limit.
@@ -84,13 +84,13 @@ package struct MembershipService: Sendable {
     return link
   }
 
-  /// The address a sign-up link was mailed to, as long as it is good.
+  /// The email address that a valid sign-up link was mailed to.
   package func signUpAddress(_ code: String) async throws -> String? {
     guard let secret = Secret(reading: code) else { return nil }
     return try await membership.peek(codeHash: secret.hash, .signUp, at: time)?.email
   }
 
-  /// Makes the account of a sign-up link.
+  /// Creates the account of a sign-up link.
   package func signUp(_ code: String, password: String) async throws -> AccountRecord {
     guard let secret = Secret(reading: code), let email = try await signUpAddress(code) else {
       throw Self.linkUsed
@@ -105,7 +105,7 @@ package struct MembershipService: Sendable {
     return account
   }
 
-  /// Mails a link for a new password, if the address has an account; the requester sees no difference.
+  /// Mails a link for a new password if the address has an account. The requester sees no difference.
   ///
   /// Throws 429 when too many mails were requested today.
   package func askReset(_ typed: String, from peer: PeerKey) async throws {
@@ -117,13 +117,13 @@ package struct MembershipService: Sendable {
     postbox.post(.reset(email, link: base() + "/reset/" + code))
   }
 
-  /// Whether a reset link is good.
+  /// Whether a reset link is valid.
   package func isReset(_ code: String) async throws -> Bool {
     guard let secret = Secret(reading: code) else { return false }
     return try await membership.peek(codeHash: secret.hash, .reset, at: time)?.account != nil
   }
 
-  /// Sets the password that a reset link was asked for.
+  /// Sets the password with a reset link.
   package func reset(_ code: String, password: String, ending endings: Endings) async throws -> AccountRecord
   {
     guard let secret = Secret(reading: code),
@@ -159,7 +159,7 @@ package struct MembershipService: Sendable {
 }
 
 extension MembershipService {
-  /// Sets a new password for somebody who proved to be the owner.
+  /// Sets a new password for a user who proved to be the owner.
   package func changePassword(
     _ account: AccountRecord, to password: String, ending endings: Endings
   ) async throws {
@@ -169,7 +169,7 @@ extension MembershipService {
     postbox.post(.passwordChanged(account.email, base: base()))
   }
 
-  /// Mails a link to a new address of an account; the old one stays until it is opened.
+  /// Mails a link to an account's new email address. The old address stays until the link is opened.
   ///
   /// Throws 429 when too many mails were requested today.
   package func askEmail(_ typed: String, for account: AccountRecord, from peer: PeerKey) async throws {
@@ -181,13 +181,13 @@ extension MembershipService {
     postbox.post(.newAddress(email, link: base() + "/account/email/" + code))
   }
 
-  /// The address that a link would make the account's, as long as it is good.
+  /// The email address that a valid link would set.
   package func newAddress(_ code: String) async throws -> String? {
     guard let secret = Secret(reading: code) else { return nil }
     return try await membership.peek(codeHash: secret.hash, .email, at: time)?.email
   }
 
-  /// Makes the address of a link the account's.
+  /// Sets the email address of a link.
   package func changeEmail(_ code: String) async throws -> AccountRecord {
     guard let secret = Secret(reading: code),
       let link = try await membership.peek(codeHash: secret.hash, .email, at: time),
@@ -203,10 +203,10 @@ extension MembershipService {
     try await membership.end(endings, of: account, at: time)
   }
 
-  /// All accounts.
+  /// Returns all accounts.
   package func list() async throws -> [AccountRecord] { try await membership.list() }
 
-  /// Gives an account a role.
+  /// Sets an account's role.
   package func setRole(_ role: StoredRole, of account: String) async throws {
     guard try await membership.setRole(role, of: account) else {
       throw Problem(.conflict, detail: "There has to be another admin first.")

@@ -7,13 +7,13 @@ import Foundation
 import ServerCore
 import ShareContract
 
-/// Passwords as scrypt hashes in PHC strings: `$scrypt$ln=15,r=8,p=3$salt$hash`.
+/// Hashes passwords with scrypt as PHC strings: `$scrypt$ln=15,r=8,p=3$salt$hash`.
 ///
-/// The cost is OWASP's N=2^15, r=8, p=3: 32 MiB for each. Two run at once on threads of their own and a few wait, so
-/// that a flood of sign-ins takes neither the server's memory nor the threads that serve everybody else. Clients take
+/// The cost is OWASP's N=2^15, r=8, p=3, which takes 32 MiB per hash. Two run at once on separate threads and a few
+/// wait, so that a flood of sign-ins uses up neither memory nor the threads that serve other requests. Clients take
 /// turns, so a client that tries many passwords delays only itself.
 package struct PasswordHash: Sendable {
-  /// What a hash costs, as its PHC string says.
+  /// The cost of a hash, as in its PHC string.
   private struct Cost: Equatable {
     let ln: Int
     let r: Int
@@ -29,22 +29,22 @@ package struct PasswordHash: Sendable {
 
   package init() {}
 
-  /// Makes the PHC string of a password with a fresh salt.
+  /// Creates the PHC string of a password with a new salt.
   ///
   /// Throws 429 when too many wait.
   ///
-  /// - Parameter client: whose turn it takes: an account, or a peer that is not signed in.
+  /// - Parameter client: the account, or the peer that is not signed in, whose turn it takes.
   package func make(_ password: String, for client: String) async throws -> String {
     let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
     let hash = try await derive(password, salt, .current, client)
     return "$scrypt$\(Cost.current.text)$" + Self.encode(salt) + "$" + Self.encode(hash)
   }
 
-  /// Whether the password is the one behind the PHC string.
+  /// Whether the password matches the PHC string.
   ///
-  /// Without a PHC string it does the same work and says no, so that the time does not tell who has an account.
+  /// Without a PHC string it does the same work and returns false, so the timing doesn't reveal whether an account exists.
   ///
-  /// - Parameter client: whose turn it takes: an account, or a peer that is not signed in.
+  /// - Parameter client: the account, or the peer that is not signed in, whose turn it takes.
   package func verify(_ password: String, against phc: String?, for client: String) async throws -> Bool {
     let parts = (phc ?? "").split(separator: "$").map(String.init)
     guard parts.count == 4, parts[0] == "scrypt", let cost = Self.cost(parts[1]),
@@ -56,12 +56,12 @@ package struct PasswordHash: Sendable {
     return Self.isEqual(try await derive(password, salt, cost, client), hash)
   }
 
-  /// Whether a PHC string has today's cost; one that has not is made anew at the next sign-in.
+  /// Whether a PHC string has the current cost. Others are replaced at the next sign-in.
   static func isCurrent(_ phc: String) -> Bool {
     phc.split(separator: "$").dropFirst().first.flatMap { cost(String($0)) } == .current
   }
 
-  // Bounded, so that a damaged row does not take the memory.
+  // Limited, so that a damaged row can't use up the memory.
   private static func cost(_ text: String) -> Cost? {
     let pairs = text.split(separator: ",").map { $0.split(separator: "=") }
     guard pairs.count == 3, pairs.map({ $0.first ?? "" }) == ["ln", "r", "p"] else { return nil }

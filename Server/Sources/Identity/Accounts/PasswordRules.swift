@@ -3,9 +3,9 @@
 
 import ShareContract
 
-/// What a password must not be (NIST SP 800-63B, section 5.1.1.2): short, known to everybody, or the account's own name.
+/// Rejects short and common passwords and the account's own name (NIST SP 800-63B, section 5.1.1.2).
 ///
-/// There are no rules about kinds of characters, and nothing is cut off.
+/// There are no rules about kinds of characters, and long passwords are not cut off.
 enum PasswordRules {
   /// Throws 422 with the reason.
   static func check(_ password: String, email: String?) throws {
@@ -21,23 +21,23 @@ enum PasswordRules {
     }
   }
 
-  /// Whether it is among the first guesses: a known word with digits and marks around it, a run, or a repetition.
+  /// Whether it is an easy guess: a common word with digits and symbols around it, a sequence, or a repetition.
   static func isCommon(_ password: String) -> Bool {
     let plain = folded(password)
     return !words.isDisjoint(with: cores(password)) || isRepetition(plain) || isRun(plain)
   }
 
-  // At the ends of a word, 3 may be a digit after it or one of its letters.
+  // At the end of a word, 3 may be a digit or one of its letters.
   private static func cores(_ text: String) -> Set<String> {
     [core(folded(text)), folded(core(text.lowercased()))]
   }
 
-  // Capitals and the usual replacements make no password better.
+  // Capitals and the usual replacements make no password stronger.
   private static func folded(_ text: String) -> String {
     String(text.lowercased().map { replacements[$0] ?? $0 })
   }
 
-  // What is left without digits and marks at both ends; a word of digits stays itself.
+  // The text without digits and symbols at both ends; a word of digits only stays unchanged.
   private static func core(_ plain: String) -> String {
     let core = plain.drop { !$0.isLetter }.reversed().drop { !$0.isLetter }.reversed()
     return core.isEmpty ? plain : String(core)
@@ -52,7 +52,7 @@ enum PasswordRules {
     runs.contains { $0.contains(plain) || String($0.reversed()).contains(plain) }
   }
 
-  // 1 is left alone: as a digit it is more frequent than as an l.
+  // 1 stays unchanged: it is more often a digit than an l.
   private static let replacements: [Character: Character] = ["@": "a", "$": "s", "0": "o", "3": "e"]
   private static let runs = [
     "12345678901234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm",

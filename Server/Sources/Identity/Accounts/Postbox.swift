@@ -7,17 +7,17 @@ package import Logging
 import ServiceLifecycle
 import ShareContract
 
-/// A mail to a person about their account.
+/// A mail to a user about their account.
 package struct Letter: Sendable {
   package let to: String
   package let subject: String
   package let text: String
 }
 
-/// Sends letters one after the other, apart from the requests that asked for them: how long a mail server takes tells
-/// nobody whether there was anything to send.
+/// Sends mails one after the other, independently of the requests that caused them, so that response times don't reveal
+/// whether a mail was sent.
 ///
-/// Letters live in memory; one that a stop of the server lost is asked for again.
+/// Mails are kept in memory only. Users request mails again that were lost when the server stopped.
 package final class Postbox: Service {
   private let letters: AsyncStream<Letter>
   private let slot: AsyncStream<Letter>.Continuation
@@ -25,7 +25,7 @@ package final class Postbox: Service {
   private let from: String
   private let logger: Logger
 
-  /// More than these waiting are dropped.
+  /// The maximum number of waiting mails; further ones are dropped.
   private static let room = 200
 
   package init(carrier: any MailCarrier, from: String, logger: Logger) {
@@ -35,7 +35,7 @@ package final class Postbox: Service {
     self.logger = logger
   }
 
-  /// Takes a letter; returns at once.
+  /// Adds a mail to the queue and returns at once.
   package func post(_ letter: Letter) {
     if case .dropped = slot.yield(letter) { logger.error("a letter was dropped: too many wait") }
   }

@@ -3,11 +3,11 @@
 
 import ShareContract
 
-/// Where a sign-in that another page asked for leads back to: a path of this server, and of a page that asks.
+/// The page that a sign-in redirects to afterwards: a path of this server.
 package struct ReturnPath: Equatable {
   package let text: String
 
-  /// Nil for anything else, so that no link can use the sign-in page to send people to another site.
+  /// Returns nil for anything else, so that no link can use the sign-in page to redirect users to another site.
   package init?(_ text: String?) {
     guard let text, Self.isKnown(text), text.utf8.count <= 4096,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })

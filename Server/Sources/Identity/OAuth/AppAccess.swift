@@ -6,7 +6,7 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// How a client that a user let in gets its tokens, renews them, and how they end.
+/// Issues, renews and revokes the tokens of authorized clients.
 package struct AppAccess: Sendable {
   private let codes: AuthorizationCodes
   private let grants: Grants
@@ -15,9 +15,9 @@ package struct AppAccess: Sendable {
   private let pairings: Pairings
   private let now: @Sendable () -> Date
 
-  /// The app exchanges its code at once; two minutes are for a slow network.
+  /// Apps exchange their code at once; two minutes allow for a slow network.
   static let codeLife: Duration = .seconds(120)
-  /// A device waits for ten minutes, and asks every five seconds.
+  /// A device waits for up to ten minutes and polls every five seconds.
   package static let deviceLife: Duration = .seconds(600)
   package static let devicePause: Duration = .seconds(5)
 
@@ -32,7 +32,7 @@ package struct AppAccess: Sendable {
 
   private var time: Moment { Moment(now()) }
 
-  /// Makes the code for what the user just allowed.
+  /// Creates a code for an authorization that the user just allowed.
   package func authorize(_ request: AuthorizationRequest, account: String) async throws -> String {
     let secret = Secret.make(.authorizationCode)
     let record = AuthorizationRecord(
@@ -42,7 +42,7 @@ package struct AppAccess: Sendable {
     return secret.text
   }
 
-  /// Exchanges a code; nil when it is of no use, whatever the reason.
+  /// Exchanges a code; returns nil if it is invalid for any reason.
   package func exchange(_ exchange: CodeExchange) async throws -> TokenMint.Minted? {
     guard let code = Secret(reading: exchange.code) else { return nil }
     let mint = TokenMint(time: time)
@@ -54,7 +54,7 @@ package struct AppAccess: Sendable {
     }
   }
 
-  /// Renews a sign-in, or ends it when two parties hold its token.
+  /// Renews a sign-in, or ends it if its refresh token was used twice.
   package func renew(refresh text: String, client: AppClient) async throws -> Grants.Outcome<TokenSecrets> {
     guard let shown = Secret(reading: text) else { return .refused }
     let mint = TokenMint(time: time)
@@ -63,9 +63,9 @@ package struct AppAccess: Sendable {
     }
   }
 
-  /// Ends a token of any scope, and with one of a sign-in that renews itself all of that.
+  /// Revokes a token of any scope. For a renewable sign-in, all its tokens end.
   ///
-  /// One that is not known is over already; returns whose it was otherwise.
+  /// An unknown token counts as revoked. Returns the token's owner if it was known.
   @discardableResult
   package func revoke(_ text: String) async throws -> CredentialOwner? {
     guard let secret = Secret(reading: text) else { return nil }
@@ -77,10 +77,9 @@ package struct AppAccess: Sendable {
 }
 
 extension AppAccess {
-  /// Stores the request of a device; returns the device's code and the user's code, or nil for a pairing code that is
-  /// not valid.
+  /// Stores the request of a device; returns the device's code and the user's code, or nil for an invalid pairing code.
   ///
-  /// - Parameter pairing: what the device read from the screen of its user, who alone decides then.
+  /// - Parameter pairing: the code that the device scanned; then only the owner of that code decides.
   package func begin(
     _ client: AppClient, name: String?, asked: AskedScope, from peer: PeerKey, pairing: Secret? = nil
   ) async throws -> (device: String, user: UserCode)? {
@@ -106,12 +105,12 @@ extension AppAccess {
     return (secret.text, code)
   }
 
-  /// The wish behind what a user typed.
+  /// Returns the request for a code that a user typed.
   package func wish(_ code: UserCode, for account: String) async throws -> DeviceCodeRecord? {
     try await devices.waiting(userCode: code.letters, for: account, at: time)
   }
 
-  /// Records a user's decision; nil when there is nothing left to decide.
+  /// Records a user's decision. Returns nil if there is no open request.
   ///
   /// - Parameter parent: the token or sign-in that the user decided with; revoking it ends the device's sign-in.
   package func decide(
@@ -121,7 +120,7 @@ extension AppAccess {
       userCode: code.letters, isAllowed: isAllowed, account: account, parent: parent, at: time)
   }
 
-  /// Answers a device that asks for its token.
+  /// Answers a device that polls for its token.
   package func ask(device text: String, client: AppClient) async throws -> DeviceCodes.Outcome<TokenSecrets> {
     guard let code = Secret(reading: text) else { return .unknown }
     let mint = TokenMint(time: time)

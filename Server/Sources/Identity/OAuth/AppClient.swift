@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An app that may ask a user to let it in: a public client (RFC 6749, section 2.1), so it has no secret.
+/// An app that may ask for authorization: a public client (RFC 6749, section 2.1), so it has no secret.
 package struct AppClient: Sendable, Equatable {
   package let id: String
-  /// What the user reads on the page.
+  /// The name that the user reads on the page.
   package let name: String
-  /// The addresses of a scheme of its own that a code may be sent to, compared as they are (RFC 9700, section 2.1).
+  /// The redirect URIs with the app's own scheme, compared exactly (RFC 9700, section 2.1).
   package let redirects: [String]
-  /// Whether it may be sent to the address that the operator's build of the app claims (RFC 8252, section 7.2).
+  /// Whether codes may be sent to the URL that the operator's build of the app claims (RFC 8252, section 7.2).
   let hasClaimedRedirect: Bool
-  /// Whether it may ask with a device code.
+  /// Whether it may use a device code.
   let isDevice: Bool
 
   package static let known = [
@@ -27,14 +27,14 @@ package struct AppClient: Sendable, Equatable {
   /// The path that the app claims on this server.
   package static let claimedPath = "/app/signed-in"
 
-  /// Whether a code may be sent there, character by character; `claimed` is the address that the app claims here.
+  /// Whether a code may be sent to this URI, compared exactly; `claimed` is the URL that the app claims here.
   func mayReceive(at redirect: String, claimed: String?) -> Bool {
     redirects.contains(redirect) || hasClaimedRedirect && redirect == claimed
   }
 
-  /// The schemes of all redirects, as sources of a content security policy.
+  /// The schemes of all redirects, as sources for a content security policy.
   ///
-  /// Chromium holds a form's redirect to `form-action` too.
+  /// Chromium applies `form-action` to the redirect of a form, too.
   package static let redirectSources = Set(
     known.flatMap(\.redirects).compactMap { $0.split(separator: ":").first }
   )

@@ -3,19 +3,19 @@
 
 package import ShareContract
 
-/// What a client asks to be allowed (RFC 6749, section 3.3).
+/// The scope that a client requests (RFC 6749, section 3.3).
 package struct AskedScope: Sendable, Equatable {
-  /// What the token may do: sharing alone, or all that its user may do.
+  /// What the token may do: only share, or everything its user may do.
   package let scopes: [Scope]
-  /// Whether the client wants a short token that it can renew; else it gets one that lasts.
+  /// Whether the client wants a short-lived token that it can renew.
   let isRenewable: Bool
 
   package static let renewal = "offline_access"
   package static let known = [Scope.account.rawValue, Scope.createShare.rawValue, renewal]
 
-  /// Reads a scope parameter; nil for what is not known.
+  /// Parses a scope parameter; returns nil for unknown scopes.
   ///
-  /// Without one the client gets `account`.
+  /// An empty scope means `account`.
   package init?(_ text: String?) {
     let names = Set((text ?? Scope.account.rawValue).split(separator: " ").map(String.init))
     guard names.isSubset(of: Self.known) else { return nil }
@@ -24,17 +24,17 @@ package struct AskedScope: Sendable, Equatable {
     guard !scopes.isEmpty else { return nil }
   }
 
-  /// Reads what was stored.
+  /// Parses a stored scope.
   package init(stored: [String]) {
     scopes = stored.compactMap(Scope.init)
     isRenewable = stored.contains(Self.renewal)
   }
 
-  /// In a fixed order, for the database and the pages in between.
+  /// The scope in a fixed order, for the database and the pages in between.
   package var names: [String] { scopes.map(\.rawValue) + (isRenewable ? [Self.renewal] : []) }
   package var text: String { names.joined(separator: " ") }
 
-  /// What the user reads before saying yes.
+  /// The explanation that the user reads before confirming.
   package var words: String {
     scopes.contains(.account)
       ? "share in your name, and show and change your shares and destinations"

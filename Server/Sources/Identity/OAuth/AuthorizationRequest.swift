@@ -6,13 +6,13 @@ import Foundation
 import ServerCore
 import ShareContract
 
-/// What an app asks for at `/oauth/authorize`, checked (RFC 6749, section 4.1.1; RFC 7636).
+/// A validated request to `/oauth/authorize` (RFC 6749, section 4.1.1; RFC 7636).
 package struct AuthorizationRequest: Equatable {
-  /// Why there is nothing to ask the user.
+  /// Why the user can't be asked.
   package enum Fault: Error, Equatable {
-    /// The client or its address is in doubt: shown, and never sent anywhere.
+    /// The client or its redirect URI is invalid: shown to the user, never redirected.
     case shown(String)
-    /// Sent back to the app.
+    /// The app is told with a redirect.
     case returned(OAuthFault, redirect: String, state: String?)
   }
 
@@ -22,7 +22,7 @@ package struct AuthorizationRequest: Equatable {
   package let challenge: String
   package let asked: AskedScope
 
-  /// - Parameter claimed: the https address that the operator's app claims on this server.
+  /// - Parameter claimed: the https URL that the operator's app claims on this server.
   package init(_ fields: OAuthFields, claimed: String?) throws(Fault) {
     (client, redirect) = try Self.target(fields, claimed)
     do {
@@ -73,7 +73,7 @@ package struct AuthorizationRequest: Equatable {
 }
 
 extension AuthorizationRequest {
-  /// The parameters, for the forms and links of the pages in between.
+  /// The parameters for forms and links of the pages in between.
   package var fields: [(name: String, value: String)] {
     [
       ("response_type", "code"), ("client_id", client.id), ("redirect_uri", redirect),
@@ -82,15 +82,15 @@ extension AuthorizationRequest {
     ]
   }
 
-  /// The path that asks again.
+  /// The path that repeats the request.
   package var path: String { Routes.authorize + "?" + FormEncoder.encode(fields) }
 
-  /// Where the app gets its code, with the issuer beside it (RFC 9207).
+  /// The redirect with the app's code and the issuer (RFC 9207).
   package func answer(code: String, issuer: String) -> String {
     redirect + "?" + FormEncoder.encode([("code", code), ("state", state), ("iss", issuer)])
   }
 
-  /// Where the app learns that it gets none.
+  /// The redirect that tells the app about the error.
   package static func answer(_ fault: OAuthFault, redirect: String, state: String?, issuer: String) -> String
   {
     let state = state.map { [(name: "state", value: $0)] } ?? []

@@ -4,13 +4,13 @@
 package import ServerCore
 import ShareContract
 
-/// What a device sends (RFC 8628, section 3.1).
+/// A device's authorization request (RFC 8628, section 3.1).
 package struct DeviceRequest {
   package let client: AppClient
   package let asked: AskedScope
-  /// What the device calls itself, as far as it can be shown on one line.
+  /// The device's name, reduced to characters that fit on one line.
   package let name: String?
-  /// What an app with a browser has read from its user's screen.
+  /// The pairing code that the app read from the user's screen.
   package let pairing: Secret?
 
   package init(_ fields: OAuthFields) throws(OAuthFault) {

@@ -5,7 +5,7 @@ import Foundation
 
 /// An error of the token and revocation endpoints (RFC 6749, section 5.2).
 package struct OAuthFault: Error, Equatable {
-  /// The names that the RFC gives.
+  /// The error names of the RFC.
   package enum Code: String {
     case invalidRequest = "invalid_request"
     case invalidClient = "invalid_client"
@@ -20,7 +20,7 @@ package struct OAuthFault: Error, Equatable {
   }
 
   package let code: Code
-  /// For a developer; printable ASCII without quotes and backslashes.
+  /// A description for developers: printable ASCII without quotes and backslashes.
   package let detail: String
 
   package init(_ code: Code, _ detail: String) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The fields of a request, each of which may be there once (RFC 6749, section 3.1).
+/// The fields of a request, each of which may occur once (RFC 6749, section 3.1).
 package struct OAuthFields {
   private let values: [String: String]
-  /// The first name that was there twice.
+  /// The first field that occurred twice.
   let repeated: String?
 
   package init(_ pairs: [(name: String, value: String)]) {
@@ -16,7 +16,7 @@ package struct OAuthFields {
     (self.values, self.repeated) = (values, repeated)
   }
 
-  /// The value; an empty one counts as absent.
+  /// Returns a field's value; an empty value counts as absent.
   package subscript(_ name: String) -> String? {
     values[name].flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -5,14 +5,14 @@ import Crypto
 import Encodings
 import Foundation
 
-/// Proof key for code exchange, method S256 (RFC 7636).
+/// Proof key for code exchange with the method S256 (RFC 7636).
 enum ProofKey {
-  /// Whether it can be the challenge of a verifier: 256 bits in base64url without padding.
+  /// Whether it is a valid challenge: 256 bits in base64url without padding.
   static func isChallenge(_ text: String) -> Bool {
     text.utf8.count == 43 && text.utf8.allSatisfy { isUnreserved($0) && $0 != 0x2E && $0 != 0x7E }
   }
 
-  /// Whether it can be a verifier: 43 to 128 unreserved characters.
+  /// Whether it is a valid verifier: 43 to 128 unreserved characters.
   static func isVerifier(_ text: String) -> Bool {
     (43...128).contains(text.utf8.count) && text.utf8.allSatisfy(isUnreserved)
   }

@@ -6,22 +6,22 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// The secrets of new tokens, shown this once.
+/// The secrets of new tokens, shown only once.
 package struct TokenSecrets: Sendable {
   package let access: Secret
   package let refresh: Secret?
 }
 
-/// New tokens for a client that a user let in: values only, nothing is stored here.
+/// Creates the values of new tokens for an authorized client; stores nothing.
 package struct TokenMint: Sendable {
   package typealias Minted = IssuedTokens<TokenSecrets>
 
   package let time: Moment
 
-  /// A token that is renewed lasts an hour.
+  /// A renewable token is valid for an hour.
   package static let accessLife: Duration = .seconds(3600)
 
-  /// The first tokens of an app that a user allowed.
+  /// Creates the first tokens of an authorized app.
   ///
   /// - Parameter parent: the token or sign-in that the user allowed it with; nil for a browser.
   package func first(
@@ -41,7 +41,7 @@ package struct TokenMint: Sendable {
     return renewed(grant, generation: 0)
   }
 
-  /// Tokens of one generation of a sign-in.
+  /// The tokens of one generation of a sign-in.
   package func renewed(_ grant: GrantRecord, generation: Int) -> Minted {
     let (access, refresh) = (Self.access(grant.scopes), Secret.make(.refreshToken))
     let token = TokenRecord(
@@ -59,11 +59,11 @@ package struct TokenMint: Sendable {
 }
 
 extension TokenRecord {
-  /// A token ends after a year, and earlier when it lies unused for 90 days.
+  /// A token ends after a year, or after 90 days without use.
   static let absoluteLife: Duration = .seconds(365 * 86_400)
   static let idleLife: Duration = .seconds(90 * 86_400)
 
-  /// A token that is not renewed.
+  /// Creates a token that is not renewed.
   static func lasting(
     account: String, name: String, scopes: [Scope], installation: String? = nil, parent: String? = nil,
     at time: Moment

@@ -3,7 +3,7 @@
 
 import Storage
 
-/// What a client shows at the token endpoint (RFC 6749, sections 4.1.3 and 6; RFC 8628, section 3.4).
+/// A client's request to the token endpoint (RFC 6749, sections 4.1.3 and 6; RFC 8628, section 3.4).
 package enum TokenRequest {
   case code(CodeExchange)
   case refresh(String, AppClient)
@@ -38,7 +38,7 @@ package enum TokenRequest {
   }
 }
 
-/// What an app shows for its token.
+/// The code that an app exchanges for its token.
 package struct CodeExchange: Sendable {
   package let client: AppClient
   package let code: String
@@ -54,7 +54,7 @@ package struct CodeExchange: Sendable {
     (self.client, self.code, self.redirect, self.verifier) = (client, code, redirect, verifier)
   }
 
-  /// Whether the code was given to this client, at this address, for this verifier.
+  /// Whether the code was issued to this client, redirect URI and verifier.
   func matches(_ authorization: AuthorizationRecord) -> Bool {
     authorization.client == client.id && authorization.redirect == redirect
       && authorization.challenge == ProofKey.challenge(of: verifier)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a person reads on one device and types on another: eight letters, 34 bits (RFC 8628, section 6.1).
+/// A code that users read on one device and type on another: eight letters, 34 bits (RFC 8628, section 6.1).
 package struct UserCode: Sendable, Equatable {
-  /// Capitals without a hyphen.
+  /// Capital letters without a hyphen.
   package let letters: String
 
-  // Consonants that no hand-writing or screen confuses, and that form no words.
+  // Consonants that are easy to tell apart and form no words.
   private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
   private static let length = 8
 
-  /// Makes a new one from the system's source of randomness.
+  /// Creates a code from the system's random number generator.
   package static func make() -> UserCode {
     var source = SystemRandomNumberGenerator()
     return UserCode(letters: String((0..<length).map { _ in alphabet.randomElement(using: &source)! }))
@@ -18,9 +18,9 @@ package struct UserCode: Sendable, Equatable {
 
   private init(letters: String) { self.letters = letters }
 
-  /// Reads what somebody typed: capitals, blanks and hyphens do not matter.
+  /// Parses a typed code. Case, spaces and hyphens don't matter.
   ///
-  /// Nil when it cannot be a code.
+  /// Returns nil if it can't be a code.
   package init?(typed: String) {
     guard typed.utf8.count <= 40 else { return nil }
     let letters = typed.uppercased().filter { !$0.isWhitespace && $0 != "-" }
@@ -28,6 +28,6 @@ package struct UserCode: Sendable, Equatable {
     self.letters = letters
   }
 
-  /// As it is shown.
+  /// The code as it is shown.
   package var text: String { letters.prefix(4) + "-" + letters.suffix(4) }
 }

@@ -3,25 +3,25 @@
 
 import Foundation
 
-/// The operator's identity provider (OpenID Connect Core 1.0), by which people may sign in.
+/// The operator's identity provider (OpenID Connect Core 1.0), with which users may sign in.
 package struct IdentityProvider: Sendable {
-  /// Its name among issuers, character by character as it writes it itself.
+  /// Its issuer, exactly as it writes it.
   package let issuer: String
-  /// What this server is called there.
+  /// This server's client identifier there.
   package let client: String
-  /// Proves that it is this server; nil for a client without one.
+  /// The client's secret, or nil for a public client.
   package let secret: String?
-  /// What the button on the sign-in page names.
+  /// The provider's name on the button of the sign-in page.
   package let name: String
-  /// Whether an address that the provider calls verified opens the account of that address.
+  /// Whether a verified email address opens the account with that address.
   package let opensAccountsByAddress: Bool
 
-  /// Why these settings cannot be meant.
+  /// Why these settings are invalid.
   package struct Malformed: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Throws `Malformed`.
+  /// Throws ``Malformed`` if a setting is invalid.
   package init(
     issuer: String, client: String, secret: String?, name: String? = nil, opensAccountsByAddress: Bool = false
   ) throws {
@@ -44,14 +44,14 @@ package struct IdentityProvider: Sendable {
     self.opensAccountsByAddress = opensAccountsByAddress
   }
 
-  // Without TLS anybody on the way could say who somebody is; on one machine there is no way.
+  // Without TLS, anyone on the network could impersonate users. Loopback connections don't leave the machine.
   private static func isProtected(_ parts: URLComponents) -> Bool {
     parts.scheme?.lowercased() == "https"
       || parts.scheme?.lowercased() == "http"
         && ["127.0.0.1", "[::1]", "::1", "localhost"].contains(parts.host?.lowercased())
   }
 
-  /// Where its description is (OpenID Connect Discovery 1.0, section 4).
+  /// The URL of its configuration (OpenID Connect Discovery 1.0, section 4).
   var documentAddress: String {
     (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + "/.well-known/openid-configuration"
   }

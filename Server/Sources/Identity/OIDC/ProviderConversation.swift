@@ -6,18 +6,18 @@ package import Fetching
 package import Foundation
 import ServerCore
 
-/// Talks to the identity provider through the guarded fetcher, and remembers its description and keys for an hour.
+/// Talks to the identity provider through the guarded fetcher and caches its configuration and keys for an hour.
 package actor ProviderConversation {
   package let provider: IdentityProvider
   private let fetcher: GuardedFetcher
   private let now: @Sendable () -> Date
   private var document: (value: ProviderDocument, at: Date)?
   private var keys: (value: KeySet, at: Date)?
-  /// When keys were asked for because a token named one that is not known.
+  /// When the keys were last fetched because of an unknown key identifier.
   private var lookedAgain: Date?
 
   private static let life = 3600.0
-  /// Tokens with names of keys that nobody has must not become requests, in seconds.
+  /// Limits how often unknown key identifiers cause requests, in seconds.
   private static let pause = 300.0
   private static let limits = {
     var limits = FetchLimits(maxBytes: 512 << 10, deadline: .seconds(15))
@@ -29,7 +29,7 @@ package actor ProviderConversation {
     (self.provider, self.fetcher, self.now) = (provider, fetcher, now)
   }
 
-  /// The provider's description.
+  /// The provider's configuration.
   package func describe() async throws(ProviderFault) -> ProviderDocument {
     if let document, isFresh(document.at) { return document.value }
     let value = try ProviderDocument(await get(provider.documentAddress), of: provider)
@@ -37,7 +37,7 @@ package actor ProviderConversation {
     return value
   }
 
-  /// The keys a token may be signed with; a name that is not known is looked for once more, now and then.
+  /// The keys that may have signed a token. An unknown identifier makes it fetch the keys again, at a limited rate.
   package func keys(of token: IdentityToken) async throws(ProviderFault) -> [KeySet.Key] {
     let found = try await knownKeys().keys(id: token.keyID, for: token.algorithm)
     guard found.isEmpty, mayLookAgain() else { return found }
@@ -88,10 +88,10 @@ extension ProviderConversation {
     let error: String?
   }
 
-  /// What the provider gives for a code.
+  /// The provider's response to a code.
   package struct Exchanged: Sendable {
     package let identity: IdentityToken
-    /// Good for asking the provider about the person.
+    /// The token for requesting information about the user.
     package let access: String?
   }
 
@@ -121,7 +121,7 @@ extension ProviderConversation {
     return Exchanged(identity: try IdentityToken(text), access: tokens?.access_token)
   }
 
-  // Both halves are encoded as in a form first (RFC 6749, section 2.3.1).
+  // Both halves are form-encoded first (RFC 6749, section 2.3.1).
   private static func basic(_ client: String, _ secret: String) -> String {
     let halves = [client, secret].map { FormEncoder.encode([(name: "", value: $0)]).dropFirst() }
     return Data(halves.joined(separator: ":").utf8).base64EncodedString()
@@ -133,7 +133,7 @@ extension ProviderConversation {
     let email_verified: IdentityClaims.Flag?
   }
 
-  /// The verified address of a person whose token has none (OpenID Connect Core 1.0, section 5.3).
+  /// The verified email address of a user whose token has none (OpenID Connect Core 1.0, section 5.3).
   package func address(of subject: String, access: String) async -> String? {
     guard let document = try? await describe(), let address = document.userInfo,
       let answer = try? await post("", to: address, [("Authorization", "Bearer " + access)]),

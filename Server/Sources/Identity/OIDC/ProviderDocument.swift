@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// What an identity provider says of itself (OpenID Connect Discovery 1.0, section 3), checked.
+/// The validated configuration of an identity provider (OpenID Connect Discovery 1.0, section 3).
 package struct ProviderDocument: Sendable, Equatable {
   package let authorization: String
   package let token: String
   package let keys: String
   let userInfo: String?
-  /// Whether its answers name it (RFC 9207); then one that does not is refused.
+  /// Whether its responses name the issuer (RFC 9207); then a response without it is rejected.
   package let namesIssuer: Bool
-  /// Whether the client's secret goes into the body of a request, because the provider takes it nowhere else.
+  /// Whether the client's secret is sent in the request body because the provider supports nothing else.
   let takesSecretInBody: Bool
 
   private struct Members: Decodable {
@@ -28,7 +28,7 @@ package struct ProviderDocument: Sendable, Equatable {
     guard let members = try? JSONDecoder().decode(Members.self, from: Data(bytes)) else {
       throw .provider("its description is not what it should be")
     }
-    // Else one provider could speak in the name of another.
+    // Otherwise, one provider could act in the name of another.
     guard members.issuer == provider.issuer else {
       throw .provider("its description names another issuer, “\(members.issuer.prefix(200))”")
     }
@@ -48,18 +48,18 @@ package struct ProviderDocument: Sendable, Equatable {
   }
 }
 
-/// Why a sign-in by the identity provider does not go on.
+/// Why a sign-in with the identity provider fails.
 package enum ProviderFault: Error, Equatable {
-  /// The provider, or what it says, cannot be used: for the log; people read general words.
+  /// The provider or its configuration can't be used. The log has the details; users see a general message.
   case provider(String)
-  /// The token it gave does not hold: for the log.
+  /// The provider's token is invalid. The log has the details.
   case token(String)
-  /// The browser's answer does not belong to a sign-in that began there, or that is over.
+  /// The browser's response belongs to no sign-in that was started there, or to one that ended.
   case stale
-  /// The provider said no, or the person did.
+  /// The provider or the user denied the sign-in.
   case denied(String)
 
-  /// For the operator's log.
+  /// The description for the operator's log.
   package var detail: String {
     switch self {
     case .provider(let text): "the identity provider cannot be used: \(text)"

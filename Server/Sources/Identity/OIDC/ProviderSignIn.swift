@@ -5,23 +5,23 @@ package import Foundation
 import ShareContract
 package import Storage
 
-/// Coming in by the operator's identity provider: authorization code with PKCE, state and nonce.
+/// Signs users in with the operator's identity provider: authorization code with PKCE, state and nonce.
 ///
-/// An identity is its issuer and subject. An address that the provider names opens no account that is there, unless
-/// the operator said so.
+/// An identity is its issuer and subject. A verified email address opens an existing account only if the operator
+/// allowed it.
 package struct ProviderSignIn: Sendable {
-  /// Who the provider says is at the browser.
+  /// The person whom the provider identified.
   package struct Person: Sendable {
     package let subject: String
-    /// The address, if the provider verified it.
+    /// The email address, if the provider verified it.
     package let email: String?
     fileprivate let access: String?
   }
 
-  /// Whether they may come in.
+  /// The result of a sign-in.
   package enum Answer: Sendable, Equatable {
     case account(AccountRecord)
-    /// The account was just made, or just linked to the identity.
+    /// The account was just created, or just linked to the identity.
     case new(AccountRecord, isMade: Bool)
     case refused(String)
   }
@@ -42,7 +42,7 @@ package struct ProviderSignIn: Sendable {
     (self.mode, self.now) = (mode, now)
   }
 
-  /// Begins a way there; returns it and where to send the browser.
+  /// Starts a sign-in; returns it and the URL to redirect the browser to.
   package func begin(
     redirect: String, next: ReturnPath?, joining account: String? = nil
   ) async throws(ProviderFault) -> (SignInAttempt, address: String) {
@@ -51,12 +51,12 @@ package struct ProviderSignIn: Sendable {
     return (attempt, attempt.address(document, provider))
   }
 
-  /// Who came back with that answer, to the browser of that attempt.
+  /// Returns the person for a provider's response, in the browser that started the sign-in.
   package func finish(_ fields: OAuthFields, _ attempt: SignInAttempt?) async throws(ProviderFault) -> Person
   {
     guard let attempt, fields.repeated == nil, fields["state"] == attempt.state else { throw .stale }
     let document = try await conversation.describe()
-    // Another provider must not be able to pass its answer off as this one's (RFC 9207).
+    // Another provider must not be able to pass its response off as this one's (RFC 9207).
     guard fields["iss"] == provider.issuer || fields["iss"] == nil && !document.namesIssuer else {
       throw .provider("its answer names another issuer, or none")
     }
@@ -71,7 +71,7 @@ package struct ProviderSignIn: Sendable {
     return Person(subject: claims.sub, email: email, access: exchanged.access)
   }
 
-  /// The account of a person, a new one if that may be, or why there is none.
+  /// Returns the person's account, creating one if allowed, or the reason for a refusal.
   package func enter(_ person: Person) async throws -> Answer {
     let time = Moment(now())
     if let account = try await identities.account(issuer: provider.issuer, subject: person.subject, at: time)
@@ -118,12 +118,12 @@ package struct ProviderSignIn: Sendable {
 }
 
 extension ProviderSignIn {
-  /// The identities of an account at this provider and at earlier ones.
+  /// The identities of an account at this and earlier providers.
   package func list(_ account: String) async throws -> [ForeignIdentityRecord] {
     try await identities.list(account: account)
   }
 
-  /// Joins a person to an account whose owner asked for it.
+  /// Links a person to an account whose owner requested it.
   package func join(_ person: Person, to account: String) async throws {
     do {
       try await identities.join(
@@ -135,7 +135,7 @@ extension ProviderSignIn {
     }
   }
 
-  /// Parts an identity from an account, which has to have another way in.
+  /// Unlinks an identity from an account that has another way to sign in.
   package func part(issuer: String, subject: String, from account: AccountRecord) async throws {
     let others = try await identities.list(account: account.id).filter {
       ($0.issuer, $0.subject) != (issuer, subject)

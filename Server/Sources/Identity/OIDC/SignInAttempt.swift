@@ -6,19 +6,19 @@ import Encodings
 package import Foundation
 import ServerCore
 
-/// One way to the identity provider and back, kept in the browser that took it and readable by this server alone.
+/// One sign-in with the identity provider, stored encrypted in the browser that started it.
 package struct SignInAttempt: Codable, Sendable, Equatable {
-  /// Somebody may have to find a second factor, in seconds.
+  /// The lifetime in seconds, which allows for a second factor.
   package static let life = 600.0
 
   package let state: String
   let nonce: String
   let verifier: String
-  /// Where the provider sends the browser back to.
+  /// The URL that the provider redirects the browser to.
   package let redirect: String
-  /// Where to go once signed in.
+  /// The path to redirect to after sign-in.
   package private(set) var next: String?
-  /// The account that the identity is to be joined to, whose owner proved to be there; nil for signing in.
+  /// The account to link the identity to, whose owner was verified; nil for signing in.
   package let account: String?
   package let begun: Date
 
@@ -27,19 +27,19 @@ package struct SignInAttempt: Codable, Sendable, Equatable {
     (self.redirect, self.next, self.account, begun) = (redirect, next, account, time)
   }
 
-  /// The same, which leads home.
+  /// The same attempt, which redirects to the home page.
   package var leadingHome: SignInAttempt {
     var attempt = self
     attempt.next = nil
     return attempt
   }
 
-  // 43 letters, which is also what a verifier has to have (RFC 7636, section 4.1).
+  // 43 characters, the minimum length of a verifier (RFC 7636, section 4.1).
   private static func random() -> String {
     SymmetricKey(size: .bits256).withUnsafeBytes { Base64URL.encode(Data($0)) }
   }
 
-  /// Where the browser is sent (OpenID Connect Core 1.0, section 3.1.2.1).
+  /// The provider's URL for the browser (OpenID Connect Core 1.0, section 3.1.2.1).
   package func address(_ document: ProviderDocument, _ provider: IdentityProvider) -> String {
     let fields = [
       ("response_type", "code"), ("client_id", provider.client), ("redirect_uri", redirect),

@@ -6,22 +6,22 @@ import ServerCore
 package import ShareContract
 package import Storage
 
-/// Lets a phone in by a code that its camera reads: the address of the server and a secret that is good once.
+/// Connects a phone that scans a QR code with the server's URL and a one-time secret.
 ///
-/// Who scans the code only asks. The owner of the account sees which device did, and says yes or no.
+/// Scanning the code only sends a request. The account's owner sees which device sent it and confirms or denies it.
 package struct PairingService: Sendable {
-  /// A new code; its secret is shown this once.
+  /// A new code; its secret is shown only once.
   package struct Offer: Sendable {
     package let id: String
     package let secret: String
     package let expiresAt: Date
   }
 
-  /// How far a code has come.
+  /// The state of a code.
   package enum State: Sendable, Equatable {
     case waiting
     case taken(UserCode, device: String)
-    /// It was decided, or its time is over.
+    /// The request was decided, or the code has expired.
     case over
   }
 
@@ -36,7 +36,7 @@ package struct PairingService: Sendable {
     (self.access, self.now) = (access, now)
   }
 
-  /// Makes a code for an account; one that it showed before and nobody took is over.
+  /// Creates a code for an account. An earlier code that nobody scanned expires.
   package func offer(account: String) async throws -> Offer {
     let (secret, time) = (Secret.make(.pairing), Moment(now()))
     let record = PairingRecord(
@@ -45,7 +45,7 @@ package struct PairingService: Sendable {
     return Offer(id: record.id, secret: secret.text, expiresAt: record.expiresAt.date)
   }
 
-  /// How far one of the account's codes has come; nil when it has no such one.
+  /// The state of one of the account's codes, or nil if there is no such code.
   package func state(_ id: String, account: String) async throws -> State? {
     guard let pairing = try await pairings.find(id, account: account) else { return nil }
     guard let code = pairing.userCode.flatMap(UserCode.init(typed:)) else {
@@ -57,7 +57,7 @@ package struct PairingService: Sendable {
 }
 
 extension PairingService.Offer {
-  /// What the camera reads, good for nothing but asking; nil for an address that no phone would take.
+  /// The URL in the QR code, which only allows sending a request; nil for a server URL that no phone would accept.
   package func link(server: String, email: String?) -> PairingLink? {
     PairingLink(server: server, account: email ?? "", code: secret)
   }

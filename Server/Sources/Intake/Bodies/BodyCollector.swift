@@ -7,16 +7,16 @@ package import NIOCore
 package import ServerCore
 package import Storage
 
-/// Takes a request body as it arrives: small ones in memory, large ones in a file, all of them hashed.
+/// Collects a request body as it arrives: small ones in memory, large ones in a file. All are hashed.
 package struct BodyCollector {
-  /// Bodies up to this size live in the database row.
+  /// Bodies up to this size are stored in the database row.
   static let rowLimit = 64 << 10
-  /// Writes to the file are gathered up to this size.
+  /// Writes to the file are collected up to this size.
   private static let writeSize = 256 << 10
 
   private let folder: DurableFolder
   private let files: FileWork
-  // Made when it is needed: a new UUID opens the system's random device.
+  // Created only when needed, because a new UUID opens the system's random device.
   private lazy var name = UUID().uuidString.lowercased()
   private var part: PartFile?
   private var held: [UInt8] = []
@@ -49,7 +49,7 @@ package struct BodyCollector {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the body; a file is durable when this returns.
+  /// Ends the body. A file is durable when this returns.
   package mutating func finish() async throws -> CollectedBody {
     let sha256 = Secret.hexadecimal(hash.finalize())
     guard part != nil else {
@@ -62,23 +62,23 @@ package struct BodyCollector {
     return CollectedBody(stored: .file(name), sha256: sha256, bytes: count)
   }
 
-  /// Forgets a body that nothing refers to.
+  /// Deletes a body that no row refers to.
   mutating func discard() {
     guard let part else { return }
     part.discard()
     folder.remove(name)
   }
 
-  /// Forgets a body whose taking failed.
+  /// Discards a body whose intake failed.
   ///
   /// A finished file stays: the failed commit may be durable after all, and a retry would then be told that the share
-  /// is here. The sweep at the next start removes it if no row refers to it.
+  /// exists. The cleanup at the next start removes the file if no row refers to it.
   mutating func discardUnfinished() {
     if !isFinished { discard() }
   }
 }
 
-/// A body that was taken whole.
+/// A body that arrived completely.
 package struct CollectedBody: Sendable {
   package let stored: StoredBody
   package let sha256: String

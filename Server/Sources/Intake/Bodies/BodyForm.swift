@@ -3,11 +3,11 @@
 
 package import ShareContract
 
-/// The media types of things that may be shared as they are, and what they are read as.
+/// The media types that can be shared directly, and how they are read.
 package enum BodyForm {
-  /// What is read as a page.
+  /// The media types of pages.
   package static let pages: Set<String> = ["text/html", "application/xhtml+xml"]
-  /// What is read as a text.
+  /// The media types of texts.
   package static let texts: Set<String> = ["text/plain", "text/markdown"]
 
   private static let others: Set<String> = [
@@ -15,7 +15,7 @@ package enum BodyForm {
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   ]
 
-  /// Throws for a body that is neither JSON, multipart nor a thing of a known kind.
+  /// Throws for a body that is neither JSON, multipart, nor of a supported media type.
   package static func check(_ form: ShareBodyForm) throws {
     guard case .raw(let type) = form else { return }
     let isKnown = pages.union(texts).union(others).contains(type) || type.hasPrefix("image/")

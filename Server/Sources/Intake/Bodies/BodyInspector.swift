@@ -5,18 +5,18 @@ import Foundation
 import NIOCore
 import ShareContract
 
-/// Looks at a body while it streams past: whether it is well-formed, and what the history will say of it.
+/// Inspects a body while it arrives: whether it is well-formed, and what the history shows of it.
 package struct BodyInspector {
   private let envelope: ShareEnvelope
   private let commentLimit: Int
   private var scanner: ShareBodyScanner
-  /// Whether there is anything but blanks.
+  /// Whether there is anything but whitespace.
   private var hasInk = false
 
-  /// JSON is held and decoded in memory, at many times its length.
+  /// JSON is decoded in memory, where it takes many times its length.
   private static let jsonLimit = 4 << 20
 
-  /// - Parameter commentLimit: grapheme clusters of the comment.
+  /// - Parameter commentLimit: the maximum length of the comment in grapheme clusters.
   package init(_ envelope: ShareEnvelope, commentLimit: Int) throws {
     self.envelope = envelope
     self.commentLimit = commentLimit
@@ -32,7 +32,7 @@ package struct BodyInspector {
     try Self.reporting { try scanner.feed(Array(chunk.readableBytesView)[...]) }
   }
 
-  /// Ends the body; throws what is wrong with it as the problem to answer with.
+  /// Ends the body; throws the problem to answer with if it is invalid.
   package mutating func finish() throws -> ShareOutline {
     let description = try Self.reporting { try scanner.finish() }
     guard hasInk else {

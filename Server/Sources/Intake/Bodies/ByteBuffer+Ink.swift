@@ -4,7 +4,7 @@
 import NIOCore
 
 extension ByteBuffer {
-  /// Whether there is anything but blanks and control characters.
+  /// Whether there is anything but whitespace and control characters.
   var hasInk: Bool {
     withUnsafeReadableBytes { bytes in
       let words = bytes.count / 8
@@ -14,8 +14,8 @@ extension ByteBuffer {
     }
   }
 
-  // Eight bytes at once, for a file of blanks is read to its end. With 0x5F added, a byte above 0x20 has its high bit;
-  // only one that has it already can carry into its neighbour.
+  // Eight bytes at once, because a blank file is read to its end. With 0x5F added, a byte above 0x20 has its high bit;
+  // only a byte that has it already can carry into the next one.
   private static func hasInk(_ word: UInt64) -> Bool {
     ((word &+ 0x5F5F_5F5F_5F5F_5F5F) | word) & 0x8080_8080_8080_8080 != 0
   }

@@ -4,17 +4,17 @@
 package import ShareContract
 import Storage
 
-/// What a request says about its share besides the body.
+/// What a request says about its share in addition to the body.
 package struct ShareEnvelope: Sendable {
   package let account: String
-  /// The idempotency key, if the client made one.
+  /// The idempotency key, if the client sent one.
   package let id: ShareID?
   package let contentType: String
-  /// The address of the thing, for bodies that are the thing itself.
+  /// The URL of the content, for bodies that are the content itself.
   package let contentLocation: String?
-  /// The title of the thing, likewise.
+  /// The title of the content, likewise.
   package let title: String?
-  /// `Content-Length`, if given.
+  /// The value of `Content-Length`, if given.
   package let announcedBytes: Int?
 
   package init(
@@ -46,6 +46,6 @@ package struct ShareOutline: Sendable, Equatable {
   package var title: String?
   package var url: String?
   package var destinations: [String]?
-  /// Whether the body has a page in it.
+  /// Whether the body contains a page.
   package var hasPage = false
 }

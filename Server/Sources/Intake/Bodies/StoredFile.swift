@@ -7,9 +7,9 @@ import NIOCore
 import ServerCore
 import Storage
 
-/// A file that is read once from its beginning, in chunks, and hashed on the way.
+/// Reads a file once from its start, in chunks, and hashes it.
 struct StoredFile: Sendable {
-  /// What the reading found.
+  /// The length and hash of the file.
   struct Digest: Sendable {
     let sha256: String
     let bytes: Int
@@ -26,7 +26,7 @@ struct StoredFile: Sendable {
     self.url = url
   }
 
-  /// Hands on every chunk; memory stays that of one.
+  /// Passes on every chunk; only one is in memory at a time.
   func read(with files: FileWork, _ body: (ByteBuffer) throws -> Void) async throws -> Digest {
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }

@@ -5,14 +5,14 @@ package import ShareContract
 
 /// Limits on the destinations of an account and of one share; 0 means no limit.
 package struct DestinationCaps: Sendable {
-  /// Destinations of one account; the operator can add more.
+  /// The maximum number of destinations of an account; the operator can add more.
   package var perAccount = 30
-  /// Destinations of one share, and how many of its deliveries may be under way at once.
+  /// The maximum number of destinations of a share and of its simultaneous deliveries.
   package var perShare = 10
 
   package init() {}
 
-  /// The destinations that a request names, each once; throws 422 when there are too many.
+  /// The destinations that a request names, each once; throws 422 if there are too many.
   package func checked(_ requested: [String]?) throws -> [String]? {
     guard let requested else { return nil }
     var seen: Set<String> = []

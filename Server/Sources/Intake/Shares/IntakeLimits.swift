@@ -3,19 +3,19 @@
 
 package import Storage
 
-/// How much of a share is taken.
+/// The limits for shares.
 package struct IntakeLimits: Sendable {
-  /// Bytes of a body in one request.
+  /// The maximum size of a body in one request, in bytes.
   package var maxBody: Int
-  /// Whether nothing longer is taken in any other way.
+  /// Whether there is no other way to send larger bodies.
   var isLast = false
-  /// Bytes that stay free on the disk.
+  /// The bytes that stay free on the disk.
   package var freeSpaceFloor: Int
-  /// How much of an account's is kept.
+  /// The storage quota of an account.
   package var quota: Quota
-  /// Grapheme clusters of a comment.
+  /// The maximum length of a comment in grapheme clusters.
   package var commentCharacters: Int
-  /// How many destinations a share may go to.
+  /// The maximum number of destinations of a share.
   package var destinations: DestinationCaps
 
   package init(

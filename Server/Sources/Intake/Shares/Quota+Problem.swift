@@ -6,7 +6,7 @@ import ShareContract
 package import Storage
 
 extension Quota {
-  /// The answer to what would be too much.
+  /// The problem for exceeding the quota.
   package var exceeded: ProblemAnswer {
     let parts = [bytes.map { "\($0) bytes" }, shares.map { "\($0) shares" }].compactMap(\.self)
     return ProblemAnswer(

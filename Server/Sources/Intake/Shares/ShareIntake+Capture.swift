@@ -8,10 +8,10 @@ package import ShareContract
 import Storage
 
 extension ShareIntake {
-  /// Takes the page that a share is missing; it is durable, with the job that reads it, when this returns.
+  /// Accepts the page that a share needs. The page and the job that reads it are durable when this returns.
   ///
-  /// Any form of share body will do that has a page in it. Throws `notFound` for a share that is not the account's, and
-  /// `conflict` for one that is not waiting for a page.
+  /// Accepts any form of share body that contains a page. Throws `notFound` if the share isn't the account's, and
+  /// `conflict` if it isn't waiting for a page.
   package func addCapture(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope, to share: ShareID
   ) async throws {

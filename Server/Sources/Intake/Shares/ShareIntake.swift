@@ -7,10 +7,10 @@ package import ServerCore
 package import ShareContract
 package import Storage
 
-/// Takes shares: durable first, with its first job, then the receipt.
+/// Accepts shares: first the share and its job become durable, then the client gets the receipt.
 ///
-/// This is the product's promise. A receipt is given only after the commit of the transaction that holds
-/// the share; whatever fails before leaves nothing behind.
+/// This is the product's promise. A receipt is given only after the transaction with the share was committed. A failure
+/// before that leaves nothing behind.
 package struct ShareIntake: Sendable {
   private let shares: Shares
   private let destinations: Destinations
@@ -34,10 +34,10 @@ package struct ShareIntake: Sendable {
     self.now = now
   }
 
-  /// Bytes of a body in one request.
+  /// The maximum size of a body in one request, in bytes.
   package var maxBody: Int { limits.maxBody }
 
-  /// The same intake for bodies of up to `maxBody` bytes, beyond which there is no other way.
+  /// The same intake for bodies of up to `maxBody` bytes, for which there is no other way.
   func taking(_ maxBody: Int) -> ShareIntake {
     var intake = self
     intake.limits.maxBody = maxBody
@@ -45,7 +45,7 @@ package struct ShareIntake: Sendable {
     return intake
   }
 
-  /// Takes one share; the answer says whether the receipt is that of an earlier request.
+  /// Accepts one share. The result says whether the receipt belongs to an earlier request.
   package func receive(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
@@ -54,9 +54,9 @@ package struct ShareIntake: Sendable {
     }
   }
 
-  /// Takes a body in, looked at on the way, and hands both on to `accept`; what fails before leaves nothing behind.
+  /// Collects and inspects a body, then passes both to `accept`. An earlier failure leaves nothing behind.
   ///
-  /// - Parameter newShares: how many shares it adds to those of the account.
+  /// - Parameter newShares: how many shares it adds to the account.
   package func collect<Answer>(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope,
     newShares: Int = 1,
@@ -73,11 +73,11 @@ package struct ShareIntake: Sendable {
         try await collector.append(chunk)
         try checkRoom(collector.count, after: collector.count - chunk.readableBytes)
       }
-      // A connection that was shut down on our side ends like a body.
+      // A connection that the server shut down ends like a body.
       guard envelope.announcedBytes ?? collector.count == collector.count else { throw Self.cutShort }
       return try await accept(&collector, &inspector)
     } catch let problem as StorageProblem where problem.code == .overQuota {
-      // The transaction refused it, so no row can come to name the file.
+      // The transaction rejected it, so no row can refer to the file.
       collector.discard()
       throw limits.quota.exceeded
     } catch {
@@ -95,9 +95,9 @@ package struct ShareIntake: Sendable {
     return try await accept(body, outline, envelope) { try await shares.accept($0, quota: limits.quota) }
   }
 
-  /// Takes a share whose body lies whole in a file of the bodies folder; `accept` makes it durable.
+  /// Accepts a share whose body is complete in a file of the bodies folder; `accept` makes it durable.
   ///
-  /// The file becomes the share's. When the receipt is that of an earlier request, it is removed.
+  /// The file becomes the share's. If the receipt belongs to an earlier request, the file is removed.
   func adopt(
     _ file: String, _ envelope: ShareEnvelope, accept: (NewShare) async throws -> Acceptance
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
@@ -145,7 +145,7 @@ extension ShareIntake {
     guard free - (envelope.announcedBytes ?? 0) > limits.freeSpaceFloor else { throw Self.noRoom }
   }
 
-  /// Checks the disk again after each `roomStep` bytes, because other programs may write at the same time.
+  /// Checks the disk again after every `roomStep` bytes, because other programs may write at the same time.
   private func checkRoom(_ count: Int, after before: Int) throws {
     guard count / Self.roomStep > before / Self.roomStep else { return }
     guard try bodies.freeBytes() > limits.freeSpaceFloor else { throw Self.noRoom }
@@ -153,7 +153,7 @@ extension ShareIntake {
 
   private static let roomStep = 8 << 20
 
-  // Before the body is read. A retry of what was taken already gets its receipt however much is kept by now.
+  // Checked before the body is read. A retry of an accepted share gets its receipt whatever the quota.
   private func checkQuota(_ envelope: ShareEnvelope, newShares: Int) async throws {
     guard !limits.quota.isOpen else { return }
     let usage = try await shares.usage(account: envelope.account, at: Moment(now()))
@@ -185,7 +185,7 @@ extension ShareIntake {
     Problem(.storageFull, detail: "The server's disk is full. Nothing was kept; try again later."),
     retryAfterSeconds: 300)
 
-  /// The problem to answer with: a full disk has one of its own.
+  /// The problem to answer with; a full disk has its own.
   package static func problem(of error: any Error, noRoom: ProblemAnswer = noRoom) -> any Error {
     if let problem = error as? FileProblem, problem.isFull { return noRoom }
     if let problem = error as? StorageProblem, problem.code == .full { return noRoom }

@@ -3,20 +3,20 @@
 
 import Synchronization
 
-/// Wakes the workers of this process when there is something to do.
+/// Wakes the workers of this process when there is a new job.
 ///
-/// It is only a hint: a worker also looks by itself now and then, for jobs of other processes and for retries.
+/// It is only a hint: workers also check periodically, for jobs of other processes and for retries.
 package final class WorkSignal: Sendable {
   private let waiting = Mutex<[UInt64: CheckedContinuation<Void, Never>]>([:])
   private let counter = Atomic<UInt64>(0)
-  /// Grows with each signal, so that one that comes between a look and a wait is not missed.
+  /// Grows with each signal, so that a signal between a check and a wait isn't missed.
   private let generation = Atomic<UInt64>(0)
 
   package init() {}
 
   package var mark: UInt64 { generation.load(ordering: .sequentiallyConsistent) }
 
-  /// Wakes everybody who waits.
+  /// Wakes all waiting workers.
   package func signal() {
     generation.add(1, ordering: .sequentiallyConsistent)
     let woken = waiting.withLock { waiting in
@@ -26,7 +26,7 @@ package final class WorkSignal: Sendable {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits for a signal later than `mark`, for `limit` at most, or until the task is cancelled.
+  /// Waits for a signal later than `mark`, for at most `limit`, or until the task is canceled.
   package func wait(after mark: UInt64, atMost limit: Duration) async {
     await withTaskGroup { group in
       group.addTask { try? await Task.sleep(for: limit) }

@@ -4,23 +4,23 @@
 package import HTTPTypes
 import ShareContract
 
-/// What a request says in the words of draft-ietf-httpbis-resumable-upload, whichever version it speaks.
+/// The upload fields of a request in any version of draft-ietf-httpbis-resumable-upload.
 ///
-/// The interop versions differ: up to 4 the end is named by `Upload-Incomplete`, later by `Upload-Complete`; from 6 on
-/// PATCH has a media type of its own. A request without a version speaks the newest.
+/// The interop versions differ: up to 4 the end is marked by `Upload-Incomplete`, later by `Upload-Complete`. From 6
+/// on, PATCH has its own media type. A request without a version uses the newest.
 package struct UploadFields: Equatable {
   /// The value of `Upload-Draft-Interop-Version`.
   package let version: Int?
-  /// Whether the request brings the end of the upload; nil when it does not say.
+  /// Whether the request contains the end of the upload, or nil if it doesn't say.
   package let isComplete: Bool?
-  /// `Upload-Offset`.
+  /// The value of `Upload-Offset`.
   package let offset: Int?
-  /// `Upload-Length`.
+  /// The value of `Upload-Length`.
   package let length: Int?
 
-  /// Versions whose interim answer this server knows.
+  /// Versions whose interim response this server sends.
   static let versions = 3...8
-  /// The media type of PATCH.
+  /// The media type of PATCH requests.
   package static let partialType = "application/partial-upload"
 
   package init(_ headers: HTTPFields) throws {
@@ -32,16 +32,16 @@ package struct UploadFields: Equatable {
     isComplete = complete ?? incomplete.map { !$0 }
   }
 
-  /// Whether the client understands the interim answer 104.
+  /// Whether the client understands the interim response 104.
   package var takesInterim: Bool { version.map(Self.versions.contains) ?? false }
 
-  /// Whether the client speaks of `Upload-Incomplete`.
+  /// Whether the client uses `Upload-Incomplete`.
   package var saysIncomplete: Bool { version.map { $0 <= 4 } ?? false }
 
-  /// Whether PATCH must have the media type.
+  /// Whether PATCH requires the media type.
   package var needsPartialType: Bool { version.map { $0 >= 6 } ?? true }
 
-  /// Bytes of the whole upload, as far as this request tells; throws when it contradicts itself.
+  /// The size of the whole upload, if this request gives it; throws if the request contradicts itself.
   package func total(from offset: Int, content: Int?) throws -> Int? {
     let ending = isComplete == true ? content.map { offset + $0 } : nil
     if let length, let ending, length != ending { throw Self.inconsistent }
@@ -72,7 +72,7 @@ extension UploadFields {
     }
   }
 
-  /// Says where an upload stands, in the version of the client.
+  /// Reports the state of an upload in the client's version.
   package func describe(offset: Int, isComplete: Bool, in headers: inout HTTPFields) {
     headers[.uploadOffset] = String(offset)
     headers[saysIncomplete ? .uploadIncomplete : .uploadComplete] = isComplete != saysIncomplete ? "?1" : "?0"

@@ -4,12 +4,12 @@
 import ShareContract
 import Synchronization
 
-/// Lets one request at a time work on an upload, and the newest one at that.
+/// Lets one request at a time work on an upload, preferring the newest.
 ///
-/// A phone that lost its network asks again while its old connection still looks alive here. The older request is
-/// ended first and what it brought is kept; then the newer one learns where the upload stands.
+/// A phone that lost its network tries again while its old connection still looks alive to the server. The older
+/// request is ended first and its bytes are kept. Then the newer one learns the upload's offset.
 package actor UploadGate {
-  /// One request's leave to work on an upload.
+  /// A request's permission to work on an upload.
   package final class Pass: Sendable {
     /// The upload's identifier.
     package let upload: String
@@ -39,7 +39,7 @@ package actor UploadGate {
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
   private var count = 0
 
-  /// Waits until no other request works on the upload, and ends an older one; throws 409 when a newer one came.
+  /// Waits until no other request works on the upload, and ends an older one. Throws 409 if a newer one arrived.
   ///
   /// - Parameter end: ends the reading of the request's body, so that it gives way.
   package func enter(_ id: String, end: @escaping @Sendable () -> Void) async throws -> Pass {
@@ -56,7 +56,7 @@ package actor UploadGate {
     return pass
   }
 
-  /// Gives the upload to the next request.
+  /// Passes the upload on to the next request.
   package func leave(_ id: String) {
     holders[id] = nil
     for continuation in waiting.removeValue(forKey: id) ?? [] { continuation.resume() }

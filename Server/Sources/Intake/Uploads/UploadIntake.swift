@@ -7,12 +7,12 @@ package import ServerCore
 package import ShareContract
 package import Storage
 
-/// Takes shares in pieces: what is acknowledged survives the connection, the request and the server.
+/// Accepts shares in pieces. Acknowledged bytes survive the connection, the request and the server.
 ///
-/// The bytes grow in a file of the bodies folder; the database says how many of them count. When all are there, the
-/// same intake as that of `POST /v1/shares` makes the file a share.
+/// The bytes grow in a file of the bodies folder; the database records how many of them count. When all have arrived,
+/// the intake of `POST /v1/shares` turns the file into a share.
 package struct UploadIntake: Sendable {
-  /// Where an upload stands after a request.
+  /// The state of an upload after a request.
   package enum Progress: Sendable {
     case open(UploadRecord, offset: Int)
     case done(Receipt, isReplay: Bool)
@@ -39,7 +39,7 @@ package struct UploadIntake: Sendable {
     self.now = now
   }
 
-  /// Begins an upload, which is durable when this returns; `length` is that of the whole body, if known.
+  /// Creates an upload, which is durable when this returns. `length` is the size of the whole body, if known.
   package func begin(_ envelope: ShareEnvelope, length: Int?) async throws -> UploadRecord {
     try BodyForm.check(ShareBodyForm(contentType: envelope.contentType))
     try limits.check(length: length ?? 0)
@@ -61,7 +61,7 @@ package struct UploadIntake: Sendable {
     return try await find(new.id, account: new.account)
   }
 
-  /// Takes a share in one request, as long as an upload may be.
+  /// Accepts a share in one request that may be as large as an upload.
   package func receive(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {
@@ -69,7 +69,7 @@ package struct UploadIntake: Sendable {
     return try await intake.taking(limits.maxUpload).receive(body, envelope)
   }
 
-  /// The upload of that account.
+  /// Returns the account's upload.
   package func find(_ id: String, account: String) async throws -> UploadRecord {
     guard let upload = try await uploads.find(id, account: account, at: Moment(now())) else {
       throw Self.notFound
@@ -77,14 +77,14 @@ package struct UploadIntake: Sendable {
     return upload
   }
 
-  /// Ends an upload; what became of it as a share stays.
+  /// Deletes an upload; the share it became, if any, stays.
   package func cancel(_ id: String, account: String) async throws {
     guard let upload = try await uploads.remove(id, account: account) else { throw Self.notFound }
     if !upload.isComplete { bodies.remove(upload.id) }
   }
 
-  // What others announced does not count: a promise costs nothing, and would keep everybody out. Should the disk fill up
-  // after all, the upload stops where it stands.
+  // Announced sizes of other uploads don't count, because clients could reserve all space for free. If the disk fills
+  // up, the upload stops at its current offset.
   private func checkRoom(_ announced: Int, for account: String) async throws {
     let promised = try await uploads.outstanding(account: account, at: Moment(now()))
     guard try bodies.freeBytes() - announced - promised > limits.freeSpaceFloor else {
@@ -92,8 +92,8 @@ package struct UploadIntake: Sendable {
     }
   }
 
-  // A retry of what was taken already gets its receipt at the end, however much is kept by now; the upload that it takes
-  // the place of does not count beside it.
+  // A retry of an accepted upload gets its receipt at the end, whatever the quota. The upload that it replaces doesn't
+  // count in addition.
   private func checkQuota(_ announced: Int, _ envelope: ShareEnvelope) async throws {
     guard !limits.quota.isOpen else { return }
     let usage = try await shares.usage(account: envelope.account, at: Moment(now()))
@@ -102,7 +102,7 @@ package struct UploadIntake: Sendable {
     throw limits.quota.exceeded
   }
 
-  /// Bytes at which an upload has to end, for its own length or for the account's quota.
+  /// The offset at which an upload has to end because of its length or the account's quota.
   private func end(of upload: UploadRecord) async throws -> Int {
     if let length = upload.length { return length }
     guard let bytes = limits.quota.bytes else { return limits.maxUpload }
@@ -110,7 +110,7 @@ package struct UploadIntake: Sendable {
     return min(limits.maxUpload, max(bytes - others.bytes, 0))
   }
 
-  /// The answer when the disk fills up while an upload is under way.
+  /// The response if the disk fills up during an upload.
   package static let noRoom = ProblemAnswer(
     Problem(.storageFull, detail: "The server's disk is full. What had arrived is kept; go on later."),
     retryAfterSeconds: 300)
@@ -119,14 +119,14 @@ package struct UploadIntake: Sendable {
 }
 
 extension UploadIntake {
-  /// What a request brings to an upload.
+  /// The part of an upload in a request.
   package struct Piece: Sendable {
     package let body: any AsyncSequence<ByteBuffer, any Error> & Sendable
-    /// `Content-Length`, if given.
+    /// The value of `Content-Length`, if given.
     package let content: Int?
-    /// Bytes of the whole upload, if known.
+    /// The size of the whole upload, if known.
     package let total: Int?
-    /// Whether the upload ends with it.
+    /// Whether the upload ends with this request.
     package let isComplete: Bool
 
     package init(
@@ -139,9 +139,9 @@ extension UploadIntake {
     }
   }
 
-  /// Adds a piece at the upload's offset; with the last one the upload becomes a share.
+  /// Appends a piece at the upload's offset. The last piece turns the upload into a share.
   ///
-  /// What arrived is kept whatever ends the request. The caller holds `pass`.
+  /// Bytes that arrived are kept, however the request ends. The caller holds `pass`.
   package func add(
     _ piece: Piece, to upload: UploadRecord, _ pass: UploadGate.Pass,
     isStillAllowed: () async throws -> Bool
@@ -194,7 +194,7 @@ extension UploadIntake {
       throw error
     }
     try await writer.sync()
-    // A connection that was shut down on our side ends like a body.
+    // A connection that the server shut down ends like a body.
     let isWhole = piece.content.map { upload.received + $0 == writer.count } ?? !pass.isEnded
     guard isWhole, !pass.isEnded else { throw Problem(.badRequest, detail: "The body was cut short.") }
     return writer.count
@@ -226,7 +226,7 @@ extension UploadIntake {
       receivedAt: Timestamp.text(share.receivedAt.date), state: .received)
   }
 
-  // What is wrong with the whole body stays wrong: such an upload ends.
+  // A fault of the whole body is permanent, so such an upload ends.
   private func finish(_ upload: UploadRecord) async throws -> Progress {
     let envelope = ShareEnvelope(
       account: upload.account, id: ShareID(upload.share), contentType: upload.contentType,

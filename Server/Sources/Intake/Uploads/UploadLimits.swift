@@ -6,17 +6,17 @@ import ServerCore
 import ShareContract
 package import Storage
 
-/// How much is taken as a resumable upload, and for how long a part of it is kept.
+/// Limits the size of resumable uploads and how long incomplete ones are kept.
 package struct UploadLimits: Sendable {
-  /// Bytes of one upload.
+  /// The maximum size of one upload in bytes.
   package let maxUpload: Int
   /// How long an upload that is not continued is kept.
   package let life: Duration
-  /// Uploads that one account may have open.
+  /// How many uploads an account may have open.
   package let open = 16
-  /// Bytes that stay free on the disk.
+  /// The bytes that stay free on the disk.
   package let freeSpaceFloor: Int
-  /// How much of an account's is kept.
+  /// The storage quota of an account.
   package let quota: Quota
 
   package init(maxUpload: Int, life: Duration, freeSpaceFloor: Int, quota: Quota) {

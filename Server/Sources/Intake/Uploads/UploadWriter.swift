@@ -6,11 +6,11 @@ import NIOCore
 import ServerCore
 import Storage
 
-/// Adds the bytes of one request to an upload: written, synced, and only then counted.
+/// Appends the bytes of one request to an upload. Bytes count only after they are written and synced.
 struct UploadWriter {
-  /// Writes are gathered up to this size.
+  /// Writes are collected up to this size.
   private static let writeBytes = 256 << 10
-  /// After so many bytes, or so long, what is written is synced and counted: what a crash takes is sent again.
+  /// After this many bytes or this much time, written bytes are synced and counted. Bytes lost in a crash are resent.
   private static let syncBytes = 8 << 20
   private static let syncTime: Duration = .seconds(1)
 
@@ -23,13 +23,13 @@ struct UploadWriter {
   private var file: GrowingFile?
   private var held: [UInt8] = []
   private var synced: Int
-  /// Whether a write or a sync failed: what lies in the file then is not known, and a second sync would not tell.
+  /// Whether a write or a sync failed. The file's content is then unknown, and a second sync would not reveal it.
   private var isBroken = false
   private var lastSync = ContinuousClock.now
-  /// Bytes of the upload with those that are not written yet.
+  /// The bytes of the upload, including those not written yet.
   private(set) var count: Int
 
-  /// - Parameter life: when the upload's time is over if nothing follows.
+  /// - Parameter life: when the upload expires if no more bytes arrive.
   init(
     _ upload: UploadRecord, uploads: Uploads, bodies: DurableFolder, files: FileWork,
     freeSpaceFloor: Int, life: @escaping @Sendable () -> Moment
@@ -54,7 +54,7 @@ struct UploadWriter {
     guard try bodies.freeBytes() > freeSpaceFloor else { throw UploadIntake.noRoom }
   }
 
-  /// Makes everything durable that was appended, and counts it; after a failed write nothing more is counted.
+  /// Makes all appended bytes durable and counts them. After a failed write, nothing more is counted.
   mutating func sync() async throws {
     guard !isBroken, count > synced || file == nil else { return }
     try await write()

@@ -3,11 +3,11 @@
 
 /// A media type with its parameters (RFC 9110, section 8.3.1).
 package struct MediaType: Sendable, Equatable {
-  /// `type/subtype` in lower case.
+  /// The `type/subtype` in lower case.
   package let name: String
   private let parameters: [String: String]
 
-  /// Reads a `Content-Type` value; nil when it has no `type/subtype`.
+  /// Parses a `Content-Type` value; returns nil if it has no `type/subtype`.
   package init?(_ text: String) {
     let parts = Self.split(text)
     let name = parts[0].lowercased()
@@ -22,7 +22,7 @@ package struct MediaType: Sendable, Equatable {
 
   package subscript(_ parameter: String) -> String? { parameters[parameter] }
 
-  // Semicolons inside quotes do not separate.
+  // Semicolons inside quotes are not separators.
   private static func split(_ text: String) -> [String] {
     var parts = [""]
     var isQuoted = false

@@ -4,10 +4,10 @@
 import Crypto
 import Foundation
 
-/// A 256-bit secret that is shown once and kept only as a hash.
+/// A 256-bit secret that is shown once and stored only as a hash.
 ///
-/// Its text is a prefix that scanners for leaked secrets can look for, 52 characters of the secret and
-/// a checksum of six, so that a mistyped one is told from a wrong one without a look-up.
+/// Its text is a prefix that scanners for leaked secrets can search for, 52 characters of the secret, and a
+/// checksum of six characters, which detects mistyped secrets without a database query.
 package struct Secret: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case shareToken = "shk"
@@ -22,14 +22,14 @@ package struct Secret: Sendable {
 
   package let text: String
 
-  /// Makes a new secret from the system's source of randomness.
+  /// Creates a secret from the system's random number generator.
   package static func make(_ kind: Kind) -> Secret {
     let random = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
     let body = kind.rawValue + "_" + base32(random)
     return Secret(text: body + checksum(of: body))
   }
 
-  /// Reads a secret; nil when it is not of that form or its checksum is wrong.
+  /// Parses a secret; returns nil if its form or its checksum is wrong.
   package init?(reading text: String) {
     guard text.utf8.count == 62, Kind.allCases.contains(where: { text.hasPrefix($0.rawValue + "_") }),
       Self.checksum(of: String(text.dropLast(6))) == text.suffix(6)
@@ -41,16 +41,16 @@ package struct Secret: Sendable {
     self.text = text
   }
 
-  /// What is stored.
+  /// The hash that is stored.
   ///
-  /// A fast hash is right for a secret that cannot be guessed.
+  /// A fast hash is sufficient for a secret that can't be guessed.
   package var hash: String { Self.hexadecimal(SHA256.hash(data: Data(text.utf8))) }
 
   private static func checksum(of body: String) -> String {
     String(base32(Array(SHA256.hash(data: Data(body.utf8)))).prefix(6))
   }
 
-  // Crockford's alphabet in lower case: no letter that can be taken for a digit.
+  // Crockford's alphabet in lower case, without letters that look like digits.
   package static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
   package static func base32(_ bytes: [UInt8]) -> String {

@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// RFC 3339 in UTC with milliseconds.
+/// Formats a time as RFC 3339 in UTC with milliseconds.
 package enum Timestamp {
   private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
@@ -11,14 +11,14 @@ package enum Timestamp {
     date.formatted(style)
   }
 
-  /// To the minute, for people.
+  /// Formats a time to the minute, for display.
   package static func minute(_ date: Date) -> String { minute(text(date)) }
 
-  /// What `text` wrote, for people.
+  /// Formats a stored time for display.
   package static func minute(_ text: String) -> String {
     String(text.prefix(16)).replacing("T", with: " ") + " UTC"
   }
 
-  /// The time that `text` wrote.
+  /// Parses a time that `text` formatted.
   package static func date(_ text: String) -> Date? { try? style.parse(text) }
 }

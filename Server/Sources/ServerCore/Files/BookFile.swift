@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// A book as a download.
+/// A stored book that can be downloaded.
 package struct BookFile: Sendable {
   package let name: String
   package let mediaType: String

@@ -11,23 +11,23 @@ package import Foundation
   import Darwin
 #endif
 
-/// A folder whose files are complete and on the disk, or are not there.
+/// A folder in which every file is either complete and on the disk, or absent.
 ///
-/// A file is written beside its place under a name that ends in `.part`, synced and renamed; then the folder is synced.
+/// A file is written under a temporary name that ends in `.part`, synced and renamed; then the folder is synced.
 package struct DurableFolder: Sendable {
   package let url: URL
   private let path: String
 
-  /// Uses the folder, making it, and the folders above it, when they are missing; its own entry is durable too.
+  /// Opens the folder, creating it and its parents if they are missing. Its own entry is durable, too.
   ///
-  /// Only the process's user can open a folder made here and read the files in it.
+  /// Only the process's user can open a folder created here and read the files in it.
   package init(_ url: URL) throws {
     self.url = url
     path = url.path
     try Self.make(url)
   }
 
-  // A folder that is there may have been made by a process that ended before its entry was synced.
+  // The folder may have been created by a process that ended before its entry was synced.
   private static func make(_ url: URL) throws {
     let above = url.deletingLastPathComponent()
     if mkdir(url.path, 0o700) == 0 { return try sync(above) }
@@ -37,7 +37,7 @@ package struct DurableFolder: Sendable {
       return try make(url)
     }
     guard code == EEXIST, isFolder(url) else { throw FileProblem("mkdir", url.path, code: code) }
-    // One whose parent may not be read was not made by us.
+    // A folder whose parent can't be read was not created by the server.
     try? sync(above)
   }
 
@@ -46,12 +46,12 @@ package struct DurableFolder: Sendable {
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// Where the file of that name lies.
+  /// Returns the URL of the file with that name.
   package func file(_ name: String) -> URL {
     url.appending(path: name, directoryHint: .notDirectory)
   }
 
-  /// Starts a file that nobody sees until it is committed.
+  /// Starts a file that stays invisible until it is committed.
   package func begin(_ name: String) throws -> PartFile {
     try PartFile(folder: self, name: name)
   }
@@ -68,12 +68,12 @@ package struct DurableFolder: Sendable {
     }
   }
 
-  /// Removes a file; one that is gone already is no error.
+  /// Removes a file. A missing file is not an error.
   package func remove(_ name: String) {
     unlink(file(name).path)
   }
 
-  /// Removes what no row refers to and what was never completed, if it is older than `age` seconds.
+  /// Removes files that no row refers to and incomplete files if they are older than `age` seconds.
   package func sweep(keeping names: Set<String>, olderThan age: TimeInterval, now: Date = Date()) throws {
     let keys: [URLResourceKey] = [.contentModificationDateKey]
     for file in try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: keys) {
@@ -83,14 +83,14 @@ package struct DurableFolder: Sendable {
     }
   }
 
-  /// Free bytes on the folder's volume.
+  /// The free bytes on the folder's volume.
   package func freeBytes() throws -> Int {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { throw FileProblem("statvfs", path) }
     return Int(status.f_bavail) * Int(status.f_frsize)
   }
 
-  /// Returns once the folder's entries are on the medium.
+  /// Syncs the folder's entries to the disk before it returns.
   package func sync() throws { try Self.sync(url) }
 
   private static func sync(_ url: URL) throws {
@@ -101,7 +101,7 @@ package struct DurableFolder: Sendable {
   }
 }
 
-/// A file on its way into a durable folder.
+/// A file that is being written into a durable folder.
 package final class PartFile: Sendable {
   private let folder: DurableFolder
   private let name: String
@@ -137,7 +137,7 @@ package final class PartFile: Sendable {
 }
 
 extension [UInt8] {
-  /// Writes all of them to an open file.
+  /// Writes all bytes to an open file.
   package func write(to descriptor: Int32, called name: String) throws {
     try withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -156,13 +156,13 @@ private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count
   write(descriptor, bytes, count)
 }
 
-/// A failed call to the file system.
+/// A failed file system call.
 package struct FileProblem: Error, CustomStringConvertible {
   package let description: String
-  /// Whether the volume is full or the quota used up.
+  /// Whether the volume is full or the quota is used up.
   package let isFull: Bool
 
-  /// The failure that `errno` names.
+  /// Creates the failure that `errno` describes.
   package init(_ call: String, _ path: String, code: Int32 = errno) {
     description = "\(call) of \(path) failed: \(String(cString: strerror(code)))"
     isFull = code == ENOSPC || code == EDQUOT

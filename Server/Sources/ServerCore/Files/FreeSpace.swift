@@ -12,7 +12,7 @@ package struct FreeSpace: Sendable {
     self.floor = floor
   }
 
-  /// Whether that many bytes can be written.
+  /// Whether that many bytes can be written now.
   package func hasRoom(for bytes: Int = 0) throws -> Bool {
     try folder.freeBytes() - bytes > floor
   }

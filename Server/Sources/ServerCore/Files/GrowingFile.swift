@@ -11,14 +11,14 @@ import Foundation
   import Darwin
 #endif
 
-/// A file of a durable folder that grows over several requests, and over restarts of the server.
+/// A file of a durable folder that grows over several requests and across restarts of the server.
 package final class GrowingFile: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Opens the file with its first `length` bytes; whatever came after them was never acknowledged and is cut off.
+  /// Opens the file and keeps its first `length` bytes. Bytes after them were never acknowledged and are cut off.
   ///
-  /// Throws ``Damaged`` when there is less. A new file's entry is durable when this returns.
+  /// Throws ``Damaged`` if the file is shorter. A new file's entry is durable when this returns.
   package init(_ name: String, in folder: DurableFolder, length: Int) throws {
     path = folder.file(name).path
     descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -31,7 +31,7 @@ package final class GrowingFile: Sendable {
     if length == 0 { try folder.sync() }
   }
 
-  /// Bytes that were acknowledged are gone.
+  /// Acknowledged bytes are missing from the file.
   package struct Damaged: Error {}
 
   deinit {
@@ -40,7 +40,7 @@ package final class GrowingFile: Sendable {
 
   package func append(_ bytes: [UInt8]) throws { try bytes.write(to: descriptor, called: path) }
 
-  /// Returns once the bytes are on the medium; a failure is final.
+  /// Syncs the bytes to the disk before it returns. A failure is final.
   package func sync() throws {
     guard fsync(descriptor) == 0 else { throw FileProblem("fsync", path) }
   }

@@ -4,7 +4,7 @@
 package import HTTPTypes
 package import ShareContract
 
-/// A problem together with the header fields its answer carries.
+/// A problem together with the header fields of its response.
 package struct ProblemAnswer: Error {
   package let problem: Problem
   package let headers: HTTPFields

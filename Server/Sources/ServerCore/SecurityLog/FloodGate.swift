@@ -8,7 +8,7 @@ import Synchronization
 final class FloodGate: Sendable {
   enum Verdict: Equatable {
     case record
-    /// This line reached the limit.
+    /// This line reached the limit for its kind.
     case firstLeftOut
     case leaveOut
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The items that wait for some threads and those that run on them; decides which runs next.
+/// The items that wait for threads and those that are running; decides which one runs next.
 struct WorkQueue {
   /// A piece of work of an account.
   struct Item: Sendable {
@@ -11,7 +11,7 @@ struct WorkQueue {
     let giveUp: @Sendable () -> Void
   }
 
-  /// A running item.
+  /// An item that is running.
   struct Started: Sendable {
     let number: Int
     let item: Item
@@ -26,7 +26,7 @@ struct WorkQueue {
   private var abandoned: Set<Int> = []
   private var lastNumber = 0
 
-  /// How many items may go on after they were given up; further items keep their threads.
+  /// How many abandoned items may keep running; further items keep their threads.
   private static let mostAbandoned = 4
 
   init(count: Int, reserve: Int, waitingLimit: Int) {
@@ -35,14 +35,14 @@ struct WorkQueue {
     self.waitingLimit = waitingLimit
   }
 
-  /// Adds an item; false when too many are already waiting.
+  /// Adds an item. Returns false if too many are already waiting.
   mutating func add(_ item: Item) -> Bool {
     guard running.count < count || waiting.count < waitingLimit else { return false }
     waiting.append(item)
     return true
   }
 
-  /// Takes the next item; nil while none may run.
+  /// Takes the next item, or returns nil while none may run.
   mutating func start() -> Started? {
     guard let index = nextIndex else { return nil }
     let item = waiting.remove(at: index)
@@ -51,14 +51,14 @@ struct WorkQueue {
     return Started(number: lastNumber, item: item)
   }
 
-  /// Ends an item; false when it was abandoned and its thread has to end.
+  /// Ends an item. Returns false if it was abandoned, so its thread has to end.
   mutating func end(_ started: Started) -> Bool {
     if abandoned.remove(started.number) != nil { return false }
     running[started.number] = nil
     return true
   }
 
-  /// Gives up a running item and its thread; false when too many were given up, or when it has ended.
+  /// Abandons a running item and its thread. Returns false if the limit is reached or the item has ended.
   mutating func abandon(_ started: Started) -> Bool {
     guard running[started.number] != nil, abandoned.count < Self.mostAbandoned else { return false }
     running[started.number] = nil
@@ -66,7 +66,7 @@ struct WorkQueue {
     return true
   }
 
-  /// The oldest item of the account that has the fewest running.
+  /// The oldest item of the account with the fewest running items.
   private var nextIndex: Int? {
     guard running.count < count + reserve else { return nil }
     let held = running.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }

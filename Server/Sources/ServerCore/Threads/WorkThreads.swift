@@ -4,25 +4,25 @@
 import Foundation
 import Synchronization
 
-/// A few threads of their own for work that takes long: reading hostile pages, making books, hashing passwords.
+/// A few separate threads for long work: reading hostile pages, making books, hashing passwords.
 ///
-/// Swift's shared threads, and those of Dispatch, serve requests; whatever holds one of them holds everybody up.
+/// Swift's shared threads and those of Dispatch serve requests, so long work on them would delay every request.
 ///
-/// Accounts share the threads: the next work is that of the account with the fewest running, and reserved threads run
-/// only work of accounts that have nothing running. So no account waits for everything that another has shared.
+/// Accounts share the threads: the next work is that of the account with the fewest running items. Reserved threads run
+/// only work of accounts that have nothing running. So no account waits for all the work of another one.
 package final class WorkThreads: Sendable {
-  /// There are as many waiting as there may be.
+  /// The waiting limit is reached.
   package struct Busy: Error {}
-  /// The work did not end in time; it goes on, but its result is ignored.
+  /// The work did not end in time. It continues, but its result is ignored.
   package struct TookTooLong: Error {}
 
-  /// The account for which the current task works; empty for work of the server itself.
+  /// The account of the current task's work; empty for work of the server itself.
   @TaskLocal package static var account = ""
 
   private let name: String
   private let timeLimit: Duration?
   private let state: Mutex<WorkQueue>
-  // What a well-formed page needs is far less; deep recursion ends as an error before this does.
+  // Well-formed pages need far less. Deep recursion ends with an error before it reaches this size.
   private static let stackSize = 8 << 20
 
   /// - Parameters:

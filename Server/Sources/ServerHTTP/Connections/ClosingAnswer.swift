@@ -8,7 +8,7 @@ import NIOHTTPTypes
 import ServerCore
 import ShareContract
 
-/// A problem that is answered without a request to be answered, and the last thing said on its connection.
+/// A problem response that doesn't belong to a request and is the last one on its connection.
 struct ClosingAnswer {
   private let problem: Problem
   private let body: ByteBuffer

@@ -4,12 +4,11 @@
 package import NIOCore
 import Synchronization
 
-/// Keeps the number of connections below what the process may have open: when a further one comes, the one that has waited
-/// longest for a request goes.
+/// Keeps the number of connections below the process's limit: a new one replaces the one that has been idle longest.
 ///
-/// A connection with a request under way is never taken; when there are only such, the further one goes.
+/// A connection with a running request is never closed. If all have one, the new connection is closed.
 package final class ConnectionRoom: Sendable {
-  /// One connection's place.
+  /// One connection's slot.
   package struct Place: Hashable, Sendable {
     fileprivate let number: UInt64
   }
@@ -21,9 +20,9 @@ package final class ConnectionRoom: Sendable {
 
   private struct State {
     var channels: [Place: any Channel] = [:]
-    /// The turn in which a place last began to wait; none while it works.
+    /// The turn in which the slot last became idle; nil while it works.
     var turns: [Place: UInt64] = [:]
-    /// Oldest first; an entry whose turn is over is passed over.
+    /// Oldest first. Entries whose turn has passed are skipped.
     var queue: [Waiter] = []
     var passed = 0
     var count: UInt64 = 0
@@ -55,12 +54,12 @@ package final class ConnectionRoom: Sendable {
     }
   }
 
-  /// A request is under way.
+  /// Marks the slot as working on a request.
   package func work(_ place: Place) {
     state.withLock { $0.turns[place] = nil }
   }
 
-  /// Nothing is asked at the moment.
+  /// Marks the slot as idle.
   func wait(_ place: Place) {
     state.withLock { state in
       state.count += 1
@@ -81,7 +80,7 @@ package final class ConnectionRoom: Sendable {
     return nil
   }
 
-  /// Entries that are over are forgotten once they are most of the queue.
+  /// Removes outdated entries once they are most of the queue.
   private static func tidy(_ state: inout State) {
     guard state.queue.count > 64, state.queue.count > 2 * state.turns.count else { return }
     state.queue = state.queue[state.passed...].filter { state.turns[$0.place] == $0.turn }

@@ -6,7 +6,7 @@ import NIOHTTP1
 package import NIOHTTPTypes
 import ShareContract
 
-/// Answers a request head that is no HTTP in the words of the contract, and closes the connection.
+/// Answers a request head that isn't valid HTTP with a problem of the contract and closes the connection.
 ///
 /// Hummingbird's own answer has no body. Hummingbird handles a fault inside a request that is being answered. After a
 /// response that did not wait for the body, a fault in that body only closes the connection.
@@ -16,7 +16,7 @@ package final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannel
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
-  /// Requests whose answer is not complete.
+  /// The number of requests whose response is not complete.
   private var open = 0
   private var isReceiving = false
 

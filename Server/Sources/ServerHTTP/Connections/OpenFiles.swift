@@ -5,10 +5,10 @@ import Foundation
 
 /// How many files and connections this process may have open.
 package enum OpenFiles {
-  /// Beside connections: the database, bodies, fetches, the picture program.
+  /// Reserved for other files: the database, bodies, fetches, the image worker.
   private static let others = 400
 
-  /// Asks for as many as the system allows; what remains for connections.
+  /// Raises the limit as far as the system allows and returns what remains for connections.
   package static func roomForConnections() -> Int {
     var limits = rlimit()
     #if canImport(Glibc)

@@ -5,24 +5,24 @@ package import NIOCore
 package import NIOHTTPTypes
 import ShareContract
 
-/// How long a client may take for what only it can do; what the server itself is slow at never counts.
+/// How long a client may take for its own steps. Delays of the server don't count.
 package struct Patience: Sendable {
-  /// From the connection to the end of the first head, and for the rest of a body that was answered before it ended.
+  /// From the connection to the end of the first head, and for the rest of a body after an early response.
   package var head: Duration = .seconds(30)
-  /// From an answer to the end of the next head.
+  /// From a response to the end of the next head.
   package var nextHead: Duration = .seconds(90)
-  /// Over each such span at least `bodyBytes` of a body have to come.
+  /// In each such interval, at least `bodyBytes` of a body must arrive.
   package var body: Duration = .seconds(30)
   package var bodyBytes = 1024
-  /// For the client to take any of an answer that is waiting.
+  /// How long the client may take to read any part of a waiting response.
   package var answer: Duration = .seconds(60)
 
   package init() {}
 }
 
-/// Ends the connections of clients that take too long to say what they want or to hear the answer.
+/// Closes connections of clients that take too long to send a request or to read the response.
 ///
-/// A body that ends so is an error for whoever reads it, never a shorter body.
+/// A body that ends this way is an error for its reader, never a shorter body.
 package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -36,7 +36,7 @@ package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandl
   private var place: ConnectionRoom.Place?
   private var timer: Scheduled<Void>?
   private var answerTimer: Scheduled<Void>?
-  /// Requests whose answer is not complete.
+  /// The number of requests whose response is not complete.
   private var open = 0
   private var isReceiving = false
   private var hasPartOfHead = false
@@ -80,7 +80,7 @@ package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandl
   }
 }
 
-// What comes in
+// Incoming
 extension PatienceHandler {
   package func read(context: ChannelHandlerContext) {
     waiting.begin()
@@ -94,7 +94,7 @@ extension PatienceHandler {
     case .body(let bytes): bodyBytes += bytes.readableBytes
     case .end:
       isReceiving = false
-      // An answer that came before its request's end: only now the next request is waited for.
+      // The response came before the end of its request, so only now the wait for the next request starts.
       if open == 0 { awaitHead(context, within: patience.nextHead) } else { timer?.cancel() }
     }
     context.fireChannelRead(data)
@@ -127,7 +127,7 @@ extension PatienceHandler {
     schedule(context, patience.body) { handler, context in handler.lookAtBody(context) }
   }
 
-  /// A connection on which nothing was said is closed in silence; whoever began is told.
+  /// A silent connection is closed without a response. A client that sent something gets one.
   private func giveUpHead(_ context: ChannelHandlerContext) {
     guard hasPartOfHead else { return context.close(promise: nil) }
     let problem = Problem(.requestTimeout, detail: "The request's head did not come in time.")
@@ -136,7 +136,7 @@ extension PatienceHandler {
 
   private func lookAtBody(_ context: ChannelHandlerContext) {
     guard isReceiving else { return }
-    // Nine tenths of the span: the server's own pauses may be the rest.
+    // Nine tenths of the interval; the server's own pauses may take the rest.
     let isSlow = bodyBytes < patience.bodyBytes && Duration(waiting.time) >= patience.body * 0.9
     guard isSlow else { return awaitBody(context) }
     context.fireErrorCaught(TookTooLong())
@@ -144,7 +144,7 @@ extension PatienceHandler {
   }
 }
 
-// What goes out
+// Outgoing
 extension PatienceHandler {
   package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .end = unwrapOutboundIn(data) { answered(context) }
@@ -160,7 +160,7 @@ extension PatienceHandler {
   }
 
   private func answered(_ context: ChannelHandlerContext) {
-    // The answer to what was no request has none to take away.
+    // A response without a request doesn't complete one.
     open = max(0, open - 1)
     guard open == 0 else { return }
     if !isReceiving { return awaitHead(context, within: patience.nextHead) }
@@ -184,7 +184,7 @@ extension PatienceHandler {
   }
 }
 
-/// How long the server was ready to read and the client had not sent.
+/// How long the server was ready to read while the client sent nothing.
 private struct ClientWaiting {
   private var since: NIODeadline?
   private var sum = TimeAmount.zero

@@ -5,9 +5,9 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// Answers `Expect: 100-continue` when the body is wanted, and not before (RFC 9110, section 10.1.1).
+/// Answers `Expect: 100-continue` only when the body is wanted (RFC 9110, section 10.1.1).
 ///
-/// A request that is refused by its head gets its answer at once, and its client need not send the body.
+/// A request that is rejected by its head gets its response at once, so its client need not send the body.
 package struct ContinueMiddleware: RouterMiddleware {
   package init() {
   }
@@ -28,7 +28,7 @@ package struct ContinueMiddleware: RouterMiddleware {
   }
 }
 
-/// A body whose sender waits until somebody begins to read.
+/// A body whose sender waits until the server starts to read it.
 private struct AwaitedBody: AsyncSequence, Sendable {
   let body: RequestBody
   let context: ServerContext

@@ -10,10 +10,10 @@ import ServerCore
 import ShareContract
 import Storage
 
-/// Turns every thrown error into `application/problem+json` and gives every answer the protective headers.
+/// Converts thrown errors into `application/problem+json` and adds security headers to every response.
 package struct ProblemMiddleware: RouterMiddleware {
   package typealias Context = ServerContext
-  /// Whether people reach the server by https: then browsers are told to stay there for a year.
+  /// Whether users reach the server by HTTPS; browsers are then told to use only HTTPS for a year.
   package let isSecure: Bool
 
   package init(isSecure: Bool) {
@@ -34,7 +34,7 @@ package struct ProblemMiddleware: RouterMiddleware {
     }
     Self.protect(&response)
     if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
-    // A body after the answer to HEAD would be read as the next answer.
+    // A body after the response to HEAD would be read as the next response.
     return request.method == .head ? response.createHeadResponse() : response
   }
 
@@ -68,7 +68,7 @@ package struct ProblemMiddleware: RouterMiddleware {
     }
   }
 
-  // All answers but static files are private to their caller.
+  // All responses except static files are private to their caller.
   private static func protect(_ response: inout Response) {
     let fields: [(HTTPField.Name, String)] = [
       (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
@@ -77,7 +77,7 @@ package struct ProblemMiddleware: RouterMiddleware {
     for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
   }
 
-  /// The policy of a page whose forms lead to `formActions`.
+  /// The content security policy of a page whose forms redirect to `formActions`.
   package static func policy(formActions: String = "'self'") -> String {
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action \(formActions); base-uri 'none'; "
       + "frame-ancestors 'none'"

@@ -5,9 +5,9 @@ import Fetching
 package import HTTPTypes
 package import Hummingbird
 
-/// The proxies whose word about who is connected counts; nobody else's does.
+/// The proxies that are trusted to name the client; other forwarding headers are ignored.
 package struct TrustedProxies: Sendable {
-  /// The text was not ADDRESS or ADDRESS/BITS.
+  /// The text is not in the form ADDRESS or ADDRESS/BITS.
   package struct Malformed: Error, CustomStringConvertible {
     package let text: String
     package var description: String { "not ADDRESS or ADDRESS/BITS: \(text)" }
@@ -25,10 +25,10 @@ package struct TrustedProxies: Sendable {
     self.ranges = ranges
   }
 
-  /// Who asks: the connected address, or what the trusted proxies say of it, the nearest first.
+  /// Returns the client's address: that of the connection, or the one that trusted proxies name, nearest first.
   ///
-  /// Proxies write `X-Forwarded-For` or `Forwarded` (RFC 7239), and pass on the one they do not write as it came: where both
-  /// are there and do not agree, neither counts.
+  /// Proxies write `X-Forwarded-For` or `Forwarded` (RFC 7239) and pass the other one on unchanged. If both exist and
+  /// disagree, both are ignored.
   package func client(_ fields: HTTPFields, peer: String) -> String {
     guard trusts(peer) else { return peer }
     let lists = [Self.forwardedFor(fields), Self.forwarded(fields)].filter { !$0.isEmpty }
@@ -36,7 +36,7 @@ package struct TrustedProxies: Sendable {
     return clients.count == 1 ? clients.first ?? peer : peer
   }
 
-  /// Goes back from the nearest hop; the first one that is not trusted is the client.
+  /// Walks back from the nearest hop; the first untrusted address is the client.
   private func client(_ hops: [String], peer: String) -> String {
     var known = peer
     for hop in hops.reversed() {
@@ -53,7 +53,7 @@ package struct TrustedProxies: Sendable {
   }
 }
 
-// The fields
+// Header fields
 extension TrustedProxies {
   private static func forwardedFor(_ fields: HTTPFields) -> [String] {
     fields[values: HTTPField.Name("X-Forwarded-For")!].flatMap { $0.split(separator: ",") }.map(trimmed)
@@ -67,7 +67,7 @@ extension TrustedProxies {
     }
   }
 
-  /// An address, with a port or in brackets or not.
+  /// Parses an address with or without a port or brackets.
   private static func address(_ text: String) -> IPAddress? {
     if let whole = IPAddress(text) { return whole.unmapped }
     if text.hasPrefix("[") { return IPAddress(String(text.dropFirst().prefix { $0 != "]" }))?.unmapped }
@@ -80,7 +80,7 @@ extension TrustedProxies {
   }
 }
 
-/// Puts who asks in the place of who is connected.
+/// Replaces the connection's address by the client's.
 package struct ProxyMiddleware: RouterMiddleware {
   package typealias Context = ServerContext
   package let proxies: TrustedProxies

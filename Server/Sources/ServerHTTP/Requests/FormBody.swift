@@ -5,9 +5,9 @@ import Encodings
 import Foundation
 import ShareContract
 
-/// The fields of an `application/x-www-form-urlencoded` body, as the WHATWG URL standard reads them.
+/// Parses an `application/x-www-form-urlencoded` body as the WHATWG URL standard does.
 package enum FormBody {
-  /// More fields than any form of ours has.
+  /// More fields than any of the server's forms has.
   private static let fieldLimit = 100
 
   /// The first value of each field; throws 400 for bytes that are not text after decoding, and for null characters.

@@ -4,9 +4,9 @@
 package import NIOCore
 import ShareContract
 
-/// A file that a browser's form sends.
+/// A file that a browser's form uploads.
 package enum FormFile {
-  /// The content of the first part of that name, nil when there is none or it is empty; throws for a malformed body.
+  /// The content of the first part with that name, or nil if it is missing or empty; throws for a malformed body.
   package static func content(
     named name: String, in body: ByteBuffer, of contentType: String?
   ) throws -> [UInt8]? {

@@ -7,7 +7,7 @@ package import Identity
 import ServerCore
 
 extension OAuthFields {
-  /// Reads the form of a request.
+  /// Parses the form of a request.
   package init(reading request: Request, _ context: ServerContext) async throws {
     let type = request.headers[.contentType].flatMap(MediaType.init)?.name
     guard type == "application/x-www-form-urlencoded" else {

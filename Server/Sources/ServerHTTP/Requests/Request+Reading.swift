@@ -7,7 +7,7 @@ import NIOCore
 package import ShareContract
 
 extension ServerContext {
-  /// The share the path names; what is no identifier names no share.
+  /// The share that the path names; throws `notFound` for an invalid identifier.
   package func shareID() throws -> ShareID {
     guard let id = parameters.get("id").flatMap({ ShareID($0) }) else {
       throw Problem(.notFound, detail: "There is no such share.")
@@ -17,7 +17,7 @@ extension ServerContext {
 }
 
 extension Request {
-  /// A whole number of the query within bounds, nil when absent.
+  /// An integer of the query within bounds, or nil if it is absent.
   package func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = uri.queryParameters[name[...]] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -28,13 +28,13 @@ extension Request {
     return number
   }
 
-  /// The JSON body; the problem names the member that is wrong.
+  /// Decodes the JSON body; the problem names the invalid member.
   package func json<Body: Decodable>(_ type: Body.Type, _ context: ServerContext) async throws -> Body {
     let buffer = try await body.collect(upTo: context.maxUploadSize)
     return try JSONBody.decode(type, from: Data(buffer.readableBytesView))
   }
 
-  /// The JSON body, nil when there is none.
+  /// Decodes the JSON body, or returns nil if there is none.
   package func optionalJSON<Body: Decodable>(
     _ type: Body.Type, _ context: ServerContext
   ) async throws -> Body? {
@@ -50,7 +50,7 @@ extension Request {
   }
 }
 
-/// JSON with errors that say what is wrong and where.
+/// Decodes JSON with errors that say what is wrong and where.
 enum JSONBody {
   static func decode<Body: Decodable>(_ type: Body.Type, from data: Data) throws -> Body {
     guard !NullCharacter.isFound(inJSON: Array(data)) else {

@@ -3,11 +3,11 @@
 
 package import Hummingbird
 
-/// The address people reach this server by.
+/// The public URL of this server.
 package struct ServerAddress: Sendable {
-  /// What the operator said; nil takes what the request names.
+  /// The operator's setting, or nil to use the host that the request names.
   package let publicURL: String?
-  /// Whether the server speaks TLS itself.
+  /// Whether the server itself uses TLS.
   package let hasCertificate: Bool
 
   package init(publicURL: String?, hasCertificate: Bool) {
@@ -15,7 +15,7 @@ package struct ServerAddress: Sendable {
     self.hasCertificate = hasCertificate
   }
 
-  /// The address without a slash at its end, as whoever asks knows the server.
+  /// The URL without a trailing slash, as the client knows the server.
   package func text(for request: Request) -> String {
     publicURL ?? (hasCertificate ? "https://" : "http://") + (request.head.authority ?? "localhost")
   }

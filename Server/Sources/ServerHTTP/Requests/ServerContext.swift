@@ -10,7 +10,7 @@ import NIOHTTPTypes
 package import ServerCore
 package import ShareContract
 
-/// What travels with one request: the caller, once it is known.
+/// The state of one request, including its caller once known.
 package struct ServerContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   package var caller: Caller?
@@ -21,7 +21,7 @@ package struct ServerContext: RequestContext {
   /// Where security events of the request are recorded.
   package var security: SecurityLog?
   private let channel: any Channel
-  /// Bodies other than shares: forms and small JSON.
+  /// The size limit of bodies other than shares: forms and small JSON.
   package var maxUploadSize: Int { 256 << 10 }
 
   package init(source: Source) {
@@ -30,7 +30,7 @@ package struct ServerContext: RequestContext {
     peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
   }
 
-  /// The caller, if it may do that; else the problem to answer with.
+  /// Returns the caller if it has the scope; otherwise throws the problem.
   package func require(_ scope: Scope) throws -> Caller {
     guard let caller else {
       throw ProblemAnswer(
@@ -48,13 +48,13 @@ package struct ServerContext: RequestContext {
 }
 
 extension ServerContext {
-  /// Sends an interim answer; the final one follows (RFC 9110, section 15.2).
+  /// Sends an interim response before the final one (RFC 9110, section 15.2).
   package func sendInterim(_ head: HTTPResponse) async throws {
-    // HTTP/1.0 knows none; such a client sends no Expect and no draft version either.
+    // HTTP/1.0 has no interim responses; such a client sends neither Expect nor a draft version.
     try await channel.writeAndFlush(HTTPResponsePart.head(head))
   }
 
-  /// Ends the connection, and so the reading of a body.
+  /// Closes the connection, which ends the reading of a body.
   package func closeConnection() {
     channel.close(promise: nil)
   }

@@ -5,15 +5,15 @@ import Encodings
 import Foundation
 import ServerCore
 
-/// A file name as a header field carries it (RFC 6266), for old readers and new ones.
+/// A file name in a `Content-Disposition` field (RFC 6266), for old and new clients.
 package struct AttachmentName {
-  /// For readers that know no other: letters that no file system or header field minds.
+  /// For older clients: only characters that are safe in file systems and header fields.
   package let ascii: String
   private let whole: String
 
   /// - Parameters:
-  ///   - stored: the file name that was made from the title, with its ending.
-  ///   - id: stands in for a name of which no ASCII is left.
+  ///   - stored: the file name made from the title, with its extension.
+  ///   - id: replaces a name without any ASCII characters.
   package init(title: String, stored: String, id: String) {
     let parts = stored.split(separator: ".").map(String.init)
     let ending = parts.last?.wholeMatch(of: #/[A-Za-z0-9]{1,5}/#) == nil ? "epub" : parts.last ?? "epub"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The part of a thing that a `Range` field asks for (RFC 9110, section 14).
+/// The part of a resource that a `Range` field requests (RFC 9110, section 14).
 enum ByteRange: Equatable {
   case whole
   case part(Range<Int>)
-  /// Nothing of it is there: 416.
+  /// The range is beyond the end of the resource: 416.
   case unsatisfiable
 
-  /// What is not one range of bytes is passed over, as the standard lets a server do.
+  /// Anything but a single byte range is ignored, as the standard allows.
   ///
-  /// - Parameter length: bytes of the whole.
+  /// - Parameter length: the size of the whole resource in bytes.
   init(_ field: String?, length: Int) {
     guard let field, field.hasPrefix("bytes="), !field.contains(",") else {
       self = .whole

@@ -10,7 +10,7 @@ import ServerCore
 import ShareContract
 
 extension Response {
-  /// A text with its entity tag; 304 when the caller has it already (RFC 9110, section 13.1.2).
+  /// A text response with an entity tag, or 304 if the client has this version (RFC 9110, section 13.1.2).
   package static func tagged(_ bytes: some Sequence<UInt8>, type: String, to request: Request) -> Response {
     let bytes = Array(bytes)
     let tag = "\"" + Secret.hexadecimal(SHA256.hash(data: bytes).prefix(16)) + "\""
@@ -20,11 +20,11 @@ extension Response {
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// A stored file as a download, whole or in part.
+  /// A stored file as a download, complete or in part.
   ///
   /// - Parameters:
-  ///   - length: bytes the file must have.
-  ///   - sha256: of its bytes, for the entity tag.
+  ///   - length: the size the file must have, in bytes.
+  ///   - sha256: the hash of its bytes, for the entity tag.
   package static func file(
     _ file: URL, length: Int, sha256: String, type: String, name: AttachmentName, to request: Request
   ) async throws -> Response {
@@ -50,7 +50,7 @@ extension Response {
 }
 
 extension Request {
-  /// Whether `If-None-Match` names the tag; weak or strong is the same here.
+  /// Whether `If-None-Match` contains the tag; weak and strong tags are equal here.
   fileprivate func knows(_ tag: String) -> Bool {
     guard let field = headers[.ifNoneMatch] else { return false }
     let known: Set<String> = ["*", tag, "W/" + tag]
@@ -58,13 +58,13 @@ extension Request {
   }
 }
 
-/// A file of which parts are sent, a piece at a time.
+/// A file that is sent in pieces.
 private struct FileReading: Sendable {
   private let handle: FileHandle
   private let files = FileWork()
   private static let pieceSize = 256 << 10
 
-  /// Opens the file; a problem when it is not there or has another length than it should.
+  /// Opens the file. Throws a problem if it is missing or has another length than expected.
   init(_ file: URL, length: Int) async throws {
     handle = try await files {
       guard let handle = try? FileHandle(forReadingFrom: file), try handle.seekToEnd() == UInt64(length)

@@ -7,7 +7,7 @@ package import Hummingbird
 import NIOCore
 
 extension Response {
-  /// An answer with a JSON body; members in a fixed order.
+  /// A response with a JSON body whose keys have a fixed order.
   package static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -17,14 +17,14 @@ extension Response {
       body: .init(byteBuffer: ByteBuffer(bytes: data)))
   }
 
-  /// An answer with a web page.
+  /// A response with a web page.
   package static func page(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 
-  /// Sends the browser to a path of this server with GET.
+  /// Redirects the browser to a path of this server with GET.
   package static func seeOther(_ path: String) -> Response {
     Response(status: .seeOther, headers: [.location: path])
   }

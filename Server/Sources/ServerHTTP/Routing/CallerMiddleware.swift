@@ -9,7 +9,7 @@ import ShareContract
 
 /// Finds the caller of a request to the API: a bearer token, else a browser session of the same site.
 ///
-/// A request that carries both is judged by its token alone.
+/// If a request carries both, only its token counts.
 struct TokenOrSessionMiddleware: RouterMiddleware {
   typealias Context = ServerContext
   let accounts: AccountService
@@ -62,7 +62,7 @@ struct SessionMiddleware: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// The caller behind the session cookie, or nil; throws for a changing request from another site.
+  /// Returns the caller of the session cookie, or nil; throws for a changing request from another site.
   fileprivate func caller(_ request: Request) async throws -> Caller? {
     guard let secret = cookie.secret(in: request), let caller = try await accounts.caller(session: secret)
     else { return nil }
@@ -71,7 +71,7 @@ struct SessionMiddleware: RouterMiddleware {
   }
 }
 
-/// The credential of RFC 6750.
+/// Parses the credential of RFC 6750.
 private enum BearerToken {
   /// The token in an `Authorization` field, or nil for other schemes.
   static func text(in authorization: String) -> String? {
@@ -82,7 +82,7 @@ private enum BearerToken {
 
 /// The cookie of a browser session.
 package struct SessionCookie: Sendable {
-  /// Whether people reach the server by https: then the cookie has the `__Host-` prefix and is secure.
+  /// Whether users reach the server by HTTPS; the cookie then is secure and has the `__Host-` prefix.
   package let isSecure: Bool
 
   package init(isSecure: Bool) {
@@ -104,11 +104,11 @@ package struct SessionCookie: Sendable {
   }
 }
 
-/// Refuses requests that another site makes with a reader's cookie.
+/// Rejects requests that another site makes with the user's cookie.
 package enum CrossOrigin {
-  /// Throws for a changing request that does not come from a page of this server.
+  /// Throws for a changing request that doesn't come from a page of this server.
   ///
-  /// `Sec-Fetch-Site` decides where the browser sends it; else `Origin` must name the `Host`.
+  /// Uses `Sec-Fetch-Site` if the browser sends it. Otherwise `Origin` must match the `Host`.
   package static func check(_ request: Request) throws {
     if [.get, .head, .options].contains(request.method) { return }
     if let site = request.headers[.secFetchSite] {
@@ -120,7 +120,7 @@ package enum CrossOrigin {
     guard host == request.head.authority else { throw refusal }
   }
 
-  /// The same for forms that need no cookie; programs that send neither header are let through.
+  /// The same check for forms without a cookie. Clients that send neither header are accepted.
   package static func checkForm(_ request: Request) throws {
     guard request.headers[.secFetchSite] != nil || request.headers[.origin] != nil else { return }
     try check(request)

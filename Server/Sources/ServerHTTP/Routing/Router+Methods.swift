@@ -7,9 +7,9 @@ import ServerCore
 import ShareContract
 
 extension Router<ServerContext> {
-  /// Answers what a known path cannot do with 405 and `Allow`, and OPTIONS with `Allow` (RFC 9110, section 15.5.6).
+  /// Answers unsupported methods of known paths with 405 and `Allow`, and OPTIONS with `Allow` (RFC 9110, 15.5.6).
   ///
-  /// Call it once all routes are there.
+  /// Call it after all routes were added.
   package func answerOtherMethods() {
     for known in Dictionary(grouping: routes, by: \.path.description).values {
       known.first.map { add(allowing: Set(known.map(\.method)), to: $0.path) }
@@ -27,7 +27,7 @@ extension Router<ServerContext> {
   }
 
   private func add(allowing known: Set<HTTPRequest.Method>, to path: RouterPath) {
-    // HEAD comes with GET by itself.
+    // The router adds HEAD for each GET.
     let allowed = known.union(known.contains(.get) ? [.head, .options] : [.options])
     let allow = allowed.map(\.rawValue).sorted().joined(separator: ", ")
     if !known.contains(.options) {

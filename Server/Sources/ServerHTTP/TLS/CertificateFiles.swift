@@ -4,11 +4,11 @@
 import Encryption
 import Foundation
 
-/// Where the server's own certificate lies, and the key that belongs to it.
+/// The files with the server's certificate and its private key.
 package struct CertificateFiles: Sendable, Equatable {
-  /// The path of a PEM file: the server's certificate first, then those that vouch for it.
+  /// The path of a PEM file with the server's certificate, followed by its intermediate certificates.
   package let certificate: String
-  /// The path of a PEM file with the key, without a passphrase; it may be the same file.
+  /// The path of a PEM file with the key, without a passphrase. It may be the same file.
   package let key: String
 
   package init(certificate: String, key: String) {
@@ -16,11 +16,11 @@ package struct CertificateFiles: Sendable, Equatable {
     self.key = key
   }
 
-  /// Reads both and sees that they belong together; throws `CertificateProblem`.
+  /// Reads both files and checks that they match; throws `CertificateProblem`.
   package func check() throws { _ = try load() }
 }
 
-/// Why a certificate cannot be served: the file, and what is wrong with it.
+/// Explains why a certificate can't be used: names the file and its fault.
 package struct CertificateProblem: Error, Sendable, Equatable, CustomStringConvertible {
   package let file: String
   package let reason: String
@@ -29,7 +29,7 @@ package struct CertificateProblem: Error, Sendable, Equatable, CustomStringConve
 }
 
 extension CertificateFiles {
-  /// No chain or key is near that size, in bytes.
+  /// More bytes than any chain or key has.
   private static let sizeLimit = 1 << 20
 
   func load() throws -> ServingCertificate {

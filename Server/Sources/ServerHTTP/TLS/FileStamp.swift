@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// What tells one state of a file from another without reading it; links are followed.
+/// Identifies the state of a file without reading it; follows links.
 ///
-/// By way of Foundation: an optimised build finds the members of C's `timespec` in a module that the debug build does not.
+/// Uses Foundation, because optimized builds find the members of C's `timespec` in another module than debug builds.
 struct FileStamp: Sendable, Equatable {
   private let device: Int?
   private let number: Int?
   private let size: Int?
   private let modified: Date?
 
-  /// Nil when there is no such file.
+  /// Returns nil if the file doesn't exist.
   init?(_ path: String) {
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let found = try? FileManager.default.attributesOfItem(atPath: file) else { return nil }

@@ -9,13 +9,13 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// The certificate that new connections get, read anew when its files change or the process gets SIGHUP.
+/// The certificate for new connections, reloaded when its files change or the process receives SIGHUP.
 ///
-/// A pair that is not whole, or does not belong together, never replaces one that is; connections that are there keep theirs.
+/// An incomplete or mismatched pair never replaces a valid one. Existing connections keep their certificate.
 package final class LiveCertificate: Service {
   private struct State {
     var current: ServingCertificate
-    /// The files that were tried last, served or not.
+    /// The files that were tried last, whether or not they were valid.
     var tried: [FileStamp?]
   }
 
@@ -24,7 +24,7 @@ package final class LiveCertificate: Service {
   private let logger: Logger
   private let state: Mutex<State>
 
-  /// - Parameter interval: the time between two looks at the files.
+  /// - Parameter interval: the time between two checks of the files.
   package init(_ files: CertificateFiles, interval: Duration, logger: Logger) throws {
     (self.files, self.interval, self.logger) = (files, interval, logger)
     let stamps = files.stamps
@@ -33,7 +33,7 @@ package final class LiveCertificate: Service {
     warn(about: loaded)
   }
 
-  /// What the next connection is encrypted with.
+  /// The certificate for the next connection.
   package var current: ServingCertificate { state.withLock { $0.current } }
 
   package func run() async throws {
@@ -48,15 +48,15 @@ package final class LiveCertificate: Service {
 
   private func watch() async {
     while !Task.isCancelled {
-      // Cut short by the stop of the server, which is no failure.
+      // Canceled because the server stops, which is not a failure.
       try? await Task.sleep(for: interval)
       if files.stamps != state.withLock({ $0.tried }) { reload() }
     }
   }
 
-  /// Takes what the files hold now, if it is whole.
+  /// Loads the files if they are complete and valid.
   private func reload() {
-    // The stamps first: what is written while the files are read is looked at again.
+    // The stamps are taken first, so changes during the reading are noticed at the next check.
     let stamps = files.stamps
     do {
       let loaded = try files.load()

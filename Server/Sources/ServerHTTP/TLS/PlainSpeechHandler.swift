@@ -5,7 +5,7 @@ import Foundation
 import NIOCore
 import ShareContract
 
-/// Tells who speaks plain HTTP to a port of https what is wrong, instead of hanging up on them.
+/// Answers plain HTTP on an HTTPS port with an explanation instead of closing the connection.
 final class PlainSpeechHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -13,7 +13,7 @@ final class PlainSpeechHandler: ChannelInboundHandler, RemovableChannelHandler {
   private var hasAnswered = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Closing on unread bytes would reset the connection, and the answer with it: they are read and dropped.
+    // Closing with unread bytes would reset the connection and lose the response, so they are read and dropped.
     guard !hasAnswered else { return }
     guard Self.isPlain(unwrapInboundIn(data)) else {
       context.fireChannelRead(data)
@@ -24,7 +24,7 @@ final class PlainSpeechHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.close(mode: .output, promise: nil)
   }
 
-  // A method begins with a capital letter, and a TLS record never does.
+  // A method starts with a capital letter; a TLS record never does.
   private static func isPlain(_ bytes: ByteBuffer) -> Bool {
     bytes.readableBytesView.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
   }

@@ -7,7 +7,7 @@ package import HummingbirdCore
 import Logging
 package import NIOCore
 
-/// A connection that is encrypted before anything is said on it, with the certificate of the moment it began.
+/// A connection that uses TLS from its first byte, with the certificate that was current when it started.
 struct SecureChannel<Base: ServerChildChannel>: ServerChildChannel {
   let base: Base
   let certificate: LiveCertificate
@@ -28,7 +28,7 @@ struct SecureChannel<Base: ServerChildChannel>: ServerChildChannel {
 }
 
 extension HTTPServerBuilder {
-  /// HTTP/1.1 with strict framing, encrypted where there is a certificate.
+  /// HTTP/1.1 with strict framing, encrypted if there is a certificate.
   package static func speaking(
     under certificate: LiveCertificate?, _ handlers: @escaping @Sendable () -> [any RemovableChannelHandler]
   ) -> HTTPServerBuilder {

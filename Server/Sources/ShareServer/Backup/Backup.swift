@@ -5,19 +5,19 @@ package import Foundation
 import ServerCore
 import Storage
 
-/// A copy of a data folder that is made while the server runs.
+/// Copies a data folder while the server runs.
 ///
 /// Files come first, then a snapshot of the database, then the files that it names and that were not there before.
-/// A file that vanished meanwhile belonged to something that was deleted: then another snapshot is taken. Rows name a
-/// file only once it is whole, and whole files never change, so what the snapshot names is there as the row says.
+/// If a file vanished in the meantime, its share was deleted, and another snapshot is taken. Rows name a file only once
+/// it is complete, and complete files never change, so the files match the snapshot.
 package struct Backup {
-  /// How far a backup is.
+  /// The progress of a backup.
   package struct Progress: Sendable {
     package let files: Int
     package let bytes: Int
   }
 
-  /// What was made.
+  /// The contents of the backup.
   package struct Summary: Sendable, Codable, Equatable {
     package let backup: String
     package let shares: Int
@@ -46,7 +46,7 @@ package struct Backup {
     self.onProgress = onProgress
   }
 
-  /// Makes the backup; its folder appears when all of it is there.
+  /// Makes the backup. Its folder appears under its name when it is complete.
   package mutating func run(now: Date = Date()) throws -> Summary {
     guard !FileManager.default.fileExists(atPath: target.path) else {
       throw BackupProblem(.occupied, "\(target.path) exists already; nothing was overwritten")
@@ -111,7 +111,7 @@ package struct Backup {
       findings: missing.map { "\($0.folder.rawValue)/\($0.name), \($0.owner)" })
   }
 
-  // A file seen while it grew, or while it was a stranger's, is copied once more before it is called damaged.
+  // A file that grew or belonged to another share during the copy is copied again before it counts as damaged.
   private mutating func has(_ file: NamedFile) throws -> Bool {
     let path = file.folder.rawValue + "/" + file.name
     if let copy = copies[path], copy.fits(file) { return true }
@@ -154,7 +154,7 @@ package struct Backup {
 }
 
 extension SyncedFile.Copy {
-  /// Whether it is what the row says.
+  /// Whether the file matches its row.
   func fits(_ file: NamedFile) -> Bool {
     bytes == file.bytes && (file.sha256 == nil || file.sha256 == sha256)
   }

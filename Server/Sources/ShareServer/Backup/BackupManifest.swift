@@ -4,16 +4,16 @@
 import Foundation
 import Storage
 
-/// What a backup consists of, so that it can be judged without the server it came from.
+/// The contents of a backup, so that it can be checked without its server.
 struct BackupManifest: Codable, Sendable, Equatable {
   struct File: Codable, Sendable, Equatable {
-    /// Relative to the backup's folder.
+    /// The path relative to the backup's folder.
     let path: String
     let bytes: Int
     let sha256: String
   }
 
-  /// The form of backups; a newer one is refused.
+  /// The format version of backups; newer ones are rejected.
   var format = 1
   let madeAt: String
   let shares: Int
@@ -28,7 +28,7 @@ struct BackupManifest: Codable, Sendable, Equatable {
     try SyncedFile.write(try encoder.encode(self), to: folder.appending(path: Self.name))
   }
 
-  /// Reads the manifest of a backup; throws words when it is none.
+  /// Reads a backup's manifest; throws a message if there is none.
   static func read(from folder: URL) throws -> BackupManifest {
     guard let data = try? Data(contentsOf: folder.appending(path: name)) else {
       throw BackupProblem(.noBackup, "\(folder.path) is no backup: it has no \(name)")
@@ -45,7 +45,7 @@ struct BackupManifest: Codable, Sendable, Equatable {
     }
   }
 
-  // A backup may have been in strange hands: no path of it leads out of its folder.
+  // A backup may come from an untrusted source: its paths must not leave its folder.
   private func checkPaths() throws {
     for file in files {
       let parts = file.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -58,22 +58,22 @@ struct BackupManifest: Codable, Sendable, Equatable {
   }
 }
 
-/// Why a backup or restore stops, in words for the operator.
+/// Why a backup or restore stops, as a message for the operator.
 package struct BackupProblem: Error, Sendable, Equatable, CustomStringConvertible {
   package enum Code: Sendable {
-    /// Something is there already.
+    /// The target exists already.
     case occupied
     /// There is nothing to back up or restore.
     case noBackup
-    /// Files or rows are not what they were.
+    /// Files or rows differ from the manifest.
     case damaged
-    /// The file system does not let it happen.
+    /// The file system refused an operation.
     case failed
   }
 
   package let code: Code
   package let description: String
-  /// What is missing or damaged, one each.
+  /// The missing or damaged files and rows.
   package let findings: [String]
 
   package init(_ code: Code, _ description: String, findings: [String] = []) {

@@ -7,15 +7,15 @@ import ServerCore
 import ServiceLifecycle
 import Storage
 
-/// Looks whether the database is sound: a small one before the server starts, a large one beside its first work.
+/// Checks the database: a small one before the server starts, a large one in parallel with its first work.
 struct DatabaseCheck: Service {
   let file: URL
   let logger: Logger
 
-  /// Up to so many bytes the check takes less time than anybody notices.
+  /// Up to this size in bytes, the check isn't noticeable.
   private static let smallSize = 64 << 20
 
-  /// Throws words for the operator when the file is damaged; a large file is left to ``run()``.
+  /// Throws a message for the operator if the file is damaged; a large file is left to ``run()``.
   static func checkAtStart(_ file: URL) throws {
     guard let size = size(of: file), size <= smallSize else { return }
     try check(file)

@@ -7,20 +7,20 @@ import ServerCore
 import ShareContract
 import Storage
 
-/// Brings a data folder back from a backup.
+/// Restores a data folder from a backup.
 ///
-/// All that the backup names is copied and compared first; the database comes last, and a mark that the work is not
-/// finished keeps a server off a folder of which only a part is there.
+/// All files of the backup are copied and compared first. The database comes last, and until then a marker keeps
+/// servers from using the incomplete folder.
 package struct Restoration {
-  /// What was brought back.
+  /// The result of the restore.
   package struct Summary: Sendable, Codable, Equatable {
     package let data: String
     package let shares: Int
     package let files: Int
     package let bytes: Int
-    /// Deliveries whose fate nobody knows: they may have happened after the backup.
+    /// Deliveries whose result is unknown: they may have happened after the backup.
     package let uncertainDeliveries: Int
-    /// Shares without a book yet whose deliveries wait for their owner's word.
+    /// Shares without a book yet, whose deliveries wait for their owner's decision.
     package let heldShares: Int
   }
 
@@ -30,8 +30,8 @@ package struct Restoration {
   private let onProgress: (Backup.Progress) -> Void
 
   /// - Parameters:
-  ///   - backup: the folder that a backup made.
-  ///   - configuration: names the folder to fill, which is empty or not there.
+  ///   - backup: the folder of the backup.
+  ///   - configuration: names the folder to fill, which must be empty or missing.
   package init(
     _ backup: URL, into configuration: ServerConfiguration, resumesDeliveries: Bool,
     onProgress: @escaping (Backup.Progress) -> Void = { _ in }
@@ -42,10 +42,10 @@ package struct Restoration {
     self.onProgress = onProgress
   }
 
-  /// The mark of a folder that is not whole yet.
+  /// The marker of an incomplete folder.
   static let mark = "restore-unfinished"
 
-  /// Restores; on any problem the folder is as empty as it was.
+  /// Restores the backup. On any problem, the folder is left as empty as before.
   package func run(now: Date = Date()) async throws -> Summary {
     try checkTarget()
     let manifest = try BackupManifest.read(from: backup)
@@ -105,7 +105,7 @@ package struct Restoration {
     }
   }
 
-  // The manifest could be as wrong as the files: what counts is what the rows name.
+  // The manifest may be as wrong as the files, so the rows decide.
   private func judge(_ manifest: BackupManifest) throws {
     let database = DatabaseFile(configuration.databaseFile)
     let findings = try database.findings(isQuick: false)
@@ -145,7 +145,7 @@ package struct Restoration {
 }
 
 extension ServerConfiguration {
-  /// Throws when the data folder is one that a restore left unfinished.
+  /// Throws if a restore left the data folder unfinished.
   func checkRestored() throws {
     guard FileManager.default.fileExists(atPath: dataFolder.appending(path: Restoration.mark).path) else {
       return

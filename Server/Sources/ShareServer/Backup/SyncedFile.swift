@@ -13,17 +13,17 @@ import ServerCore
   import Darwin
 #endif
 
-/// Files that are copied, hashed on the way and on the medium when the call returns.
+/// Copies and hashes files, which are on the disk when the call returns.
 enum SyncedFile {
   private static let pieceSize = 1 << 20
 
-  /// A copy's length and the SHA-256 of its bytes.
+  /// The length of a copy and the SHA-256 of its bytes.
   struct Copy: Equatable {
     let bytes: Int
     let sha256: String
   }
 
-  /// Copies at most `limit` bytes into a new file; nil when there is no such source.
+  /// Copies at most `limit` bytes into a new file; returns nil if the source doesn't exist.
   static func copy(_ source: URL, to target: URL, limit: Int? = nil) throws -> Copy? {
     guard let reading = try? FileHandle(forReadingFrom: source) else { return nil }
     defer { try? reading.close() }
@@ -40,7 +40,7 @@ enum SyncedFile {
     return Copy(bytes: count, sha256: Secret.hexadecimal(hash.finalize()))
   }
 
-  /// The length and hash of a file; nil when there is none.
+  /// The length and hash of a file; nil if it doesn't exist.
   static func read(_ file: URL) throws -> Copy? {
     guard let reading = try? FileHandle(forReadingFrom: file) else { return nil }
     defer { try? reading.close() }
@@ -58,12 +58,12 @@ enum SyncedFile {
     try sync(writing, target)
   }
 
-  /// Returns once a file that another wrote is on the medium.
+  /// Syncs a file that another function wrote to the disk before it returns.
   static func sync(_ file: URL) throws {
     try sync(try FileHandle(forUpdating: file), file)
   }
 
-  // Only the owner may read it: there are password hashes and people's reading in it.
+  // Only the owner may read it: it contains password hashes and what people read.
   private static func create(_ file: URL) throws -> FileHandle {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileProblem("open", file.path) }

@@ -17,23 +17,23 @@ import ShareContract
 import Storage
 import UnixSignals
 
-/// A server put together from its configuration; the one place where the parts meet.
+/// A server composed from its configuration; the only place where its parts are connected.
 package struct Server: Sendable {
-  /// What runs until it is told to stop.
+  /// The services that run until the server stops.
   package let services: ServiceGroup
-  /// Who may come in, for the operator's commands.
+  /// The account service, for the operator's commands.
   package let accounts: AccountService
-  /// What is answered, each as `METHOD /path/{parameter}`.
+  /// All routes, each as `METHOD /path/{parameter}`.
   package let routes: [String]
 
-  /// Opens what is stored, checks the settings and puts the parts together; starts nothing.
+  /// Opens the storage, checks the settings and creates the parts; starts nothing.
   ///
-  /// - Parameter onListening: called with the port once requests are taken.
+  /// - Parameter onListening: called with the port once requests are accepted.
   package static func build(
     _ configuration: ServerConfiguration, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void
   ) async throws -> Server {
-    // First, so that nothing is opened or made beside a certificate that cannot be used.
+    // First, so that nothing is opened or created if the certificate can't be used.
     let certificate = try configuration.certificate.map {
       try LiveCertificate($0, interval: configuration.certificateInterval, logger: logger)
     }
@@ -53,7 +53,7 @@ package struct Server: Sendable {
     return Server(services: parts.group(services, logger), accounts: parts.accounts, routes: routes)
   }
 
-  /// Puts together what only works on jobs: for further machines or processes beside a server.
+  /// Composes a server that only works on jobs, for additional machines or processes.
   package static func buildWorker(_ configuration: ServerConfiguration, logger: Logger) throws -> ServiceGroup
   {
     let parts = try ServerParts(configuration, logger)
@@ -171,7 +171,7 @@ extension ServerParts {
 
   var space: FreeSpace { FreeSpace(folder: books, floor: configuration.freeSpaceFloor) }
 
-  /// What follows when the program is missing, for log and start-up.
+  /// What the log says at the start if the program is missing.
   static let noPictures: Logger.Message =
     "sharepipe-pictures is missing: \(PictureWatch.consequence)"
 

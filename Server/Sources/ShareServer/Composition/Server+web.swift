@@ -32,7 +32,7 @@ extension ServerParts {
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) }, logger: logger)
   }
 
-  /// All routes; `answerOtherMethods` is for whoever has looked at them.
+  /// Adds all routes; `answerOtherMethods` is called after they are complete.
   func router() throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: ProblemMiddleware(isSecure: cookie.isSecure))
@@ -67,7 +67,7 @@ extension ServerParts {
     AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: api)
   }
 
-  /// Routes that are open to everybody, or that check other credentials themselves.
+  /// Adds routes that are open to everyone or that check other credentials themselves.
   private func addOpen(to groups: RouteGroups, _ library: ShareLibrary) {
     let open = groups.open
     BookLinkController(

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How the C library keeps memory that was freed.
+/// Controls how the C library keeps freed memory.
 package enum Heap {
-  /// Enough for what a server has to do with each share.
+  /// Enough for the work on each share.
   package static let share = 1 << 20
-  /// Enough for a picture as it came, and for a book; more than this glibc does not take.
+  /// Enough for an original image and a book; this glibc accepts no larger value.
   package static let book = 32 << 20
 
-  /// Has glibc give memory back to the system in larger pieces than at first.
+  /// Makes glibc return memory to the system in larger pieces than by default.
   ///
-  /// Until a large block was freed once, it gives back the heap's end whenever 128 KiB of it are free. SQLite frees 64 KiB
-  /// with every statement that has a trigger, so each share taken would give pages back and fault them in again. Freeing
-  /// one block raises the threshold to twice its size (mallopt(3), `M_MMAP_THRESHOLD`); reading the first large page
-  /// would do it too.
+  /// Until a large block was freed once, glibc returns the end of the heap whenever 128 KiB are free. SQLite frees
+  /// 64 KiB with every statement that has a trigger, so each accepted share would return pages and fault them in again.
+  /// Freeing one block raises the threshold to twice its size (mallopt(3), `M_MMAP_THRESHOLD`); reading the first large
+  /// page would do the same.
   ///
-  /// - Parameter size: bytes of the largest block that comes from the heap from now on.
+  /// - Parameter size: the size in bytes of the largest block that is allocated on the heap from now on.
   package static func settle(blocksUpTo size: Int) {
     free(block(size))
   }
 
-  // Apart, for a compiler that sees both may leave both out.
+  // In a separate function, because a compiler that sees both calls may remove them.
   @inline(never)
   private static func block(_ size: Int) -> UnsafeMutableRawPointer {
     let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

@@ -48,7 +48,7 @@ extension AccountTerms {
 }
 
 extension ServerAddress {
-  /// The address that the configuration names.
+  /// The public URL that the configuration sets.
   package init(_ configuration: ServerConfiguration) {
     self.init(publicURL: configuration.publicURL, hasCertificate: configuration.certificate != nil)
   }

@@ -13,69 +13,69 @@ package import ServerCore
 package import ServerHTTP
 package import Storage
 
-/// Everything `serve` and `work` can be told, read once at the start.
+/// All settings of `serve` and `work`, read once at the start.
 package struct ServerConfiguration: Sendable {
-  /// The folder of the database, bodies and books.
+  /// The folder with the database, bodies and books.
   package var dataFolder: URL
-  /// The host name or address to listen on.
+  /// The host name or IP address to listen on.
   package var host = "127.0.0.1"
   /// The port to listen on; 0 lets the system choose.
   package var port = 8080
-  /// The address people reach the server by; nil means the one it listens on.
+  /// The public URL of the server; nil means the one it listens on.
   package var publicURL: String?
-  /// The proxies in front of the server, whose word about who is connected counts.
+  /// The trusted proxies in front of the server, which name the client.
   package var trustedProxies: TrustedProxies?
-  /// The certificate with which the server speaks TLS itself; nil leaves that to a proxy in front.
+  /// The certificate for TLS in the server itself; nil if a proxy in front does it.
   package var certificate: CertificateFiles?
-  /// The time between two looks at the certificate's files.
+  /// The time between two checks of the certificate's files.
   package var certificateInterval: Duration = .seconds(5)
-  /// How long clients may take.
+  /// The time limits for clients.
   package var patience = Patience()
-  /// Connections at once; nil means what the system allows.
+  /// The maximum number of simultaneous connections; nil means what the system allows.
   package var maxConnections: Int?
-  /// Largest request body in bytes; beyond it 413.
+  /// The maximum size of a request body in bytes; beyond it 413.
   package var maxBody = 64 << 20
-  /// Largest resumable upload in bytes; beyond it 413.
+  /// The maximum size of a resumable upload in bytes; beyond it 413.
   package var maxUpload = 4 << 30
-  /// Longest comment beside a share, in grapheme clusters; beyond it 422.
+  /// The maximum length of a share's comment in grapheme clusters; beyond it 422.
   package var commentCharacters = 2000
   /// How long an upload that is not continued is kept.
   package var uploadLife: Duration = .seconds(7 * 86_400)
-  /// What the apps are told about their hand-off; nil leaves them their own way.
+  /// The hand-off settings sent to the apps; nil lets the apps decide.
   package var handOff: HandOffSwitch?
-  /// By whom people may sign in beside this server itself.
+  /// The identity provider for sign-ins, if any.
   package var provider: IdentityProvider?
-  /// Who may make an account.
+  /// Who may create an account.
   package var signUp = SignUp.closed
-  /// Shares per account and minute; 0 means no limit.
+  /// The maximum number of shares per account and minute; 0 means no limit.
   package var shareRate = 120
   /// Account mails a day (UTC) to people without an account, in all; see ``AccountMailLimits``.
   package var accountMailsPerDay = 500
-  /// How many mails may leave.
+  /// The limits on sent mails.
   package var mailLimits = MailLimits()
-  /// How many destinations an account may have, and one share may go to.
+  /// The maximum number of destinations of an account and of a share.
   package var destinationCaps = DestinationCaps()
   /// The limits on what webhooks of all accounts send to one host.
   package var webhookLimits = TargetLimits()
-  /// Free bytes the data folder must keep; below it 507.
+  /// The free bytes to keep on the data folder's disk; below it 507.
   package var freeSpaceFloor = 256 << 20
-  /// How much of each account's is kept; beyond it 429.
+  /// The storage quota of each account; beyond it 429.
   package var quota = Quota()
-  /// How long clients may take to download an export.
+  /// The time limits for downloading an export.
   package var exportLimits = ExportLimits()
-  /// How many jobs run at once; 0 accepts shares only.
+  /// The number of jobs that run at once; 0 only accepts shares.
   package var workers = 4
-  /// The pause before the first retry; it doubles with each further one.
+  /// The delay before the first retry; it doubles with each further one.
   package var retryBase: Duration = .seconds(30)
-  /// How long this server may work on one page or text.
+  /// The maximum time for processing one page or text.
   package var readingLimit: Duration = .seconds(60)
   /// Whether a crash of this process leaves a mark for the worker that takes over its jobs; needs signal handlers.
   package var marksCrashes = false
-  /// How long a worker holds a job without a sign of life.
+  /// How long a worker keeps a job without a heartbeat.
   package var leaseTime: Duration = .seconds(60)
-  /// Where mail goes.
+  /// Where mails are sent.
   package var mail: MailConfiguration
-  /// How large a book may be.
+  /// The maximum size of a book.
   package var bookLimits = BookLimits()
   /// The confined program, which converts untrusted images and texts; without it, images stay unchanged and Markdown is
   /// read as plain text.
@@ -84,15 +84,15 @@ package struct ServerConfiguration: Sendable {
   package var folderRoots: [String] = []
   /// The operator's umask, for books in those folders; nil if the process still has it.
   package var folderUmask: UInt32?
-  /// `HOST[:PORT]` entries the guarded fetcher may reach although their address is denied.
+  /// The `HOST[:PORT]` entries that the guarded fetcher may reach although their IP address is denied.
   package var allowedHosts: [String] = []
-  /// Identifiers of the operator's builds of the app, `TEAM.BUNDLE`, which claim an address of this server.
+  /// Identifiers of the operator's builds of the app, `TEAM.BUNDLE`, which claim a URL of this server.
   package var appIdentifiers: [String] = []
-  /// What sign-ins, tokens and links take for the present time.
+  /// The clock for sign-ins, tokens and links.
   package var now: @Sendable () -> Date = { Date() }
-  /// The operator's rules for the pages of single sites.
+  /// The operator's rules for the pages of certain sites.
   package var siteRules = SiteRules.none
-  /// Adds the route `POST /v1/no-op` that reads a body and does nothing, the floor of the benchmarks.
+  /// Adds the route `POST /v1/no-op`, which reads a body and does nothing, as a baseline for benchmarks.
   package var hasNoOpRoute = false
 
   package init(dataFolder: URL) {
@@ -103,23 +103,23 @@ package struct ServerConfiguration: Sendable {
 
 extension ServerConfiguration {
   package var databaseFile: URL { dataFolder.appending(path: "sharepipe.sqlite") }
-  /// The key that users' mail passwords are encrypted with; a backup without it cannot read them.
+  /// The key that encrypts users' mail passwords; backups don't contain it.
   package var keyFile: URL { dataFolder.appending(path: "secret.key") }
   package var bodiesFolder: URL { dataFolder.appending(path: "bodies", directoryHint: .isDirectory) }
   package var workersFolder: URL { dataFolder.appending(path: "workers", directoryHint: .isDirectory) }
-  /// Where exports of accounts are made.
+  /// The folder for exports of accounts.
   package var exportsFolder: URL { dataFolder.appending(path: "exports", directoryHint: .isDirectory) }
-  /// Where a running server notes its address, for the links that the operator's commands print.
+  /// The file in which a running server stores its URL, for the links that the operator's commands print.
   package var addressFile: URL { dataFolder.appending(path: "address") }
-  /// The folders of accounts, each named by its account.
+  /// The folders of accounts, each named after its account.
   package var foldersFolder: URL { dataFolder.appending(path: "folders", directoryHint: .isDirectory) }
-  /// Whether people reach the server by https.
+  /// Whether users reach the server by HTTPS.
   package var isSecure: Bool {
     certificate != nil || publicURL?.lowercased().hasPrefix("https://") == true
   }
-  /// What the server itself speaks.
+  /// The URL scheme that the server itself uses.
   package var scheme: String { certificate == nil ? "http" : "https" }
-  /// The address people reach the server by, as far as it is known: what the operator said, else what the running server noted.
+  /// The known public URL of the server: the operator's setting, or else the one stored by the running server.
   package var reachableURL: String {
     if let publicURL { return publicURL }
     let noted = FileManager.default.contents(atPath: addressFile.path).map {
@@ -131,10 +131,10 @@ extension ServerConfiguration {
 }
 
 extension ServerConfiguration {
-  /// Stores the address that the server listens on, for the links that the operator's commands print.
+  /// Stores the URL that the server listens on, for the links that the operator's commands print.
   package func note(address: String) throws {
     let folder = try DurableFolder(dataFolder)
-    // An interrupted start may have left it.
+    // An interrupted start may have left this file.
     folder.remove(addressFile.lastPathComponent + ".part")
     try folder.write(Array(address.utf8), to: addressFile.lastPathComponent)
   }

@@ -12,7 +12,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The page of one's own account: browsers, password, address, export, leaving.
+/// Serves the user's account page: browsers, password, email address, export, deletion.
 package struct AccountPageController {
   private let pages: Pages
   private let accounts: AccountService
@@ -20,9 +20,9 @@ package struct AccountPageController {
   private let leave: AccountLeave
   private let exports: AccountExports
   private let cookie: SessionCookie
-  /// Of passwords that are tried here, by account.
+  /// The limit for passwords tried here, by account.
   private let tries: SignInLimits
-  /// Joined or parted here, where the operator has one.
+  /// Links and unlinks identities, if the operator configured a provider.
   private let provider: ProviderSignIn?
 
   package init(
@@ -113,7 +113,7 @@ package struct AccountPageController {
     }
   }
 
-  /// Does what only the owner may, who has to know the password, or to have come in a moment ago.
+  /// Runs an action for the owner only, who has to enter the password or to have signed in recently.
   private func asOwner(
     _ context: ServerContext, _ form: [String: String],
     _ action: (AccountRecord, _ session: String) async throws -> String

@@ -8,7 +8,7 @@ import Hummingbird
 import Identity
 import ServerCore
 
-/// The cookie of an attempt; its key lives as long as the process, and a sign-in across a restart begins anew.
+/// The cookie of a sign-in attempt. Its key lives as long as the process, so a restart ends pending sign-ins.
 package struct AttemptCookie: Sendable {
   package let isSecure: Bool
   private let key = SymmetricKey(size: .bits256)
@@ -18,10 +18,10 @@ package struct AttemptCookie: Sendable {
   private var name: String { isSecure ? "__Host-sharepipe-provider" : "sharepipe-provider" }
   private var ending: String { "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 
-  /// Bytes of a cookie, its attributes among them, that every browser keeps (RFC 6265, section 6.1).
+  /// The size of a cookie, with its attributes, that every browser stores (RFC 6265, section 6.1), in bytes.
   private static let limit = 4096
 
-  /// An attempt whose way on is too long for a cookie leads home rather than nowhere.
+  /// An attempt whose return path is too long for a cookie redirects to the home page.
   func field(_ attempt: SignInAttempt) throws -> String {
     let field = try whole(attempt)
     return field.utf8.count <= Self.limit ? field : try whole(attempt.leadingHome)
@@ -34,7 +34,7 @@ package struct AttemptCookie: Sendable {
 
   var expiredField: String { "\(name)=; Max-Age=0" + ending }
 
-  /// The attempt that the browser of a request is on; nil when there is none, or it is over.
+  /// The attempt in the request's cookie; nil if there is none or it has expired.
   func attempt(in request: Request, at time: Date) -> SignInAttempt? {
     guard let bytes = (request.cookies[name]?.value).flatMap({ Base64URL.decode($0) }),
       let box = try? ChaChaPoly.SealedBox(combined: bytes),

@@ -11,10 +11,10 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The page that takes what the bookmarklet hands over.
+/// Serves the page that receives captures from the bookmarklet.
 ///
-/// The page itself arrives in the browser, from window to window, and is stored like any share. It is shown to its owner
-/// and saved by their own press only, for any site can open this window.
+/// The page arrives in the browser, from window to window, and is stored like any share. It is shown to its owner and
+/// saved only when they press the button, because any site can open this window.
 package struct CaptureController {
   package static let path = Routes.capturePage
 
@@ -50,14 +50,14 @@ package struct CaptureController {
     return pages.render("capture", ["title": "Save · Sharepipe", "email": email])
   }
 
-  // No inline script, and no one else's; the share goes to this server only.
+  // Only this server's own script runs, and the share is sent only to this server.
   private static let policy =
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; "
     + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }
 
 extension Pages {
-  /// The sign-in page, which leads back to `next`.
+  /// The sign-in page, which redirects to `next`.
   package func signIn(notice: String?, next: ReturnPath?) -> String {
     render(
       "sign-in",
@@ -66,12 +66,12 @@ extension Pages {
         "hasSignUp": hasSignUp, "provider": provider,
         "providerLink": Routes.providerSignIn
           + (next.map { "?" + FormEncoder.encode([("next", $0.text)]) } ?? ""),
-        // What came along in the address is kept over the sign-in.
+        // Data in the URL is kept during the sign-in.
         "script": next?.text == Routes.capturePage ? Routes.capturePage + ".js" : nil,
       ])
   }
 
-  /// The bookmark that takes pages to this server; nil when its origin is not known.
+  /// The bookmarklet that sends pages to this server; nil if its origin isn't known.
   static func bookmarklet(server address: String) -> String? {
     origin(address).flatMap {
       Bookmarklet.address(

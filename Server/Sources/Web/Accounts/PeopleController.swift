@@ -8,7 +8,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The page of an admin: who is here, and invitations.
+/// Serves the admin's page with users and invitations.
 package struct PeopleController {
   private let pages: Pages
   private let accounts: AccountService
@@ -33,7 +33,7 @@ package struct PeopleController {
     return .page(try await page(try await admin(context), notice: nil))
   }
 
-  // For anybody else there is no such page.
+  // Other users get 404.
   private func admin(_ context: ServerContext) async throws -> AccountRecord {
     let caller = try context.webCaller()
     guard caller.sessionSecret != nil, let account = try await accounts.find(id: caller.account),

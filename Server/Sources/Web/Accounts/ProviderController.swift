@@ -11,7 +11,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The way to the operator's identity provider and back, and joining it to an account that is there.
+/// Signs users in with the operator's identity provider, and links identities to existing accounts.
 package struct ProviderController {
   private let pages: Pages
   private let accounts: AccountService
@@ -19,9 +19,9 @@ package struct ProviderController {
   private let address: ServerAddress
   private let session: SessionCookie
   private let attempts: AttemptCookie
-  /// Of ways there and back, by address.
+  /// The limit for redirects to the provider and back, by IP address.
   private let rate: RateLimit
-  /// Of passwords that are tried here, by account.
+  /// The limit for passwords tried here, by account.
   private let tries: SignInLimits
   private let now: @Sendable () -> Date
 
@@ -41,7 +41,7 @@ package struct ProviderController {
     self.now = now
   }
 
-  /// Where the provider sends people back to; the operator has to tell it.
+  /// The redirect URI, which the operator registers with the provider.
   static let returning = "/oidc/callback"
   package static let beginning = Routes.providerSignIn
 
@@ -100,7 +100,7 @@ package struct ProviderController {
         context.note(isMade ? .accountMade : .identityLinked, account: account.id, [.via: "provider"])
       }
       context.note(.signIn, account: account.id, [.via: "provider"])
-      // Whoever was signed in here before is signed out: no session outlives a sign-in.
+      // Signs out the previous user of this browser: no session outlives a sign-in.
       if let secret = context.caller?.sessionSecret { try await accounts.closeSession(secret) }
       let secret = try await accounts.openSession(account: account.id, agent: request.headers[.userAgent])
       var response = Response.seeOther(ReturnPath(attempt?.next)?.text ?? "/")
@@ -156,7 +156,7 @@ package struct ProviderController {
 }
 
 extension ProviderController {
-  // The page has a link on it instead of leading on by itself: a form may lead to pages of this server only.
+  // The page has a link instead of a redirect, because the policy allows forms to redirect only to this server's pages.
   @Sendable
   private func join(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await asOwner(request, context) { account, _ in

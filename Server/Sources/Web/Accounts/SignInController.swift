@@ -11,7 +11,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// Coming in and going out: set-up link, sign-in link, password, sign-out.
+/// Signs users in and out: set-up link, sign-in link, password, sign-out.
 package struct SignInController {
   private let pages: Pages
   private let accounts: AccountService
@@ -75,7 +75,7 @@ package struct SignInController {
     return response
   }
 
-  // Looking at a link does not use it up: programs that preview links look at all of them.
+  // Viewing a link doesn't use it, because programs that preview links open all of them.
   @Sendable
   private func showLink(_ request: Request, _ context: ServerContext) async throws -> Response {
     let code = try context.parameters.require("code")
@@ -127,7 +127,7 @@ package struct SignInController {
     }
   }
 
-  // A wrong Kindle address, or one that no link can be mailed to, must not stop the setup: it can be added later.
+  // An invalid Kindle address, or one that can't receive a link, must not stop the set-up: it can be added later.
   private func addKindle(_ address: String, _ account: AccountRecord) async throws {
     guard !address.isEmpty else { return }
     do {
@@ -163,7 +163,7 @@ package struct SignInController {
     }
   }
 
-  // Whoever was signed in here before is signed out: no session outlives a sign-in.
+  // Signs out the previous user of this browser: no session outlives a sign-in.
   private func welcome(
     _ account: AccountRecord, _ request: Request, _ context: ServerContext, to next: ReturnPath? = nil
   ) async throws -> Response {

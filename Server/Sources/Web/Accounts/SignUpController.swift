@@ -8,7 +8,7 @@ package import ServerHTTP
 import ShareContract
 package import Storage
 
-/// Getting an account, and getting back into it, by links that are mailed.
+/// Lets users create and recover accounts with mailed links.
 package struct SignUpController {
   private let pages: Pages
   private let members: MembershipService
@@ -75,7 +75,7 @@ package struct SignUpController {
     return try await asked(request, context, Self.signUpPage, members.askSignUp)
   }
 
-  // The same words whoever asks for whichever address.
+  // The same response for every requester and address.
   private func asked(
     _ request: Request, _ context: ServerContext, _ page: Asking,
     _ ask: (String, PeerKey) async throws -> Void
@@ -179,7 +179,7 @@ package struct SignUpController {
 }
 
 extension Endings {
-  /// What somebody chose in a form.
+  /// The values that a user chose in a form.
   package init(_ form: [String: String], keeping session: String? = nil) {
     self.init(
       sessions: form["sessions"] == "yes", keptSession: session, tokens: form["tokens"] == "yes")

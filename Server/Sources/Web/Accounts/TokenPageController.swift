@@ -8,7 +8,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The page of an account's tokens.
+/// Serves the page with an account's tokens.
 package struct TokenPageController {
   private let pages: Pages
   private let accounts: AccountService

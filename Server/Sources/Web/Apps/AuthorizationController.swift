@@ -10,7 +10,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/oauth/authorize`: the page on which a user lets an app in.
+/// Serves `/oauth/authorize`, the page on which a user authorizes an app.
 package struct AuthorizationController {
   private let pages: Pages
   private let accounts: AccountService
@@ -55,7 +55,7 @@ package struct AuthorizationController {
     }
   }
 
-  /// Does `action` for the signed-in person; shows what must not be sent anywhere, and sends the app the rest.
+  /// Runs `action` for the signed-in user. Shows errors that must not be redirected; the app gets all others.
   private func answering(
     _ request: Request, _ context: ServerContext, _ fields: OAuthFields,
     _ action: (AuthorizationRequest, String) async throws -> Response
@@ -98,7 +98,7 @@ package struct AuthorizationController {
 }
 
 extension Response {
-  /// Sends the browser to an address that was checked.
+  /// Redirects the browser to a validated URL.
   fileprivate static func found(_ address: String) -> Response {
     Response(status: .found, headers: [.location: address])
   }

@@ -10,15 +10,15 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/oauth/device`, where a device asks to be let in, and `/device`, where its user says yes or no (RFC 8628).
+/// Serves `/oauth/device`, where a device requests access, and `/device`, where its user confirms it (RFC 8628).
 package struct DeviceController {
   private let pages: Pages
   private let accounts: AccountService
   private let access: AppAccess
   private let issuer: Issuer
-  /// Of devices that ask, by their address.
+  /// The limit for devices that request access, by IP address.
   private let rate: RateLimit
-  /// Of codes that are typed, by account.
+  /// The limit for typed codes, by account.
   private let tries: SignInLimits
 
   package init(
@@ -33,7 +33,7 @@ package struct DeviceController {
     self.tries = tries
   }
 
-  /// Where a device asks (RFC 8628, section 3.1), and where its user decides.
+  /// The path where a device requests access (RFC 8628, section 3.1), and the page where its user decides.
   static let endpoint = Routes.deviceAuthorization
   package static let page = Routes.devicePage
 
@@ -79,7 +79,7 @@ package struct DeviceController {
     return page + "?user_code=" + code.text
   }
 
-  // Whoever guesses is stopped by the limit long before a guess is right.
+  // The limit stops guessing long before a guess succeeds.
   private func question(_ typed: String, _ caller: Caller) async throws -> Response {
     try tries.take(codeOf: caller.account)
     let email = try await email(caller)

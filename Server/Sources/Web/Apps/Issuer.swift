@@ -5,10 +5,10 @@ package import Hummingbird
 import Identity
 package import ServerHTTP
 
-/// The name of this server among authorization servers (RFC 8414, section 2): its public address.
+/// The issuer identifier of this authorization server (RFC 8414, section 2): its public URL.
 package struct Issuer: Sendable {
   package let address: ServerAddress
-  /// Whether the operator named an app that claims an address here.
+  /// Whether the operator named an app that claims a URL here.
   package let hasApps: Bool
 
   package init(address: ServerAddress, hasApps: Bool) {
@@ -18,7 +18,7 @@ package struct Issuer: Sendable {
 
   package func text(for request: Request) -> String { address.text(for: request) }
 
-  /// The https address that the operator's app claims; nil when there is no such app, or no https.
+  /// The https URL that the operator's app claims; nil without such an app or without https.
   var claimedRedirect: String? {
     guard hasApps, let publicURL = address.publicURL, publicURL.lowercased().hasPrefix("https://") else {
       return nil

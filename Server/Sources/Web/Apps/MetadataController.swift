@@ -6,7 +6,7 @@ import Identity
 package import ServerHTTP
 import ShareContract
 
-/// What clients can learn without signing in: the metadata document (RFC 8414), and which apps own the claimed address.
+/// Serves what clients learn without signing in: the metadata document (RFC 8414) and the apps that claim a URL.
 package struct MetadataController {
   private let issuer: Issuer
   /// The identifiers of the operator's builds of the app, `TEAM.BUNDLE`.
@@ -38,7 +38,7 @@ package struct MetadataController {
     return .json(AppAssociation(appIdentifiers))
   }
 
-  // The system hands this address to the app; a browser gets here only where the app is not installed.
+  // The system passes this URL to the app; a browser only gets here if the app isn't installed.
   @Sendable
   private func signedIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     .page(
@@ -51,7 +51,7 @@ package struct MetadataController {
   }
 }
 
-/// Which apps may open which addresses of this server.
+/// The apps that may open URLs of this server.
 private struct AppAssociation: Encodable {
   struct Links: Encodable {
     struct Detail: Encodable {
@@ -71,7 +71,7 @@ private struct AppAssociation: Encodable {
   }
 }
 
-/// Authorization server metadata (RFC 8414, section 2).
+/// The authorization server metadata (RFC 8414, section 2).
 private struct ServerMetadata: Encodable {
   let issuer: String
 

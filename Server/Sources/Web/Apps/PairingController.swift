@@ -10,14 +10,14 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// `/pair` for people and `/v1/pairings` for programs: a code for a phone's camera, and what became of it.
+/// Serves `/pair` for browsers and `/v1/pairings` for programs: QR codes for phones, and their state.
 package struct PairingController {
   private let pages: Pages
   private let accounts: AccountService
   private let pairing: PairingService
   private let access: AppAccess
   private let address: ServerAddress
-  /// Of codes that are made, by account.
+  /// The limit for new codes, by account.
   private let rate: RateLimit
 
   package init(
@@ -138,7 +138,7 @@ extension PairingController {
 
 private struct PairingOffer: Encodable {
   let id: String
-  /// What the camera reads; the secret in it is shown this once.
+  /// The text of the QR code; its secret is shown only once.
   let link: String
   let expiresAt: String
 }

@@ -3,16 +3,16 @@
 
 import CQREncode
 
-/// A text as squares that a camera reads (ISO/IEC 18004, byte mode, error correction M).
+/// A text as a QR code (ISO/IEC 18004, byte mode, error correction M).
 package struct QRCode: Sendable {
-  /// Squares along each side, without the border.
+  /// The number of modules along each side, without the border.
   package let width: Int
   private let squares: [Bool]
 
-  /// The border that readers need, in squares.
+  /// The width of the border that scanners need, in modules.
   private static let border = 4
 
-  /// Nil for a text that no code can hold, which ends at 2,331 bytes.
+  /// Returns nil for a text that no code can hold; the limit is 2,331 bytes.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {
@@ -31,7 +31,7 @@ package struct QRCode: Sendable {
 
   private var side: Int { width + 2 * Self.border }
 
-  /// A drawing for a web page, black on white however the page is coloured.
+  /// A drawing for a web page, black on white in every color scheme.
   package var svg: String {
     var path = ""
     for y in 0..<side {
@@ -50,10 +50,10 @@ package struct QRCode: Sendable {
       """
   }
 
-  /// Lines for a terminal, two squares in each letter.
+  /// Lines for a terminal, two modules in each character.
   ///
-  /// - Parameter isColored: says black and white itself, whatever the terminal's colours are; without, dark squares are
-  ///   left blank, which is right on a dark terminal.
+  /// - Parameter isColored: sets black and white explicitly, whatever the terminal's colors. Otherwise, dark modules
+  ///   stay blank, which is right on a dark terminal.
   package func lines(isColored: Bool) -> [String] {
     stride(from: 0, to: side, by: 2).map { y in
       let letters = (0..<side).map { x in Self.letter(isDark(x, y), isDark(x, y + 1)) }
@@ -61,7 +61,7 @@ package struct QRCode: Sendable {
     }
   }
 
-  // The light squares are drawn, in the foreground.
+  // The light modules are drawn in the foreground color.
   private static func letter(_ upper: Bool, _ lower: Bool) -> String {
     switch (upper, lower) {
     case (false, false): "█"

@@ -7,14 +7,14 @@ import Pipeline
 import ShareContract
 import Storage
 
-/// What the page of a destination shows.
+/// The contents of a destination's page.
 struct DestinationPage {
   private let record: DestinationRecord
   private let waiting: DigestRecord?
   private let answer: DestinationAnswer
   private let sent: MailsSent?
 
-  /// How many mails left in the last 24 hours.
+  /// The number of mails sent in the last 24 hours.
   struct MailsSent {
     let ofAccount: Int
     let toAddress: Int
@@ -50,7 +50,7 @@ struct DestinationPage {
     ]
   }
 
-  /// What the limits of mails leave, such as “20 in a minute; …”; nil where there are none.
+  /// Describes the limits on mails, such as “20 in a minute; …”; nil without limits.
   private var mails: [String]? {
     guard let sent else { return nil }
     let limits = answer.limits
@@ -87,7 +87,7 @@ struct DestinationPage {
     }
   }
 
-  /// The schedule that the page's form means; nil for one that sends at once.
+  /// The schedule in the page's form; nil for sending at once.
   static func schedule(of form: [String: String]) throws -> DigestSchedule? {
     guard let rhythm = DigestSchedule.Rhythm(rawValue: form["rhythm"] ?? "") else {
       throw Problem(.unprocessable, detail: "Choose when books are sent.")

@@ -13,7 +13,7 @@ package import ServerHTTP
 import ShareContract
 package import Storage
 
-/// The page of one destination, and the page on which an address is confirmed.
+/// Serves a destination's page and the page that confirms an email address.
 package struct DestinationPageController {
   private let pages: Pages
   private let accounts: AccountService
@@ -74,7 +74,7 @@ package struct DestinationPageController {
       toAddress: try await deliveries.sentCount(address: record.address, since: day))
   }
 
-  // What goes wrong is shown on the page it was done on.
+  // Errors are shown on the page where they happened.
   private func onPage(
     _ context: ServerContext, _ action: (String, Caller) async throws -> String?
   ) async throws -> Response {
@@ -154,9 +154,9 @@ extension DestinationPageController {
   }
 }
 
-// Whoever reads the mail of an address says yes; they need no account here.
+// The receiver of the mail confirms the address; they need no account here.
 extension DestinationPageController {
-  // Looking at a link does not use it up: programs that preview links look at all of them.
+  // Viewing a link doesn't use it, because programs that preview links open all of them.
   @Sendable
   private func askConfirmation(_ request: Request, _ context: ServerContext) async throws -> Response {
     let code = try context.parameters.require("code")

@@ -6,7 +6,7 @@ import Pipeline
 import ShareContract
 import Storage
 
-/// Destinations in words for a person.
+/// Describes destinations to users.
 enum DestinationWords {
   static func kind(_ kind: StoredDestinationKind) -> String {
     switch kind {
@@ -17,7 +17,7 @@ enum DestinationWords {
     }
   }
 
-  /// What sending a book again does there, to the reading position above all.
+  /// Explains what sending a book again does there, above all to the reading position.
   static func resending(to kind: StoredDestinationKind) -> String {
     switch kind {
     case .kindle:
@@ -33,7 +33,7 @@ enum DestinationWords {
     }
   }
 
-  /// What waits for a digest and when it goes, such as “2 articles wait; they go on Monday …”.
+  /// Describes what waits for a digest and when it is sent, such as “2 articles wait; they go on Monday …”.
   static func waiting(_ digest: DigestRecord, _ schedule: DigestSchedule?) -> String {
     let what = digest.shares == 1 ? "One share waits" : "\(digest.shares) shares wait"
     guard let due = digest.dueAt?.date else { return "\(what) for your word." }
@@ -42,7 +42,7 @@ enum DestinationWords {
     return problem.map { "\(when) \($0.detail ?? $0.title)" } ?? when
   }
 
-  /// A moment on the clock of a schedule's time zone.
+  /// Formats a time in a schedule's time zone.
   static func time(_ moment: Date, in schedule: DigestSchedule?) -> String {
     let name = schedule?.timeZone ?? "UTC"
     let format = DateFormatter()

@@ -12,14 +12,14 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The page on which users set the mail account that their books leave by.
+/// Serves the page on which users set up a personal mail account for sending books.
 package struct OwnMailPageController {
   private let pages: Pages
   private let accounts: AccountService
   private let own: OwnMail
   private let mail: MailConfiguration
   private let signal: WorkSignal
-  /// Every try connects to a server of the user's choice.
+  /// The limit on attempts, each of which connects to a server of the user's choice.
   private let rate: RateLimit
 
   package init(
@@ -62,7 +62,7 @@ package struct OwnMailPageController {
     return pages.render("mail", values)
   }
 
-  // What goes wrong is shown on the page it was done on.
+  // Errors are shown on the page where they happened.
   private func onPage(
     _ context: ServerContext, _ form: [String: String] = [:], _ action: (Caller) async throws -> String
   ) async throws -> Response {

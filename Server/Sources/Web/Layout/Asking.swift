@@ -5,7 +5,7 @@ import Foundation
 
 /// A page that asks for a few values.
 struct Asking {
-  /// One value.
+  /// One value to enter.
   struct Field {
     let label: String
     let name: String

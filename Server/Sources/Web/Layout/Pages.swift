@@ -4,12 +4,12 @@
 import Foundation
 import Mustache
 
-/// The web pages: templates that are part of the program, every value escaped unless a template says otherwise.
+/// Renders web pages from embedded templates, which escape every value unless a template says otherwise.
 package struct Pages: Sendable {
   private let library: MustacheLibrary
-  /// Whether anybody may make an account here.
+  /// Whether anyone may create an account here.
   package let hasSignUp: Bool
-  /// The name of the identity provider by which people may sign in.
+  /// The name of the identity provider that users may sign in with.
   package let provider: String?
 
   package init(hasSignUp: Bool = false, provider: String? = nil) throws {
@@ -31,7 +31,7 @@ package struct Pages: Sendable {
 
   static let style = String(decoding: PackageResources.style_css, as: UTF8.self)
 
-  /// The page of that name.
+  /// Renders the page with that name.
   ///
   /// Absent values are left out of `values`.
   func render(_ name: String, _ values: [String: Any?]) -> String {

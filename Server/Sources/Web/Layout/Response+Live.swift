@@ -6,7 +6,7 @@ import Hummingbird
 import ServerHTTP
 
 extension Response {
-  /// A page that shows what changes: its one script is ours and asks this server only.
+  /// A page that updates itself: its only script is this server's and contacts only this server.
   static func live(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
     var response = page(html, status: status)
     response.headers[.contentSecurityPolicy] =

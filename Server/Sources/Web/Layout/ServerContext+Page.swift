@@ -7,7 +7,7 @@ import ServerHTTP
 import ShareContract
 
 extension ServerContext {
-  /// The signed-in person behind a page.
+  /// The signed-in user of a page.
   func webCaller() throws -> Caller {
     try require(.account)
   }

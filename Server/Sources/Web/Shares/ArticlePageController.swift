@@ -10,7 +10,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The article of a share as the e-reader has it.
+/// Serves a share's article as it appears on the e-reader.
 package struct ArticlePageController {
   private let pages: Pages
   private let accounts: AccountService
@@ -27,7 +27,7 @@ package struct ArticlePageController {
     router.get("shares/:id/pictures/:name", use: picture)
   }
 
-  // Pictures come out of the book, where our program made them: a reader's browser asks no third party.
+  // Images come from the book, so the browser doesn't contact third parties.
   @Sendable
   private func article(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let caller = context.caller else { return .seeOther("/sign-in") }

@@ -10,7 +10,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The page of one share: what happened to it, and where it can be sent again.
+/// Serves one share's page: what happened to it, and where it can be sent again.
 package struct SharePageController {
   private let pages: Pages
   private let accounts: AccountService
@@ -85,7 +85,7 @@ package struct SharePageController {
       "text": name.map { "\($0): \(words)" }
         ?? Self.words(share: change.state),
     ]
-    // Not “reason”: a name that is absent here would be looked up in the page around it.
+    // Not “reason”: a name that is absent here would be looked up in the enclosing page.
     values["why"] = change.problem.map { $0.detail ?? $0.title }
     return values
   }
@@ -93,7 +93,7 @@ package struct SharePageController {
   private static func words(share state: String) -> String {
     switch ShareState(rawValue: state) {
     case .received: "received"
-    // A note, photographs and files are read as well as pages.
+    // Notes, photos and files are processed as well as pages.
     case .reading: "reading began"
     case .ready: "the book was ready"
     case .needsCapture: "a wall stood before the page"

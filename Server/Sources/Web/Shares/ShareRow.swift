@@ -6,11 +6,11 @@ import ServerCore
 import ShareContract
 import Storage
 
-/// One share of the history in words for a person.
+/// Describes one share of the history to its user.
 struct ShareRow {
   private let status: ShareStatus
   private let destinations: [String: DestinationRecord]
-  /// Whether mails go to a mail server, not into a folder.
+  /// Whether mails are sent to a mail server instead of a folder.
   private let sendsMail: Bool
   private let now: Date
 
@@ -21,7 +21,7 @@ struct ShareRow {
     self.destinations = Dictionary(destinations.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// Whether it will change without anybody's doing, so that the page looks again.
+  /// Whether it will change without any action, so that the page updates itself.
   var isMoving: Bool {
     [.received, .reading].contains(status.state)
       || status.deliveries.contains { [.queued, .sending].contains($0.state) && $0.digest == nil }
@@ -86,7 +86,7 @@ struct ShareRow {
     }
   }
 
-  /// How long the destination has said nothing, which is not yet a reason to worry.
+  /// How long the destination may be silent before it is a reason to worry.
   private func silence(of delivery: DeliveryStatus) -> String {
     guard let since = delivery.noWordSince.flatMap(Timestamp.date) else { return "" }
     return ", no word from it yet" + Self.age(now.timeIntervalSince(since))
@@ -104,7 +104,7 @@ struct ShareRow {
     return " at " + Timestamp.minute(time)
   }
 
-  /// What destinations said that its owner has to know, with Amazon's link where it waits for their word.
+  /// Messages of destinations that the owner has to know, with Amazon's link if it waits for a confirmation.
   private var answers: [[String: Any]] {
     status.deliveries.compactMap { delivery in
       guard let answer = delivery.answer, delivery.problem == nil else { return nil }

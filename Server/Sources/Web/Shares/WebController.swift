@@ -13,7 +13,7 @@ package import ServerHTTP
 import ShareContract
 import Storage
 
-/// The history page and what one can do on it.
+/// Serves the history page and its actions.
 package struct WebController {
   private let pages: Pages
   private let accounts: AccountService
@@ -103,7 +103,7 @@ package struct WebController {
     return values
   }
 
-  // What goes wrong is shown on the page it was done on.
+  // Errors are shown on the page where they happened.
   private func onHome(
     _ caller: Caller, _ action: () async throws -> Void
   ) async throws -> Response {
