@@ -174,7 +174,7 @@ struct ShareJourneyTests {
     try await phone.expect(0, "reboot")
     let outcome = try await sharePage(phone)
     #expect(outcome.says("extension: Saved"))
-    #expect(outcome.lines.contains { $0.contains("was not unlocked since it was started. Unlock it, then") })
+    #expect(outcome.lines.contains { $0.contains("hasn't been unlocked since it started. Unlock it, then") })
     #expect(try await phone.outbox().map(\.account) == ["A"])
     try await phone.expect(0, "open-app", "--do", "read:what you shared is kept, and is sent then")
     try await phone.expect(0, "unlock")
