@@ -16,6 +16,8 @@ package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertib
     case duplicate
     /// The database was written by a newer program.
     case newerSchema
+    /// The database was made before the first release, and can't be upgraded.
+    case prereleaseSchema
     /// The database file is not what was written into it.
     case damaged
     /// There is no such row.

@@ -2,46 +2,113 @@
 // Sharepipe contributors
 
 import Foundation
+import GRDB
 import Storage
 import Testing
 
+/// How a database gets from one version of the schema to the next, shown with an example step.
 struct MigrationTests {
-  @Test("a database from before digests keeps its shares, deliveries and jobs, leases included")
-  func beforeDigests() async throws {
+  private static let example = Storage.Migration(
+    version: 2,
+    sql: """
+      ALTER TABLE account ADD COLUMN color TEXT NOT NULL DEFAULT 'blue';
+      UPDATE account SET color = 'red' WHERE role = 'admin';
+      """)
+  private static let next = Schema.versions + [example]
+
+  private func withFile(_ body: (URL) async throws -> Void) async throws {
     let folder = TemporaryFolder()
-    let file = folder.url.appending(path: "old.sqlite")
-    try FrozenDatabase.writeBeforeDigests(to: file)
-    let engine = try SQLiteEngine(file: file)
-    let delivery = try #require(try await Deliveries(engine).find("d"))
-    #expect((delivery.state, delivery.attempts, delivery.handedOver) == (.sending, 2, true))
-    #expect((delivery.digest, delivery.volume) == (nil, nil))
-    #expect(try await Destinations(engine).find("k", account: "a")?.confirmed == true)
-    let jobs = Jobs(engine)
-    #expect(try await jobs.owners() == ["w1"])
-    // The job under lease is taken only when the lease has run out; its fence goes on.
-    let first = try await jobs.claim(owner: "w2", at: Moment(milliseconds: 8000), lease: .seconds(60))
-    #expect((first?.kind, first?.share, first?.attempts) == (.read, 2, 1))
-    #expect(try await jobs.claim(owner: "w2", at: Moment(milliseconds: 8000), lease: .seconds(60)) == nil)
-    let second = try await jobs.claim(owner: "w2", at: Moment(milliseconds: 9000), lease: .seconds(60))
-    #expect((second?.job, second?.delivery, second?.attempts, second?.fence) == (7, "d", 3, 6))
+    try await body(folder.url.appending(path: "test.sqlite"))
   }
 
-  @Test("what the schema promises holds for the new tables of an old database too")
-  func invariants() async throws {
-    let folder = TemporaryFolder()
-    let file = folder.url.appending(path: "old.sqlite")
-    try FrozenDatabase.writeBeforeDigests(to: file)
-    let engine = try SQLiteEngine(file: file)
-    for wrong in [
+  private func colors(_ engine: SQLiteEngine) async throws -> [String] {
+    try await engine.read {
+      try $0.rows("SELECT color FROM account ORDER BY email", []).map { try $0.text("color") }
+    }
+  }
+
+  private func tables(_ file: URL) throws -> Set<String> {
+    try DatabaseQueue(path: file.path).read {
+      try String.fetchSet($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
+  }
+
+  @Test("versions of the schema are numbered from 1 without a gap")
+  func versions() {
+    #expect(Schema.versions.map(\.version) == Array(1...Schema.versions.count))
+  }
+
+  @Test("a newer program adds its step to a database of this version, once, and keeps what is in it")
+  func addsStep() async throws {
+    try await withFile { file async throws in
+      let first = try SQLiteEngine(file: file)
+      try await Accounts(first).add(.sample("a@example.org"))
+      try await first.write { try $0.run("UPDATE account SET role = 'admin'", []) }
+      try await Accounts(first).add(.sample("b@example.org"))
+      try first.shut()
+      for _ in 1...2 {
+        let second = try SQLiteEngine(file: file, schema: Self.next)
+        #expect(try await colors(second) == ["red", "blue"])
+        try await second.write { try $0.run("UPDATE account SET role = 'admin'", []) }
+        try second.shut()
+      }
+    }
+  }
+
+  @Test("a step that fails leaves the database as it was")
+  func failingStep() async throws {
+    try await withFile { file async throws in
+      let first = try SQLiteEngine(file: file)
+      try await Accounts(first).add(.sample("a@example.org"))
+      try first.shut()
+      let wrong = Storage.Migration(
+        version: 2, sql: Self.example.sql + "INSERT INTO no_such_table VALUES (1);")
+      #expect(throws: (any Error).self) { try SQLiteEngine(file: file, schema: Schema.versions + [wrong]) }
+      let again = try SQLiteEngine(file: file, schema: Self.next)
+      #expect(try await colors(again) == ["blue"])
+    }
+  }
+
+  @Test("a database of a newer version is refused, with both versions named")
+  func newerVersion() async throws {
+    try await withFile { file async throws in
+      try SQLiteEngine(file: file, schema: Self.next).shut()
+      let problem = try #require(throws: StorageProblem.self) { try SQLiteEngine(file: file) }
+      #expect(problem.code == .newerSchema)
+      #expect(problem.message.contains("version 2") && problem.message.contains("up to version 1"))
+    }
+  }
+
+  @Test("a database that a version before 0.1.0 made is refused and not changed")
+  func prerelease() async throws {
+    try await withFile { file async throws in
+      let old = Storage.Migration(version: 0, sql: "CREATE TABLE account (id TEXT)")
+      let engine = try SQLiteEngine(file: file, schema: [old])
+      try await engine.write {
+        try $0.run("UPDATE grdb_migrations SET identifier = '2026-11-21 first schema'", [])
+      }
+      try engine.shut()
+      let problem = try #require(throws: StorageProblem.self) { try SQLiteEngine(file: file) }
+      #expect(problem.code == .prereleaseSchema)
+      #expect(problem.message.contains("before 0.1.0") && problem.message.contains("empty data folder"))
+      #expect(try tables(file) == ["account", "grdb_migrations"])
+    }
+  }
+
+  @Test(
+    "the schema rejects rows that contradict it",
+    arguments: [
       "INSERT INTO job (kind, share, run_at) VALUES ('digest', 1, 0)",
       "INSERT INTO job (kind, run_at) VALUES ('read', 0)",
       "INSERT INTO job (kind, share, run_at) VALUES ('no such kind', 1, 0)",
       "INSERT INTO digest (id, destination, state, created_at) VALUES ('x', 'nobody', 'open', 0)",
-    ] {
-      await #expect(throws: (any Error).self, "\(wrong)") {
-        try await engine.write { try $0.run(wrong, []) }
-      }
+      "INSERT INTO account (id, email, role, created_at) VALUES ('x', 'X@example.org', 'user', 0)",
+    ])
+  func constraints(_ statement: String) async throws {
+    try await withEngine { engine async throws in
+      try await Accounts(engine).add(.sample("a@example.org"))
+      _ = try await Shares(engine).accept(.sample("s"))
+      await #expect(throws: (any Error).self) { try await engine.write { try $0.run(statement, []) } }
     }
-    #expect(try await engine.read { try $0.rows("PRAGMA foreign_key_check", []).count } == 0)
   }
 }

@@ -144,30 +144,6 @@ struct QuotaTests {
     }
   }
 
-  @Test("what an earlier version made counts from the first start on")
-  func earlierBooks() async throws {
-    let folder = TemporaryFolder()
-    let file = folder.url.appending(path: "old.sqlite")
-    try FrozenDatabase.writeBeforeDigests(
-      to: file,
-      adding: """
-        INSERT INTO article (share, title, summary, html, text) VALUES (2, NULL, '{}', '<p>12</p>', '12');
-        INSERT INTO book (share, file, sha256, bytes, name, made_at) VALUES (2, 'two', 's', 5000, 'n', 1);
-        """)
-    let engine = try SQLiteEngine(file: file)
-    let parts = try await engine.read {
-      try $0.row(
-        """
-        SELECT (SELECT sum(bytes) FROM share WHERE deleted_at IS NULL) AS bodies,
-          (SELECT sum(length(html) + length(text) + length(summary) + length(coalesce(title, '')))
-            FROM article) AS articles, (SELECT sum(bytes) FROM book) AS books
-        """, [])
-    }
-    let sum = try ["bodies", "articles", "books"].reduce(0) { try $0 + (parts?.integer($1) ?? 0) }
-    #expect(sum >= 5000)
-    #expect(try await Shares(engine).keptBytes(account: "a") == sum)
-  }
-
   @Test("a share that does not fit on the disk takes none with it that do")
   func fullDisk() async throws {
     try await withShares { shares, engine async throws in

@@ -45,16 +45,6 @@ struct SQLiteEngineTests {
     #expect(found?.email == "a@example.org")
   }
 
-  @Test("a database of a newer version is refused")
-  func refusesNewerSchema() async throws {
-    let folder = TemporaryFolder()
-    let file = folder.url.appending(path: "test.sqlite")
-    try await SQLiteEngine(file: file).write { connection in
-      try connection.run("INSERT INTO grdb_migrations (identifier) VALUES ('2999-01-01 future')", [])
-    }
-    #expect(throws: StorageProblem.self) { try SQLiteEngine(file: file) }
-  }
-
   @Test("a blocking write is durable when it returns, and throws what its body throws")
   func blockingWrite() async throws {
     try await withEngine { engine async throws in

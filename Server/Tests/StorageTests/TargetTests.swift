@@ -63,23 +63,4 @@ struct TargetTests {
       for _ in 0..<50 { #expect(try await uses.reserve(["host a"], bytes: 1 << 40, at: start) == nil) }
     }
   }
-
-  @Test("webhooks of an earlier version that took a book stay confirmed, and others have to be verified")
-  func earlierWebhooks() async throws {
-    let folder = TemporaryFolder()
-    let file = folder.url.appending(path: "old.sqlite")
-    try FrozenDatabase.writeBeforeDigests(
-      to: file,
-      adding: """
-        INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at, settings)
-        VALUES ('used', 'a', 'webhook', 'https://used.example/', 'Used', 1, 0, 1, '{}'),
-          ('unused', 'a', 'webhook', 'https://unused.example/', 'Unused', 1, 0, 1, '{}');
-        INSERT INTO delivery (id, share, destination, state, created_at, updated_at)
-        VALUES ('u1', 1, 'used', 'sent', 1, 1), ('u2', 1, 'unused', 'failed', 1, 1);
-        """)
-    let destinations = Destinations(try SQLiteEngine(file: file))
-    #expect(try await destinations.find("used", account: "a")?.confirmed == true)
-    #expect(try await destinations.find("unused", account: "a")?.confirmed == false)
-    #expect(try await destinations.find("k", account: "a")?.confirmed == true)
-  }
 }

@@ -18,10 +18,10 @@ package final class SQLiteEngine: Engine {
   private let pool: DatabasePool
   private let group: GroupCommit
 
-  /// Opens or makes the file, brings its schema up to date and proves that commits will be synced.
+  /// Opens or creates the file, brings its schema up to date and checks that commits will be synced.
   ///
   /// Only the process's user can read the file and its journal.
-  package init(file: URL) throws {
+  package init(file: URL, schema versions: [Migration] = Schema.versions) throws {
     try PrivateDatabase.prepare(file)
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(10)
@@ -30,7 +30,7 @@ package final class SQLiteEngine: Engine {
     pool = try DatabasePool(path: file.path, configuration: configuration)
     group = GroupCommit(pool: pool)
     try pool.writeWithoutTransaction(Self.makeDurable)
-    try Migrations.run(on: pool)
+    try Migrator(versions).run(on: pool)
     try Self.syncFolder(of: file)
   }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-extension Migrations {
-  /// Every change of state of a share or a delivery, with its time and reason.
-  ///
-  /// The schema writes it, so that nobody can change a state without a trace. The first state of each is not repeated
-  /// here: it is the row's own beginning, and accepting a share stays one insertion cheaper.
+extension Schema {
+  /// Every change of state of a share or a delivery.
   static let history = """
+    -- State changes with time and reason, written by triggers so that no change is left out. The first state is the
+    -- row itself, which makes accepting a share one insertion cheaper.
     CREATE TABLE transition (
       number INTEGER PRIMARY KEY,
       share INTEGER NOT NULL REFERENCES share (number) ON DELETE CASCADE,

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import GRDB
+
+/// Brings a database to the newest version of the schema, and refuses one that it doesn't know.
+struct Migrator {
+  private let versions: [Migration]
+
+  init(_ versions: [Migration]) {
+    self.versions = versions
+  }
+
+  /// Runs the steps that the database is missing, each in a transaction of its own.
+  ///
+  /// Throws before it changes anything when a newer or a prerelease version of the program made the database.
+  func run(on pool: DatabasePool) throws {
+    try pool.read(checkVersion)
+    try migrator.migrate(pool)
+    // A connection that read the earlier schema would return the earlier columns for its first `SELECT *`.
+    pool.invalidateReadOnlyConnections()
+  }
+
+  /// Throws when the database has a version of the schema that is not known here.
+  func checkVersion(_ database: GRDB.Database) throws {
+    let unknown = try migrator.appliedIdentifiers(database).subtracting(versions.map(\.identifier)).sorted()
+    guard let first = unknown.first else { return }
+    // Versions before 0.1.0 named their steps by date.
+    guard !first.hasPrefix("2026-") else {
+      throw StorageProblem(
+        .prereleaseSchema,
+        "a version of Sharepipe before 0.1.0 made this database (step “\(unknown[unknown.count - 1])”), and this "
+          + "version can't read it. Nothing was changed. To keep the data, run “sharepipe user export” with the "
+          + "version that made the database. To start again, use an empty data folder.")
+    }
+    throw StorageProblem(
+      .newerSchema,
+      "a newer version of Sharepipe made this database: it has schema \(unknown.joined(separator: ", ")), and "
+        + "this program knows schemas up to version \(versions.last?.version ?? 0). Nothing was changed. Use the "
+        + "newer version of Sharepipe.")
+  }
+
+  private var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for step in versions {
+      migrator.registerMigration(step.identifier) { try $0.execute(sql: step.sql) }
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The tables, views and triggers of the database, by topic.
+///
+/// Times are milliseconds since 1970. Invariants are in the schema, because the file outlives the program.
+package enum Schema {
+  /// Every version of the schema, oldest first.
+  ///
+  /// To change the schema, append a version; never edit a released one.
+  package static let versions = [Migration(version: 1, sql: firstVersion)]
+
+  // SQLite runs the triggers of one event in an order that depends on the order of their creation, so topics
+  // whose triggers belong to the same table stay in this order.
+  private static let firstVersion = [
+    accounts, tokens, shares, books, destinations, deliveries, history, mail, jobs, usage, numbers,
+  ].joined(separator: "\n\n")
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Storage
+import Testing
+
+/// Codes and links that work once.
+struct CodeTests {
+  private let account = "a@example.org"
+  private let time = Moment(milliseconds: 5000)
+  private let end = Moment(milliseconds: 6000)
+
+  private func withAccount(_ body: (SQLiteEngine) async throws -> Void) async throws {
+    try await withEngine { engine async throws in
+      try await Accounts(engine).add(.sample(account))
+      try await body(engine)
+    }
+  }
+
+  @Test("a pairing code is for the first phone that uses it")
+  func pairs() async throws {
+    try await withAccount { engine async throws in
+      let pairing = PairingRecord(id: "p", account: account, expiresAt: end)
+      try await Pairings(engine).add(codeHash: "cc", pairing, at: time)
+      for (code, isFirst) in [("BBBB", true), ("CCCC", false)] {
+        let device = DeviceCodeRecord(
+          userCode: code, client: "c", name: "n", scopes: ["account"], pause: .seconds(5), expiresAt: end)
+        let isTaken = try await Pairings(engine).take(
+          codeHash: "cc", device: "d" + code, as: device, at: time)
+        #expect(isTaken == isFirst)
+      }
+      #expect(try await Pairings(engine).find("p", account: account)?.userCode == "BBBB")
+      #expect(try await Pairings(engine).find("p", account: "other") == nil)
+    }
+  }
+
+  @Test("a link that confirms a destination works once, and counts as a mail")
+  func links() async throws {
+    try await withAccount { engine async throws in
+      try await engine.write {
+        try $0.run(
+          """
+          INSERT INTO destination (id, account, kind, address, name, confirmed, is_default, created_at)
+          VALUES ('d', ?, 'email', 'B@example.org', 'Mail', 0, 0, 1)
+          """, [account])
+      }
+      let destination = try #require(try await Destinations(engine).find("d", account: account))
+      let proofs = Proofs(engine)
+      try await proofs.add(codeHash: "p", destination, at: time, expiresAt: end)
+      #expect(try await proofs.redeem(codeHash: "p", at: end) == nil)
+      #expect(try await proofs.redeem(codeHash: "p", at: time)?.id == "d")
+      #expect(try await proofs.redeem(codeHash: "p", at: time) == nil)
+      #expect(try await Destinations(engine).find("d", account: account)?.confirmed == true)
+      let sent = try await proofs.count(destination, since: Moment(milliseconds: 0))
+      #expect((sent.address, sent.account) == (1, 1))
+    }
+  }
+}
