@@ -55,9 +55,16 @@ struct SecurityRuleTests {
     for (file, text) in try serverFiles() { #expect(!guessable.contains(where: text.contains), "\(file)") }
   }
 
-  @Test("no token is believed for its signature")
+  @Test("signed tokens are read in OIDC only, never unverified and never with a shared secret")
   func signedTokens() throws {
-    for (file, text) in try serverFiles() { #expect(!text.contains("import JWT"), "\(file)") }
+    let (identity, unsafe) = ("/OIDC/", [".unverified(", "add(hmac:", "addUnsecured", "NoneSigner"])
+    var readers = 0
+    for (file, text) in try serverFiles() where text.contains("import JWT") {
+      readers += 1
+      #expect(file.contains(identity), "\(file)")
+      #expect(!unsafe.contains(where: text.contains), "\(file)")
+    }
+    #expect(readers > 0)
   }
 
   @Test("only Output.swift writes a program's output, and makes the text of others safe for a terminal")

@@ -4,10 +4,11 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import JWTKit
 
-/// The public keys of an identity provider (RFC 7517); those that are of no use here are left out.
+/// The public keys of an identity provider (RFC 7517); unsupported keys are left out.
 struct KeySet: Sendable {
-  /// The algorithms of signatures that are believed (RFC 7518, section 3.1); never a shared secret, never none.
+  /// The allowed signature algorithms (RFC 7518, section 3.1); never a shared secret, never none.
   enum Algorithm: String, Sendable {
     case rs256 = "RS256"
     case es256 = "ES256"
@@ -15,29 +16,24 @@ struct KeySet: Sendable {
 
   struct Key: Sendable {
     fileprivate enum Value: Sendable {
-      case rsa(_RSA.Signing.PublicKey)
-      case p256(P256.Signing.PublicKey)
+      case rsa(JWTKit.Insecure.RSA.PublicKey)
+      case p256(ES256PublicKey)
     }
 
     let id: String?
     let algorithm: Algorithm
     fileprivate let value: Value
 
-    /// Whether the signature over these bytes is this key's.
-    func signed(_ bytes: Data, _ signature: Data) -> Bool {
+    /// Returns a collection of this key alone, which verifies signatures of its algorithm only.
+    func collection() async -> JWTKeyCollection {
       switch value {
-      case .rsa(let key):
-        key.isValidSignature(
-          _RSA.Signing.RSASignature(rawRepresentation: signature), for: SHA256.hash(data: bytes),
-          padding: .insecurePKCS1v1_5)
-      case .p256(let key):
-        (try? P256.Signing.ECDSASignature(rawRepresentation: signature)).map {
-          key.isValidSignature($0, for: bytes)
-        } ?? false
+      case .rsa(let key): await JWTKeyCollection().add(rsa: key, digestAlgorithm: .sha256)
+      case .p256(let key): await JWTKeyCollection().add(ecdsa: key)
       }
     }
   }
 
+  // `JWKS` fails as a whole when one key is of an unknown type, and doesn't read `use`.
   private struct Members: Decodable {
     struct Member: Decodable {
       let kty: String?
@@ -58,16 +54,18 @@ struct KeySet: Sendable {
 
   init(_ bytes: [UInt8]) throws(ProviderFault) {
     guard let members = try? JSONDecoder().decode(Members.self, from: Data(bytes)) else {
-      throw .provider("its keys are not what they should be")
+      throw .provider("its key set is not well-formed")
     }
     keys = members.keys.prefix(Self.limit).compactMap(Self.key)
   }
 
-  /// The keys that a token with that header may be signed with; without a name the only one of its kind.
-  func keys(named id: String?, for algorithm: Algorithm) -> [Key] {
-    let fitting = keys.filter { $0.algorithm == algorithm }
-    guard let id else { return fitting.count == 1 ? fitting : [] }
-    return fitting.filter { $0.id == id }
+  /// Returns the keys that a token with this header may be signed with.
+  ///
+  /// Without an identifier, the key must be the only one for the algorithm.
+  func keys(id: String?, for algorithm: Algorithm) -> [Key] {
+    let candidates = keys.filter { $0.algorithm == algorithm }
+    guard let id else { return candidates.count == 1 ? candidates : [] }
+    return candidates.filter { $0.id == id }
   }
 
   private static func key(_ member: Members.Member) -> Key? {
@@ -81,24 +79,24 @@ struct KeySet: Sendable {
     }
   }
 
-  // 2048 bits at least (RFC 7518, section 3.3), and no more than a signature may cost.
-  private static func rsa(_ member: Members.Member) -> _RSA.Signing.PublicKey? {
+  // At least 2048 bits (RFC 7518, section 3.3). The upper limits bound the time that a verification takes.
+  private static func rsa(_ member: Members.Member) -> JWTKit.Insecure.RSA.PublicKey? {
     guard let modulus = member.n.flatMap(Base64URL.decode), let exponent = member.e.flatMap(Base64URL.decode),
       exponent.count <= 8, let key = try? _RSA.Signing.PublicKey(n: modulus, e: exponent),
       (2048...8192).contains(key.keySizeInBits)
     else { return nil }
-    return key
+    return try? JWTKit.Insecure.RSA.PublicKey(backing: key)
   }
 
-  private static func p256(_ member: Members.Member) -> P256.Signing.PublicKey? {
+  private static func p256(_ member: Members.Member) -> ES256PublicKey? {
     guard let x = member.x.flatMap(Base64URL.decode), let y = member.y.flatMap(Base64URL.decode),
       x.count == 32, y.count == 32
     else { return nil }
-    return try? P256.Signing.PublicKey(rawRepresentation: x + y)
+    return try? ES256PublicKey(backing: P256.Signing.PublicKey(rawRepresentation: x + y))
   }
 }
 
-/// Base64 in the alphabet of addresses, without padding (RFC 4648, section 5); one text for one value.
+/// Base64url without padding (RFC 4648, section 5); only the canonical encoding of a value is accepted.
 enum Base64URL {
   static func encode(_ bytes: some DataProtocol) -> String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(

@@ -37,10 +37,10 @@ actor ProviderConversation {
 
   /// The keys a token may be signed with; a name that is not known is looked for once more, now and then.
   func keys(of token: IdentityToken) async throws(ProviderFault) -> [KeySet.Key] {
-    let found = try await knownKeys().keys(named: token.key, for: token.algorithm)
+    let found = try await knownKeys().keys(id: token.keyID, for: token.algorithm)
     guard found.isEmpty, mayLookAgain() else { return found }
     lookedAgain = now()
-    return try await freshKeys().keys(named: token.key, for: token.algorithm)
+    return try await freshKeys().keys(id: token.keyID, for: token.algorithm)
   }
 
   private func mayLookAgain() -> Bool {
@@ -128,7 +128,7 @@ extension ProviderConversation {
   private struct Person: Decodable {
     let sub: String
     let email: String?
-    let email_verified: IdentityClaims.Truth?
+    let email_verified: IdentityClaims.Flag?
   }
 
   /// The verified address of a person whose token has none (OpenID Connect Core 1.0, section 5.3).

@@ -63,8 +63,9 @@ struct ProviderSignIn: Sendable {
     guard let code = fields["code"], !code.isEmpty, code.utf8.count <= 4096 else { throw .stale }
     let exchanged = try await conversation.exchange(
       code, verifier: attempt.verifier, redirect: attempt.redirect)
-    let claims = try exchanged.identity.claims(signedBy: try await conversation.keys(of: exchanged.identity))
-    try claims.check(provider, nonce: attempt.nonce, at: now())
+    let keys = try await conversation.keys(of: exchanged.identity)
+    let claims = try await exchanged.identity.verifiedClaims(
+      by: keys, provider: provider, nonce: attempt.nonce, at: now())
     let email = claims.emailVerified?.isTrue == true ? claims.email : nil
     return Person(subject: claims.sub, email: email, access: exchanged.access)
   }
