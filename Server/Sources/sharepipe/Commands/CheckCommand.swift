@@ -84,7 +84,7 @@ struct CheckCommand: AsyncParsableCommand {
     if repair.left.contains(where: { ["encrypted", "not-zip"].contains($0.code) }) {
       return shown(repair.left)
     }
-    for finding in repair.mended { Output.note("mended \(finding.code): \(finding.what) (\(finding.file))") }
+    for finding in repair.repaired { Output.note("repaired \(finding.code): \(finding.what) (\(finding.file))") }
     for name in repair.lost { Output.note("left out \(name)") }
     try write(repair.book)
     return shown(repair.left)
