@@ -76,6 +76,7 @@ let package = Package(
       name: "sharepipe-pictures",
       dependencies: ["CPictures", "CVips", "PictureMaking", "PictureWork", "Texts"],
       swiftSettings: strict),
+    .target(name: "Messages", resources: [.embedInCode("en.json")], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2", encodings], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark", encodings], swiftSettings: strict),
     .target(name: "Books", dependencies: ["CZip", "CZlib", encodings], swiftSettings: strict),
@@ -88,6 +89,7 @@ let package = Package(
     .target(
       name: "ServerCore",
       dependencies: [
+        "Messages",
         "Fetching", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -96,6 +98,7 @@ let package = Package(
     .target(
       name: "Identity",
       dependencies: [
+        "Messages",
         "ServerCore", "Delivery", "Fetching", "Storage", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
@@ -106,6 +109,7 @@ let package = Package(
     .target(
       name: "Intake",
       dependencies: [
+        "Messages",
         "ServerCore", "Storage", contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -114,6 +118,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
+        "Messages",
         "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching",
         "Delivery", "Storage", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
@@ -123,6 +128,7 @@ let package = Package(
     .target(
       name: "ServerHTTP",
       dependencies: [
+        "Messages",
         "ServerCore", "Identity", "Encryption", "Fetching", "Storage", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -138,6 +144,7 @@ let package = Package(
     .target(
       name: "API",
       dependencies: [
+        "Messages",
         "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", encodings, contract,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -149,6 +156,7 @@ let package = Package(
     .target(
       name: "Web",
       dependencies: [
+        "Messages",
         "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "BookCheck", "Books", "Delivery",
         "Storage", "CQREncode", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
@@ -167,6 +175,7 @@ let package = Package(
     .target(
       name: "ShareServer",
       dependencies: [
+        "Messages",
         "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "PictureWork",
         "Fetching", "Delivery", "Storage", contract,
         .product(name: "Crypto", package: "swift-crypto"),
@@ -190,6 +199,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
+    .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
     .testTarget(name: "ReadingTests", dependencies: ["Reading"], swiftSettings: strict),
     .testTarget(name: "TextsTests", dependencies: ["Texts"], swiftSettings: strict),
     .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),

@@ -172,26 +172,26 @@ extension TargetRule {
       "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
     ),
     TargetRule(
-      "ServerCore", in: "Server/Sources/ServerCore", ours: ["Fetching", "Encodings", "ShareContract"],
+      "ServerCore", in: "Server/Sources/ServerCore", ours: ["Messages", "Fetching", "Encodings", "ShareContract"],
       foreign: systemOnly.union(["Crypto", "HTTPTypes", "Logging"]),
       "ServerCore holds what all parts of the server use: files, threads, limits, problems, the security log. It imports "
         + "Fetching for its IP addresses only, and neither Hummingbird nor Storage: it knows no request and no record."
     ),
     TargetRule(
       "Identity", in: "Server/Sources/Identity",
-      ours: ["ServerCore", "Delivery", "Fetching", "Storage", "Encodings", "ShareContract"],
+      ours: ["Messages", "ServerCore", "Delivery", "Fetching", "Storage", "Encodings", "ShareContract"],
       foreign: systemOnly.union(["Crypto", "CryptoExtras", "Logging", "ServiceLifecycle"]),
       "Identity decides who a caller is. It imports neither Hummingbird nor the code that handles shares, so the rules "
         + "for credentials can be read and tested without a request."),
     TargetRule(
-      "Intake", in: "Server/Sources/Intake", ours: ["ServerCore", "Storage", "ShareContract"],
+      "Intake", in: "Server/Sources/Intake", ours: ["Messages", "ServerCore", "Storage", "ShareContract"],
       foreign: systemOnly.union(["Crypto", "HTTPTypes", "NIOCore"]),
       "Intake makes shares durable and acknowledges them. It imports no parser of pages, images or books and nothing that "
         + "connects to other servers, so a fault in those cannot stop a share from being accepted."),
     TargetRule(
       "Pipeline", in: "Server/Sources/Pipeline",
       ours: [
-        "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
+        "Messages", "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
         "Storage", "Encodings", "ShareContract",
       ],
       foreign: systemOnly.union(["Crypto", "Logging", "ServiceLifecycle"]),
@@ -199,27 +199,27 @@ extension TargetRule {
         + "without a web server runs it, and no stage sees a credential of a user."),
     TargetRule(
       "ServerHTTP", in: "Server/Sources/ServerHTTP",
-      ours: ["ServerCore", "Identity", "Encryption", "Fetching", "Storage", "Encodings", "ShareContract"],
+      ours: ["Messages", "ServerCore", "Identity", "Encryption", "Fetching", "Storage", "Encodings", "ShareContract"],
       "ServerHTTP handles connections, requests and responses for API and Web alike. It does not import Intake or "
         + "Pipeline: what a request asks for is decided by controllers."),
     TargetRule(
       "API", in: "Server/Sources/API",
       ours: [
-        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", "Encodings", "ShareContract",
+        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", "Encodings", "ShareContract",
       ],
       "API serves programs and Web serves browsers. Neither imports the other, so that no page relies on a detail of the "
         + "API, and no endpoint for programs renders a page."),
     TargetRule(
       "Web", in: "Server/Sources/Web",
       ours: [
-        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "BookCheck", "Delivery", "Storage",
+        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "BookCheck", "Delivery", "Storage",
         "CQREncode", "Encodings", "ShareContract",
       ],
       "Web renders pages for browsers. It does not import API, for the reason given there."),
     TargetRule(
       "ShareServer", in: "Server/Sources/ShareServer",
       ours: [
-        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "PictureWork",
+        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "PictureWork",
         "Fetching", "Delivery", "Storage", "ShareContract",
       ],
       "ShareServer builds each part once and connects them; it is no client, so it does not see ShareKit, and the "

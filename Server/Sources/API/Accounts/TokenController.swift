@@ -64,7 +64,8 @@ package struct TokenController {
     case .code(let exchange):
       guard let minted = try await access.exchange(exchange) else {
         throw OAuthFault(
-          .invalidGrant, "The code is not valid, was used, has expired or belongs to another request.")
+          .invalidGrant,
+          "The code is not valid, was already used, has expired, or belongs to another request.")
       }
       return minted
     case .refresh(let text, let client): return try await renewed(text, client, context)
@@ -81,18 +82,19 @@ package struct TokenController {
     case .stolen(let grant):
       context.note(.grantReplayed, account: grant.account, [.token: grant.id, .client: grant.client])
     }
-    throw OAuthFault(.invalidGrant, "The refresh token is not valid any more. Sign in again.")
+    throw OAuthFault(.invalidGrant, "The refresh token is no longer valid. Sign in again.")
   }
 
   private func asked(_ text: String, _ client: AppClient) async throws -> TokenMint.Minted {
     switch try await access.ask(device: text, client: client) {
     case .issued(let minted): return minted
-    case .pending: throw OAuthFault(.authorizationPending, "The user did not decide yet.")
-    case .tooSoon: throw OAuthFault(.slowDown, "Wait five seconds longer between questions.")
+    case .pending: throw OAuthFault(.authorizationPending, "The user has not decided yet.")
+    case .tooSoon: throw OAuthFault(.slowDown, "Wait five more seconds between requests.")
     case .denied:
-      throw OAuthFault(.accessDenied, "The user denied it, or the sign-in that allowed it has ended.")
-    case .expired: throw OAuthFault(.expiredToken, "The code has expired. Begin anew.")
-    case .unknown: throw OAuthFault(.invalidGrant, "The device code is not valid or was used.")
+      throw OAuthFault(
+        .accessDenied, "The user denied the request, or the sign-in that allowed it has ended.")
+    case .expired: throw OAuthFault(.expiredToken, "The code has expired. Start again.")
+    case .unknown: throw OAuthFault(.invalidGrant, "The device code is not valid or was already used.")
     }
   }
 

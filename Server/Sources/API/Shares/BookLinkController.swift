@@ -3,6 +3,7 @@
 
 package import Foundation
 package import Hummingbird
+import Messages
 package import Pipeline
 package import ServerHTTP
 import ShareContract
@@ -38,7 +39,7 @@ package struct BookLinkController {
     guard let delivery = try await deliveries.find(id),
       BookLinks.isGood(id, until: end, signature: signature, try await signer(delivery), now: now()),
       let book = try await library.book(ofDelivery: id)
-    else { throw Problem(.notFound, detail: "There is no book under this address, or its week is over.") }
+    else { throw Problem(.notFound, .bookLinkExpired) }
     return .book(book)
   }
 

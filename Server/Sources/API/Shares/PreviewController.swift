@@ -3,6 +3,7 @@
 
 package import Hummingbird
 import Identity
+import Messages
 package import Pipeline
 package import ServerCore
 package import ServerHTTP
@@ -31,7 +32,7 @@ package struct PreviewController {
   private func preview(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.createShare)
     guard let url = request.uri.queryParameters["url"].map(String.init), !url.isEmpty else {
-      throw Problem(.unprocessable, detail: "Name the address in “url”.")
+      throw Problem(.unprocessable, .previewAddressMissing)
     }
     guard url.utf8.count <= Self.urlLimit else { throw Problem(.invalidURL) }
     try rate.take(caller.account)

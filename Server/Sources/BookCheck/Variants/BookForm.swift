@@ -11,14 +11,4 @@ package enum BookForm: String, Sendable, Codable, CaseIterable {
   case html
   /// Plain text.
   case text
-
-  /// A short description for lists.
-  package var summary: String {
-    switch self {
-    case .strict: "the book with every known problem repaired"
-    case .plain: "a simpler book"
-    case .html: "one page with its images"
-    case .text: "plain text"
-    }
-  }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 package import ServerCore
 import ShareContract
 package import Storage
@@ -50,7 +51,7 @@ package struct AccountMailLimits: Sendable {
     throw ProblemAnswer(
       Problem(
         .tooManyRequests,
-        detail: "Too many mails were requested today. Try again after midnight UTC, or ask the admin."),
+        .tooManyMails),
       retryAfterSeconds: 86_400 - seconds % 86_400)
   }
 }

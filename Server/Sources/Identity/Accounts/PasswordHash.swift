@@ -4,6 +4,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import Messages
 import ServerCore
 import ShareContract
 
@@ -79,7 +80,7 @@ package struct PasswordHash: Sendable {
       return try await threads.run(for: client) { try Self.deriveNow(password, salt, cost) }
     } catch is FairThreads.Busy {
       throw ProblemAnswer(
-        Problem(.tooManyRequests, detail: "Too many people are signing in. Try again in 5 seconds."),
+        Problem(.tooManyRequests, .tooManySignIns),
         retryAfterSeconds: 5)
     }
   }

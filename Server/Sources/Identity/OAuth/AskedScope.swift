@@ -34,10 +34,6 @@ package struct AskedScope: Sendable, Equatable {
   package var names: [String] { scopes.map(\.rawValue) + (isRenewable ? [Self.renewal] : []) }
   package var text: String { names.joined(separator: " ") }
 
-  /// The explanation that the user reads before confirming.
-  package var words: String {
-    scopes.contains(.account)
-      ? "share in your name, and show and change your shares and destinations"
-      : "share in your name; it cannot see what you shared before, nor change anything"
-  }
+  /// Whether the token can also see and change shares and destinations.
+  package var mayChange: Bool { scopes.contains(.account) }
 }

@@ -14,17 +14,19 @@ package struct DeviceRequest {
   package let pairing: Secret?
 
   package init(_ fields: OAuthFields) throws(OAuthFault) {
-    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
+    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter occurs twice.") }
     let code = fields["pairing_code"]
     guard let client = fields["client_id"].flatMap(AppClient.named), client.isDevice || code != nil else {
-      throw OAuthFault(.invalidClient, "The client_id is missing, not known, or has a browser.")
+      throw OAuthFault(
+        .invalidClient, "The client_id is missing, unknown, or that of a client with a browser.")
     }
     guard let asked = AskedScope(fields["scope"]) else {
-      throw OAuthFault(.invalidScope, "Scopes are \(AskedScope.known.joined(separator: ", ")).")
+      throw OAuthFault(
+        .invalidScope, "The scope must be made of \(AskedScope.known.joined(separator: ", ")).")
     }
     pairing = code.flatMap(Secret.init(reading:))
     guard code == nil || pairing != nil else {
-      throw OAuthFault(.invalidGrant, "That is no pairing code.")
+      throw OAuthFault(.invalidGrant, "The pairing code is not valid.")
     }
     (self.client, self.asked) = (client, asked)
     name = fields["device_name"].flatMap(Self.shown)

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 import ShareContract
 package import Storage
 
@@ -23,7 +24,7 @@ package struct ProviderSignIn: Sendable {
     case account(AccountRecord)
     /// The account was just created, or just linked to the identity.
     case new(AccountRecord, isMade: Bool)
-    case refused(String)
+    case refused(Message)
   }
 
   package let provider: IdentityProvider
@@ -80,7 +81,7 @@ package struct ProviderSignIn: Sendable {
     }
     guard let email = try? AccountService.checked(email: try await verifiedAddress(person)) else {
       return .refused(
-        "\(provider.name) did not name an address of yours that it verified, so no account can be made.")
+        .noticeProviderNoAddress(provider: provider.name))
     }
     let fresh = AccountRecord(
       id: ShareID.make().text, email: email, password: nil, role: .user, createdAt: time)
@@ -107,12 +108,11 @@ package struct ProviderSignIn: Sendable {
     case .joined(let account): .new(account, isMade: false)
     case .taken:
       .refused(
-        "\(email) has an account here that is not joined to this sign-in. Sign in to it as before, then join the two "
-          + "on the page “Account”.")
+        .noticeProviderNotLinked(email: email))
     case .uninvited:
       .refused(
-        "There is no account and no invitation for \(email). Ask somebody who looks after this server.")
-    case .notSetUp: .refused("This server is not set up yet. Open the link that it printed when it started.")
+        .noticeProviderUninvited(email: email))
+    case .notSetUp: .refused(.noticeNotSetUp)
     }
   }
 }
@@ -131,7 +131,7 @@ extension ProviderSignIn {
           issuer: provider.issuer, subject: person.subject, account: account, email: person.email,
           createdAt: Moment(now())))
     } catch let problem as StorageProblem where problem.code == .duplicate {
-      throw Problem(.conflict, detail: "That sign-in opens another account of this server already.")
+      throw Problem(.conflict, .identityTaken)
     }
   }
 
@@ -141,7 +141,7 @@ extension ProviderSignIn {
       ($0.issuer, $0.subject) != (issuer, subject)
     }
     guard account.password != nil || !others.isEmpty else {
-      throw Problem(.conflict, detail: "Set a password first: without one you could not come in any more.")
+      throw Problem(.conflict, .passwordNeeded)
     }
     guard try await identities.part(issuer: issuer, subject: subject, account: account.id) else {
       throw Problem(.notFound)

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import HTTPTypes
+import Messages
 import ShareContract
 
 /// The upload fields of a request in any version of draft-ietf-httpbis-resumable-upload.
@@ -50,7 +51,7 @@ package struct UploadFields: Equatable {
 
   static let inconsistent = Problem(
     .uploadLengthInconsistent,
-    detail: "Offset, content and length of the upload do not fit together. No share was made.")
+    .uploadInconsistent)
 }
 
 extension UploadFields {
@@ -58,7 +59,7 @@ extension UploadFields {
   private static func integer(_ headers: HTTPFields, _ name: HTTPField.Name) throws -> Int? {
     guard let text = headers[name] else { return nil }
     guard let number = Int(text), number >= 0, text.utf8.count <= 15 else {
-      throw Problem(.badRequest, detail: "\(name) is a whole number.")
+      throw Problem(.badRequest, .headerNotNumber(name: "\(name)"))
     }
     return number
   }
@@ -68,7 +69,7 @@ extension UploadFields {
     case nil: return nil
     case "?1": return true
     case "?0": return false
-    default: throw Problem(.badRequest, detail: "\(name) is ?0 or ?1.")
+    default: throw Problem(.badRequest, .headerNotBoolean(name: "\(name)"))
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import HTTPTypes
 import ServerCore
 import ShareContract
@@ -32,7 +33,7 @@ package struct UploadLimits: Sendable {
   package func check(length: Int) throws {
     guard length > maxUpload else { return }
     throw ProblemAnswer(
-      Problem(.bodyTooLarge, detail: "An upload has at most \(maxUpload) bytes. Nothing was kept."),
+      Problem(.bodyTooLarge, .uploadTooLarge(limit: "\(maxUpload)")),
       headers: [.uploadLimit: field])
   }
 }

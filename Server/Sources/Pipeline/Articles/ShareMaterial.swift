@@ -4,6 +4,7 @@
 import Books
 import Foundation
 import Intake
+import Messages
 package import PictureWork
 import Reading
 import ServerCore
@@ -34,7 +35,7 @@ struct ShareMaterial {
       throw failure
     } catch {
       throw StageFailure.final(
-        Problem(.damagedShare, detail: "The stored share cannot be read any more: \(error)"))
+        Problem(.damagedShare, .shareUnreadable(reason: "\(error)")))
     }
   }
 
@@ -71,7 +72,7 @@ struct ShareMaterial {
       throw StageFailure.final(
         Problem(
           .unsupportedContent,
-          detail: "The page is too large to read: \(part.range.count) bytes. The share is kept."))
+          .pageTooLarge(count: "\(part.range.count)")))
     }
     // One byte more than the reading limit shows that the page was cut.
     return try content(of: part, in: body, upTo: ReadingLimits.standard.bytes + 1)
@@ -246,6 +247,6 @@ enum NoteText {
   static func limited(_ text: String) -> String {
     guard text.utf8.count > limit else { return text }
     let beginning = TextBeginning(Array(text.utf8), limits: .init(bytes: limit, lines: 2000))
-    return beginning.text + "\n\n[The rest of this note is too long to be shown here.]"
+    return beginning.text + "\n\n[\(Message.bookNoteTooLong.text)]"
   }
 }

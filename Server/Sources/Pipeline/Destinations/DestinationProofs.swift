@@ -3,6 +3,7 @@
 
 package import Delivery
 package import Foundation
+import Messages
 import ServerCore
 import ShareContract
 package import Storage
@@ -34,13 +35,13 @@ package struct DestinationProofs: Sendable {
   /// Mails the link; throws 429 when this address or account had enough of them today, and 503 when no mail leaves.
   package func send(to destination: DestinationRecord) async throws {
     guard destination.waits(for: .mailedLink) else {
-      throw Problem(.conflict, detail: "\(destination.address) needs no link.")
+      throw Problem(.conflict, .noConfirmationNeeded(address: destination.address))
     }
     let time = Moment(now())
     let sent = try await proofs.count(destination, since: time.advanced(by: .seconds(-86_400)))
     guard sent.address < Self.limits.address, sent.account < Self.limits.account else {
       throw Problem(
-        .tooManyRequests, detail: "\(destination.address) had enough mails for today. Try again tomorrow.")
+        .tooManyRequests, .tooManyMailsToAddress(address: destination.address))
     }
     let secret = Secret.make(.link)
     try await proofs.add(
@@ -62,22 +63,14 @@ package struct DestinationProofs: Sendable {
   private func mail(_ code: String, to destination: DestinationRecord) async throws {
     let base = base()
     let message = try MailMessage(
-      from: from, to: destination.address, subject: "Do you want books here?",
-      text: """
-        Somebody who uses Sharepipe at \(base) wants to have books and articles sent to this address.
-
-        If that is you, open this link within three days and say yes:
-        \(base)/confirm/\(code)
-
-        If it is not, do nothing: nothing will be sent here.
-
-        """,
+      from: from, to: destination.address, subject: Message.mailConfirmationSubject.text,
+      text: Message.mailConfirmationText(base: base, code: code).text,
       attachment: nil, messageID: "confirm-" + ShareID.make(at: now()).text, date: now())
     let outcome = await carrier.carry(message)
     if let problem = outcome.problem {
       throw Problem(
         .unavailable,
-        detail: "The mail with the link did not leave: \(problem.message) Ask for it again later.")
+        .confirmationNotSent(reason: problem.message))
     }
   }
 

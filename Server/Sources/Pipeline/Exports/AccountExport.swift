@@ -3,6 +3,7 @@
 
 import Books
 package import Foundation
+import Messages
 package import ServerCore
 import ShareContract
 package import Storage
@@ -68,7 +69,7 @@ package struct AccountExport: Sendable {
 
   private func writeAccount(_ account: String, _ folder: URL) async throws {
     guard let record = try await accounts.find(id: account) else {
-      throw Problem(.notFound, detail: "There is no such account.")
+      throw Problem(.notFound, .unknownAccount)
     }
     try put(
       ExportedAccount(

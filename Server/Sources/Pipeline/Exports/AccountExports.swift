@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 package import ServerCore
 import ShareContract
 package import Storage
@@ -71,6 +72,6 @@ package struct AccountExports: Sendable {
 
   private static let noSpace = ProblemAnswer(
     Problem(
-      .storageFull, detail: "The server's disk has no space for the export. Try again later."),
+      .storageFull, .noSpaceForExport),
     retryAfterSeconds: 300)
 }

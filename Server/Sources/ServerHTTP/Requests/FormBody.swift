@@ -3,6 +3,7 @@
 
 import Encodings
 import Foundation
+import Messages
 import ShareContract
 
 /// Parses an `application/x-www-form-urlencoded` body as the WHATWG URL standard does.
@@ -32,5 +33,5 @@ package enum FormBody {
   }
 
   private static let malformed = Problem(
-    .badRequest, detail: "The form is not valid: its fields must be text in UTF-8, without null characters.")
+    .badRequest, .formNotText)
 }

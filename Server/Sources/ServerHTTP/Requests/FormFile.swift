@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 package import NIOCore
 import ShareContract
 
@@ -17,9 +18,9 @@ package enum FormFile {
       }
       return try content(named: name, in: Array(body.readableBytesView), boundary)
     } catch let error as MultipartError {
-      throw Problem(.malformedMultipart, detail: "The form cannot be read: \(error).")
+      throw Problem(.malformedMultipart, .formUnreadable(reason: "\(error)"))
     } catch let error as ShareBodyError {
-      throw Problem(error.problemCode, detail: "The form cannot be read: \(error).")
+      throw Problem(error.problemCode, .formUnreadable(reason: "\(error)"))
     }
   }
 

@@ -11,11 +11,11 @@ extension OAuthFields {
   package init(reading request: Request, _ context: ServerContext) async throws {
     let type = request.headers[.contentType].flatMap(MediaType.init)?.name
     guard type == "application/x-www-form-urlencoded" else {
-      throw OAuthFault(.invalidRequest, "Send application/x-www-form-urlencoded.")
+      throw OAuthFault(.invalidRequest, "The Content-Type must be application/x-www-form-urlencoded.")
     }
     let body = try await request.body.collect(upTo: context.maxUploadSize)
     guard let pairs = try? FormBody.pairs(of: body.readableBytesView) else {
-      throw OAuthFault(.invalidRequest, "The form is not text.")
+      throw OAuthFault(.invalidRequest, "The form is not UTF-8 text.")
     }
     self.init(pairs)
   }

@@ -5,6 +5,7 @@ package import HTTPTypes
 package import Hummingbird
 package import Identity
 import Logging
+import Messages
 import NIOCore
 import NIOHTTPTypes
 package import ServerCore
@@ -34,13 +35,13 @@ package struct ServerContext: RequestContext {
   package func require(_ scope: Scope) throws -> Caller {
     guard let caller else {
       throw ProblemAnswer(
-        Problem(.unauthenticated, detail: "Send a token as “Authorization: Bearer …”."),
+        Problem(.unauthenticated, .tokenMissing),
         headers: [.wwwAuthenticate: "Bearer realm=\"sharepipe\""])
     }
     guard caller.may(scope) else {
       note(.accessDenied, account: caller.account, [.scope: scope.rawValue])
       throw ProblemAnswer(
-        Problem(.missingScope, detail: "The token lacks the scope “\(scope.rawValue)”."),
+        Problem(.missingScope, .scopeMissing(scope: scope.rawValue)),
         headers: [.wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
     }
     return caller

@@ -5,6 +5,7 @@ import Crypto
 package import Foundation
 import HTTPTypes
 package import Hummingbird
+import Messages
 import NIOCore
 import ServerCore
 import ShareContract
@@ -69,7 +70,7 @@ private struct FileReading: Sendable {
     handle = try await files {
       guard let handle = try? FileHandle(forReadingFrom: file), try handle.seekToEnd() == UInt64(length)
       else {
-        throw Problem(.internalError, detail: "The file of this book is damaged or missing on the server.")
+        throw Problem(.internalError, .bookFileDamaged)
       }
       return handle
     }

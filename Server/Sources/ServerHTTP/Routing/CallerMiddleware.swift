@@ -4,6 +4,7 @@
 import HTTPTypes
 package import Hummingbird
 import Identity
+import Messages
 import ServerCore
 import ShareContract
 
@@ -33,7 +34,7 @@ struct TokenOrSessionMiddleware: RouterMiddleware {
       let caller = try await accounts.caller(token: token)
     else {
       throw ProblemAnswer(
-        Problem(.unauthenticated, detail: "The token is not known here, or was revoked."),
+        Problem(.unauthenticated, .tokenInvalid),
         headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
     }
     return caller
@@ -55,7 +56,7 @@ struct SessionMiddleware: RouterMiddleware {
   ) async throws -> Response {
     guard request.headers[values: .authorization].allSatisfy({ BearerToken.text(in: $0) == nil }) else {
       throw Problem(
-        .missingScope, detail: "Pages are for signed-in browsers. Use tokens with the API, under /v1.")
+        .missingScope, .tokenOnPage)
     }
     var context = context
     context.caller = try await caller(request)
@@ -127,5 +128,5 @@ package enum CrossOrigin {
   }
 
   private static let refusal = Problem(
-    .crossOrigin, detail: "The form was not sent from a page of this server.")
+    .crossOrigin, .foreignForm)
 }

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 package import Identity
+import Messages
 import NIOCore
 package import Pipeline
 package import ServerCore
@@ -69,7 +70,7 @@ package struct AccountPageController {
       [
         "provider": provider?.provider.name,
         "identities": identities.map { Self.values($0, hasPassword: account.password != nil) },
-        "title": "Your account · Sharepipe", "email": account.email, "notice": notice,
+        "title": Message.titleAccount.text, "email": account.email, "notice": notice,
         "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
         "sessions": sessions.map { Self.values($0, isThis: $0.secretHash == own) },
       ])
@@ -85,7 +86,7 @@ package struct AccountPageController {
 
   private static func values(_ session: SessionRecord, isThis: Bool) -> [String: Any] {
     [
-      "id": session.id, "agent": session.agent ?? "A browser", "isThis": isThis,
+      "id": session.id, "agent": session.agent ?? Message.sessionUnknownAgent.text, "isThis": isThis,
       "created": String(Timestamp.text(session.createdAt.date).prefix(10)),
       "used": Timestamp.minute(session.lastUsedAt.date),
     ]
@@ -98,7 +99,7 @@ package struct AccountPageController {
       try await members.changePassword(
         account, to: form["password"] ?? "", ending: Endings(form, keeping: session))
       context.note(.passwordChanged, account: account.id)
-      return "Your password is changed."
+      return .noticePasswordChanged
     }
   }
 
@@ -108,21 +109,20 @@ package struct AccountPageController {
     return try await asOwner(context, form) { account, _ in
       try await members.askEmail(form["email"] ?? "", for: account, from: context.peerKey)
       context.note(.emailChangeRequested, account: account.id)
-      return
-        "If that address can be yours, a mail with a link is on its way there. Until you open it, nothing changes."
+      return .noticeEmailLinkSent
     }
   }
 
   /// Runs an action for the owner only, who has to enter the password or to have signed in recently.
   private func asOwner(
     _ context: ServerContext, _ form: [String: String],
-    _ action: (AccountRecord, _ session: String) async throws -> String
+    _ action: (AccountRecord, _ session: String) async throws -> Message
   ) async throws -> Response {
     let caller = try context.webCaller()
     do {
       let (account, session) = try await owner(caller, form, context)
       let notice = try await action(account, session)
-      return .page(try await page(caller, notice: notice))
+      return .page(try await page(caller, notice: notice.text))
     } catch let error as any ShownError {
       return error.response(showing: try await page(caller, notice: error.notice))
     }
@@ -132,7 +132,7 @@ package struct AccountPageController {
     _ caller: Caller, _ form: [String: String], _ context: ServerContext
   ) async throws -> (AccountRecord, String) {
     guard let secret = caller.sessionSecret.flatMap(Secret.init(reading:)) else {
-      throw Problem(.missingScope, detail: "This can be done in a browser only.")
+      throw Problem(.missingScope, .browserOnly)
     }
     try tries.take(passwordOf: caller.account)
     let account = try await context.notingRefusal(
@@ -147,7 +147,7 @@ package struct AccountPageController {
       return usedUp
     }
     return .page(
-      Asking(heading: "Sign in as \(email) from now on?", fields: [], button: "Yes").page(pages))
+      Asking(heading: .askChangeEmail(email: email), fields: [], button: .askChangeEmailButton).page(pages))
   }
 
   @Sendable
@@ -157,12 +157,7 @@ package struct AccountPageController {
       let account = try await members.changeEmail(try context.parameters.require("code"))
       context.note(.emailChanged, account: account.id)
       return .page(
-        pages.render(
-          "message",
-          [
-            "title": "Address changed · Sharepipe", "heading": "Your address is changed",
-            "text": "From now on you sign in as \(account.email).",
-          ]))
+        pages.message(.titleEmailChanged, .noticeEmailChanged(email: account.email)))
     } catch is Problem {
       return usedUp
     }
@@ -170,12 +165,7 @@ package struct AccountPageController {
 
   private var usedUp: Response {
     .page(
-      pages.render(
-        "message",
-        [
-          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
-          "text": "It was used already, or it is too old.",
-        ]), status: .gone)
+      pages.message(.titleLinkExpired, .noticeLinkExpired), status: .gone)
   }
 
   @Sendable
@@ -212,7 +202,7 @@ package struct AccountPageController {
     do {
       let (account, _) = try await owner(caller, form, context)
       guard form["email"]?.lowercased() == account.email else {
-        throw Problem(.unprocessable, detail: "That is not your address: nothing was deleted.")
+        throw Problem(.unprocessable, .addressWrong)
       }
       try await leave.delete(account.id)
       context.note(.accountDeleted, account: account.id)
@@ -220,12 +210,7 @@ package struct AccountPageController {
       return error.response(showing: try await page(caller, notice: error.notice))
     }
     var response = Response.page(
-      pages.render(
-        "message",
-        [
-          "title": "Deleted · Sharepipe", "heading": "Your account is deleted",
-          "text": "Nothing of it is left on this server.",
-        ]))
+      pages.message(.titleAccountDeleted, .noticeAccountDeleted))
     response.headers[.setCookie] = cookie.expiredField
     return response
   }

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 package import Identity
+import Messages
 import ServerCore
 package import ServerHTTP
 import ShareContract
@@ -47,7 +48,12 @@ package struct CaptureController {
       return pages.signIn(notice: nil, next: ReturnPath(Self.path))
     }
     let email = try await accounts.find(id: caller.account)?.email
-    return pages.render("capture", ["title": "Save · Sharepipe", "email": email])
+    // The script replaces these placeholders.
+    return pages.render(
+      "capture",
+      [
+        "title": Message.titleCapture.text, "email": email, "reason": "{reason}", "status": "{status}",
+      ])
   }
 
   // Only this server's own script runs, and the share is sent only to this server.
@@ -62,7 +68,7 @@ extension Pages {
     render(
       "sign-in",
       [
-        "title": "Sign in · Sharepipe", "notice": notice, "next": next?.text,
+        "title": Message.titleSignIn.text, "notice": notice, "next": next?.text,
         "hasSignUp": hasSignUp, "provider": provider,
         "providerLink": Routes.providerSignIn
           + (next.map { "?" + FormEncoder.encode([("next", $0.text)]) } ?? ""),
@@ -76,8 +82,15 @@ extension Pages {
     origin(address).flatMap {
       Bookmarklet.address(
         pageScript: String(decoding: PackageResources.GetPage_js, as: UTF8.self),
-        handOver: String(decoding: PackageResources.bookmarklet_js, as: UTF8.self), server: $0)
+        handOver: String(decoding: PackageResources.bookmarklet_js, as: UTF8.self)
+          .replacing("\"SHAREPIPE-BLOCKED\"", with: quoted(Message.bookmarkletBlocked.text)), server: $0)
     }
+  }
+
+  // JSON strings are valid in scripts.
+  private static func quoted(_ text: String) -> String {
+    let json = try? JSONEncoder().encode(text)
+    return json.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 
   private static func origin(_ address: String) -> String? {

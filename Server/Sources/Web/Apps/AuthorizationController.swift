@@ -5,6 +5,7 @@ import Encodings
 import HTTPTypes
 package import Hummingbird
 package import Identity
+import Messages
 import ServerCore
 package import ServerHTTP
 import ShareContract
@@ -48,7 +49,8 @@ package struct AuthorizationController {
         [.client: wish.client.id, .scope: wish.asked.names.joined(separator: " ")])
       guard isAllowed else {
         throw AuthorizationRequest.Fault.returned(
-          OAuthFault(.accessDenied, "The user said no."), redirect: wish.redirect, state: wish.state)
+          OAuthFault(.accessDenied, "The user denied the request."), redirect: wish.redirect,
+          state: wish.state)
       }
       let code = try await access.authorize(wish, account: account)
       return .found(wish.answer(code: code, issuer: issuer.text(for: request)))
@@ -80,8 +82,8 @@ package struct AuthorizationController {
       pages.render(
         "consent",
         [
-          "title": "Let an app in · Sharepipe", "app": wish.client.name, "account": email,
-          "may": wish.asked.words, "action": Routes.authorize,
+          "title": Message.titleConnectApp.text, "app": wish.client.name, "account": email,
+          "mayChange": wish.asked.mayChange, "action": Routes.authorize,
           "fields": wish.fields.map { ["name": $0.name, "value": $0.value] },
           "other": "/sign-in?" + FormEncoder.encode([("next", wish.path)]),
         ]))
@@ -90,10 +92,8 @@ package struct AuthorizationController {
     return response
   }
 
-  private func faultPage(_ text: String) -> String {
-    pages.render(
-      "message",
-      ["title": "Sign-in stopped · Sharepipe", "heading": "This sign-in cannot go on", "text": text])
+  private func faultPage(_ text: Message) -> String {
+    pages.message(.titleSignInFailed, text)
   }
 }
 

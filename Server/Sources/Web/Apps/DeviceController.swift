@@ -5,6 +5,7 @@ import Encodings
 import HTTPTypes
 import Hummingbird
 package import Identity
+import Messages
 package import ServerCore
 package import ServerHTTP
 import ShareContract
@@ -52,7 +53,7 @@ package struct DeviceController {
       let begun = try await access.begin(
         wish.client, name: wish.name, asked: wish.asked, from: context.peerKey, pairing: wish.pairing)
       guard let (device, user) = begun else {
-        throw OAuthFault(.invalidGrant, "That code was used or is over. Make a new one.")
+        throw OAuthFault(.invalidGrant, "The pairing code was already used or has expired. Create a new one.")
       }
       let page = issuer.text(for: request) + Self.page
       return .json(
@@ -86,7 +87,7 @@ package struct DeviceController {
     guard let code = UserCode(typed: typed), let wish = try await access.wish(code, for: caller.account)
     else {
       return .page(
-        form(notice: "There is no device with that code. Look again; a code is good for ten minutes.", email),
+        form(notice: .noticeCodeUnknown, email),
         status: .notFound)
     }
     let asked = AskedScope(stored: wish.scopes)
@@ -94,7 +95,8 @@ package struct DeviceController {
       pages.render(
         "consent",
         [
-          "title": "Let a device in · Sharepipe", "app": wish.name, "account": email, "may": asked.words,
+          "title": Message.titleConnect.text, "app": wish.name, "account": email,
+          "mayChange": asked.mayChange,
           "action": Self.page, "code": code.text, "fields": [["name": "user_code", "value": code.text]],
           "other": "/sign-in?" + FormEncoder.encode([("next", Self.path(typed))]),
         ]))
@@ -112,7 +114,7 @@ package struct DeviceController {
       let wish = try await access.decide(code, isAllowed: decision == "allow", account: caller.account)
     else {
       return .page(
-        form(notice: "That code is over. Begin anew on the device.", try await email(caller)), status: .gone)
+        form(notice: .noticeCodeExpired, try await email(caller)), status: .gone)
     }
     context.note(
       decision == "allow" ? .deviceAllowed : .deviceDenied, account: caller.account, [.client: wish.client])
@@ -120,18 +122,13 @@ package struct DeviceController {
   }
 
   private func done(_ wish: DeviceCodeRecord, isAllowed: Bool) -> String {
-    pages.render(
-      "message",
-      [
-        "title": "Let a device in · Sharepipe", "heading": isAllowed ? "It is let in" : "It stays out",
-        "text": isAllowed
-          ? "\(wish.name) goes on by itself. You can close this page, and end the sign-in on the page “Tokens”."
-          : "\(wish.name) was told no.",
-      ])
+    isAllowed
+      ? pages.message(.titleConnected, .noticeDeviceConnected(device: wish.name))
+      : pages.message(.titleDenied, .noticeDeviceDenied(device: wish.name))
   }
 
-  private func form(notice: String?, _ email: String?) -> String {
-    pages.render("device", ["title": "Let a device in · Sharepipe", "notice": notice, "email": email])
+  private func form(notice: Message?, _ email: String?) -> String {
+    pages.render("device", ["title": Message.titleConnect.text, "notice": notice?.text, "email": email])
   }
 
   private func email(_ caller: Caller) async throws -> String? {

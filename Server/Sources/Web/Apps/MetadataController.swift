@@ -3,6 +3,7 @@
 
 import Hummingbird
 import Identity
+import Messages
 package import ServerHTTP
 import ShareContract
 
@@ -33,7 +34,7 @@ package struct MetadataController {
   @Sendable
   private func association(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard !appIdentifiers.isEmpty else {
-      throw Problem(.notFound, detail: "The operator of this server named no app (--ios-app).")
+      throw Problem(.notFound, .noAppConfigured)
     }
     return .json(AppAssociation(appIdentifiers))
   }
@@ -42,12 +43,7 @@ package struct MetadataController {
   @Sendable
   private func signedIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     .page(
-      pages.render(
-        "message",
-        [
-          "title": "Back to the app · Sharepipe", "heading": "Open the app",
-          "text": "The Sharepipe app did not open by itself. Open it and sign in there once more.",
-        ]))
+      pages.message(.titleOpenApp, .noticeOpenApp))
   }
 }
 

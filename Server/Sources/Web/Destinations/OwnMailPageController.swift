@@ -6,6 +6,7 @@ import Foundation
 package import Hummingbird
 package import Identity
 package import Intake
+import Messages
 package import Pipeline
 package import ServerCore
 package import ServerHTTP
@@ -53,7 +54,7 @@ package struct OwnMailPageController {
     let record = try await own.find(caller.account)
     let parts = URLComponents(string: form["server"] ?? record?.server ?? "smtps://")
     let values: [String: Any?] = [
-      "title": "Mail account · Sharepipe", "email": try await accounts.find(id: caller.account)?.email,
+      "title": Message.titleMail.text, "email": try await accounts.find(id: caller.account)?.email,
       "notice": notice, "isSet": record.map { _ in true }, "ownSender": record?.from,
       "serverSender": mail.server == nil ? nil : mail.from, "host": parts?.host,
       "port": parts?.port ?? 465, "startTLS": parts?.scheme == "smtp" ? true : nil,
@@ -64,11 +65,11 @@ package struct OwnMailPageController {
 
   // Errors are shown on the page where they happened.
   private func onPage(
-    _ context: ServerContext, _ form: [String: String] = [:], _ action: (Caller) async throws -> String
+    _ context: ServerContext, _ form: [String: String] = [:], _ action: (Caller) async throws -> Message
   ) async throws -> Response {
     let caller = try context.webCaller()
     do {
-      return .page(try await page(caller, notice: try await action(caller)))
+      return .page(try await page(caller, notice: try await action(caller).text))
     } catch let error as any ShownError {
       return error.response(showing: try await page(caller, notice: error.notice, form: form))
     }
@@ -88,7 +89,7 @@ package struct OwnMailPageController {
       try await own.set(wish, of: caller.account)
       context.note(.mailAccountSet, account: caller.account)
       signal.signal()
-      return "Your books leave from \(wish.from) now. Your Kindle account must list it as an approved sender."
+      return .noticePersonalMailSaved(sender: wish.from)
     }
   }
 
@@ -97,7 +98,7 @@ package struct OwnMailPageController {
     try await onPage(context) { caller in
       if try await own.remove(caller.account) { context.note(.mailAccountRemoved, account: caller.account) }
       signal.signal()
-      return "Your books leave from \(mail.from) again."
+      return .noticePersonalMailRemoved(sender: mail.from)
     }
   }
 
@@ -106,12 +107,12 @@ package struct OwnMailPageController {
     try await onPage(context) { caller in
       try rate.take(caller.account)
       guard let (server, from) = try? await own.server(of: caller.account) else {
-        throw Problem(.conflict, detail: "The password cannot be read on this server any more. Set it again.")
+        throw Problem(.conflict, .mailPasswordLost)
       }
       let found = await server.probe(from: from, patience: .init(connect: 10, reply: 15))
-      if let problem = found.problem { return problem.message }
+      if let problem = found.problem { return .noticePersonalMailFailed(reason: problem.message) }
       if try await own.resume(caller.account) { signal.signal() }
-      return "It works: encrypted, and your user name and password are accepted."
+      return .noticePersonalMailWorks
     }
   }
 }

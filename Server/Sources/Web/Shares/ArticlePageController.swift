@@ -5,6 +5,7 @@ import Books
 import HTTPTypes
 package import Hummingbird
 package import Identity
+import Messages
 package import Pipeline
 package import ServerHTTP
 import ShareContract
@@ -34,9 +35,9 @@ package struct ArticlePageController {
     let id = try context.shareID()
     let article = try await library.shownArticle(
       id, account: caller.account, picturesAt: "/shares/\(id.text)/pictures/")
-    var values: [String: Any?] = ["title": article.title ?? "Article", "html": article.html]
+    var values: [String: Any?] = ["title": article.title ?? Message.titleArticle.text, "html": article.html]
     values["email"] = try await accounts.find(id: caller.account)?.email
-    values["heading"] = article.isFromBook ? nil : article.title ?? "Untitled"
+    values["heading"] = article.isFromBook ? nil : article.title ?? Message.titleUntitled.text
     values["url"] = article.isFromBook ? nil : article.url
     values["language"] = article.language
     values["direction"] = article.direction == "rtl" ? "rtl" : nil
