@@ -172,6 +172,9 @@ extension TargetRule {
       "Storage imports none of ours because records and SQL stand on their own; the server turns them into answers."
     ),
     TargetRule(
+      "Messages", in: "Server/Sources/Messages", ours: [],
+      "Messages holds the texts that users read. It imports nothing, so that every other target may use it."),
+    TargetRule(
       "ServerCore", in: "Server/Sources/ServerCore", ours: ["Messages", "Fetching", "Encodings", "ShareContract"],
       foreign: systemOnly.union(["Crypto", "HTTPTypes", "Logging"]),
       "ServerCore holds what all parts of the server use: files, threads, limits, problems, the security log. It imports "
@@ -180,7 +183,7 @@ extension TargetRule {
     TargetRule(
       "Identity", in: "Server/Sources/Identity",
       ours: ["Messages", "ServerCore", "Delivery", "Fetching", "Storage", "Encodings", "ShareContract"],
-      foreign: systemOnly.union(["Crypto", "CryptoExtras", "Logging", "ServiceLifecycle"]),
+      foreign: systemOnly.union(["Crypto", "CryptoExtras", "JWTKit", "Logging", "ServiceLifecycle"]),
       "Identity decides who a caller is. It imports neither Hummingbird nor the code that handles shares, so the rules "
         + "for credentials can be read and tested without a request."),
     TargetRule(
