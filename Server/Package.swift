@@ -58,21 +58,21 @@ let package = Package(
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     // Declares what it uses of librsvg and cairo itself: pkg-config's flags for them are refused by SwiftPM.
     .target(
-      name: "CPictures",
+      name: "CConfinement",
       linkerSettings: ["jpeg", "png16", "rsvg-2", "cairo", "gobject-2.0", "m"].map { .linkedLibrary($0) }),
     // The same for libvips, which it loads itself.
-    .target(name: "CVips", dependencies: ["CPictures"]),
+    .target(name: "CVips", dependencies: ["CConfinement"]),
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "Encryption", dependencies: ["COpenSSL", .product(name: "NIOCore", package: "swift-nio")],
       swiftSettings: strict),
-    .target(name: "PictureWork", swiftSettings: strict),
+    .target(name: "ImageWork", swiftSettings: strict),
     .target(
-      name: "PictureMaking", dependencies: ["CPictures", "CVips", "PictureWork"], swiftSettings: strict),
+      name: "ImageConversion", dependencies: ["CConfinement", "CVips", "ImageWork"], swiftSettings: strict),
     .executableTarget(
       name: "sharepipe-pictures",
-      dependencies: ["CPictures", "CVips", "PictureMaking", "PictureWork", "Texts"],
+      dependencies: ["CConfinement", "CVips", "ImageConversion", "ImageWork", "Texts"],
       swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
@@ -86,7 +86,7 @@ let package = Package(
     .target(
       name: "ShareServer",
       dependencies: [
-        "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
+        "Reading", "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage",
         "Encryption", "CQREncode", contract,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -112,7 +112,7 @@ let package = Package(
     .executableTarget(
       name: "sharepipe",
       dependencies: [
-        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
+        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery",
         "Storage", "CZlib", contract,
         shareKit,
         extensionCheck,
@@ -127,7 +127,7 @@ let package = Package(
     .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),
     .testTarget(name: "BookCheckTests", dependencies: ["BookCheck", "Books"], swiftSettings: strict),
     .testTarget(
-      name: "PictureWorkTests", dependencies: ["PictureWork", "sharepipe-pictures"], swiftSettings: strict),
+      name: "ImageWorkTests", dependencies: ["ImageWork", "sharepipe-pictures"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
     .testTarget(
@@ -137,7 +137,7 @@ let package = Package(
     .testTarget(
       name: "ShareServerTests",
       dependencies: [
-        "ShareServer", "Books", "PictureWork", "sharepipe-pictures", "Reading", "Storage", contract, shareKit,
+        "ShareServer", "Books", "ImageWork", "sharepipe-pictures", "Reading", "Storage", contract, shareKit,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -128,17 +128,17 @@ extension TargetRule {
       "BookCheck imports none of ours, Books neither: a checker that shared code with the writer would share its "
         + "mistakes."),
     TargetRule(
-      "PictureWork", in: "Server/Sources/PictureWork", ours: [], foreign: systemOnly,
-      "PictureWork is what server and picture program agree on; without Foundation the program stays small, and "
+      "ImageWork", in: "Server/Sources/ImageWork", ours: [], foreign: systemOnly,
+      "ImageWork is what server and picture program agree on; without Foundation the program stays small, and "
         + "libvips never comes into the server."),
     TargetRule(
-      "PictureMaking", in: "Server/Sources/PictureMaking", ours: ["PictureWork", "CPictures", "CVips"],
+      "ImageConversion", in: "Server/Sources/ImageConversion", ours: ["ImageWork", "CConfinement", "CVips"],
       foreign: systemOnly,
-      "PictureMaking imports the frames' words and the decoders alone: it is fuzzed without the program around it."
+      "ImageConversion imports the frames' words and the decoders alone: it is fuzzed without the program around it."
     ),
     TargetRule(
       "sharepipe-pictures", in: "Server/Sources/sharepipe-pictures",
-      ours: ["PictureMaking", "PictureWork", "Texts", "CPictures", "CVips"], foreign: systemOnly,
+      ours: ["ImageConversion", "ImageWork", "Texts", "CConfinement", "CVips"], foreign: systemOnly,
       "The confined program converts foreign bytes and does nothing else: a crash in it harms nothing but its request."
     ),
     TargetRule(
@@ -161,7 +161,7 @@ extension TargetRule {
     TargetRule(
       "ShareServer", in: "Server/Sources/ShareServer",
       ours: [
-        "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage",
+        "Reading", "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage",
         "Encryption", "ShareContract", "CQREncode",
       ],
       "ShareServer joins the base targets; it is no client, so it does not see ShareKit, and the executable sees it, "
@@ -169,7 +169,7 @@ extension TargetRule {
     TargetRule(
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
-        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
+        "ShareServer", "Reading", "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery",
         "Storage",
         "ShareContract", "ShareKit",
         "ExtensionCheck", "CZlib",

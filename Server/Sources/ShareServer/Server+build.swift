@@ -139,7 +139,7 @@ extension ServerParts {
     let threads = WorkThreads(
       name: "stages", count: max(1, min(configuration.workers, 4)), reserve: 1,
       timeLimit: configuration.readingLimit)
-    let maker = BookMaker(workshop: PictureWorkshop(program: configuration.pictures))
+    let maker = BookMaker(workshop: ImageService(program: configuration.pictures))
     if configuration.pictures == nil { logger.warning(Self.noPictures) }
     let pictures = PictureFetcher(
       fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
@@ -168,7 +168,7 @@ extension ServerParts {
 
   /// What follows when the program is missing, for log and start-up.
   static let noPictures: Logger.Message =
-    "sharepipe-pictures is missing: \(PictureWatch.consequence)"
+    "sharepipe-pictures is missing: \(ImageWorkerHealth.consequence)"
 
   private var gate: MailGate {
     MailGate(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-internal import CPictures
+internal import CConfinement
 internal import CVips
-internal import PictureMaking
-internal import PictureWork
+internal import ImageConversion
+internal import ImageWork
 internal import Texts
 
 #if canImport(Glibc)
@@ -17,7 +17,7 @@ internal import Texts
 
 /// `sharepipe-pictures`: decodes untrusted images and converts untrusted texts, in a process that can do nothing else.
 ///
-/// Requests come in on standard input, answers go out on standard output, in frames of `PictureWork`. It ends with its input.
+/// Requests come in on standard input, answers go out on standard output, in frames of `ImageWork`. It ends with its input.
 /// With `--plain` it reads plain JPEG and PNG alone, and starts in a quarter of the time: libvips has a hundred libraries.
 @main
 enum Program {
@@ -29,31 +29,31 @@ enum Program {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     let readsAll = arguments.isEmpty
-    if (!readsAll && Array(arguments) != [PictureProgram.plainOnly]) || isatty(0) == 1 { usage() }
+    if (!readsAll && Array(arguments) != [ImageProgram.plainOnly]) || isatty(0) == 1 { usage() }
     confined_forget_surroundings()
     let formats = readsAll ? started() : [.jpeg, .png]
-    let bounds = PictureGreeting.Bounds(rawValue: UInt8(truncatingIfNeeded: confined(memory)))
-    guard Pipe.write(PictureGreeting(formats: formats, bounds: bounds).frame) else { exit(74) }
-    serve(PictureMaker(readsAll: readsAll))
+    let bounds = WorkerGreeting.Bounds(rawValue: UInt8(truncatingIfNeeded: confined(memory)))
+    guard Pipe.write(WorkerGreeting(formats: formats, bounds: bounds).frame) else { exit(74) }
+    serve(ImageConverter(readsAll: readsAll))
   }
 
-  private static func started() -> PictureGreeting.Formats {
-    let formats = cvips_start(Int32(PictureGreeting.Formats.all.rawValue))
+  private static func started() -> WorkerGreeting.Formats {
+    let formats = cvips_start(Int32(WorkerGreeting.Formats.all.rawValue))
     guard formats != 0 else { exit(69) }
-    return PictureGreeting.Formats(rawValue: UInt8(truncatingIfNeeded: formats)).union([.jpeg, .png])
+    return WorkerGreeting.Formats(rawValue: UInt8(truncatingIfNeeded: formats)).union([.jpeg, .png])
   }
 
-  private static func serve(_ maker: PictureMaker) {
-    while let frame = Pipe.read(limit: PictureRequest.limit) {
+  private static func serve(_ maker: ImageConverter) {
+    while let frame = Pipe.read(limit: ImageRequest.limit) {
       confined_watch(longest)
       guard Pipe.write(reply(to: frame, maker)) else { exit(74) }
       confined_watch(0)
     }
   }
 
-  private static func reply(to frame: [UInt8], _ maker: PictureMaker) -> [UInt8] {
+  private static func reply(to frame: [UInt8], _ maker: ImageConverter) -> [UInt8] {
     if let text = TextRequest(frame: frame) { return TextReply(text).frame }
-    return (PictureRequest(frame: frame).map(maker.answer) ?? .refused(.badRequest)).frame
+    return (ImageRequest(frame: frame).map(maker.answer) ?? .refused(.badRequest)).frame
   }
 
   private static func usage() -> Never {

@@ -3,13 +3,13 @@
 
 import Books
 import Foundation
-import PictureWork
+import ImageWork
 import ShareServer
 import Testing
 
 /// Books whose pictures are made while others are on their way, through the real picture program.
 @Suite("Pictures that arrive one after the other")
-struct ArrivingPicturesTests {
+struct ArrivingImagesTests {
   private let book: Book
   private let pictures: [Picture]
 
@@ -33,9 +33,9 @@ struct ArrivingPicturesTests {
 
   private func made(_ arriving: [Picture]) async throws -> BookMaker.Made {
     let executable = try #require(Bundle.main.executablePath)
-    let program = try #require(PictureProgram.beside(executable: executable))
+    let program = try #require(ImageProgram.beside(executable: executable))
     let (stream, continuation) = AsyncStream<Picture>.makeStream()
-    async let made = BookMaker(workshop: PictureWorkshop(program: program)).make(
+    async let made = BookMaker(workshop: ImageService(program: program)).make(
       book, arriving: stream, for: .generic, limit: 10_000_000)
     for picture in arriving {
       try await Task.sleep(for: .milliseconds(5))

@@ -6,7 +6,7 @@
 #ifndef CVIPS_H
 #define CVIPS_H
 
-#include <cpictures.h>
+#include <cconfinement.h>
 
 /// Kinds of picture; bits of a set.
 enum {

@@ -3,7 +3,7 @@
 
 package import Delivery
 package import Foundation
-package import PictureWork
+package import ImageWork
 package import Reading
 package import Storage
 
@@ -73,7 +73,7 @@ package struct ServerConfiguration: Sendable {
   package var bookLimits = BookLimits()
   /// The confined program, which converts untrusted images and texts; without it, images stay unchanged and Markdown is
   /// read as plain text.
-  package var pictures: PictureProgram?
+  package var pictures: ImageProgram?
   /// Absolute paths of folders that users may have books written into, besides their own in the data folder.
   package var folderRoots: [String] = []
   /// The operator's umask, for books in those folders; nil if the process still has it.

@@ -9,7 +9,7 @@ import Storage
 /// `/health/live` and `/health/ready`.
 struct HealthController {
   let jobs: Jobs
-  let pictures: PictureWatch
+  let pictures: ImageWorkerHealth
 
   func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get("health/live") { _, _ in Response.json(["status": "live"]) }

@@ -114,7 +114,7 @@ extension DigestStage {
   }
 
   private func write(
-    _ book: Book, _ found: PictureWorkshop.Prepared, _ device: DeviceProfile, _ limit: Int
+    _ book: Book, _ found: ImageService.Prepared, _ device: DeviceProfile, _ limit: Int
   ) async throws -> [UInt8] {
     do {
       let budget = book.pictureBudget(within: limit)

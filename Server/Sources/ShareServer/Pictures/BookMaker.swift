@@ -5,15 +5,15 @@ package import Books
 
 /// From a book and the pictures that were found to the bytes of an EPUB for one device.
 package struct BookMaker: Sendable {
-  package let workshop: PictureWorkshop
+  package let workshop: ImageService
   private let threads = WorkThreads(name: "books", count: 2, reserve: 1)
 
-  package init(workshop: PictureWorkshop) { self.workshop = workshop }
+  package init(workshop: ImageService) { self.workshop = workshop }
 
   /// A book for a device.
   package struct Made: Sendable {
     package let bytes: [UInt8]
-    package let report: PictureReport
+    package let report: ImageReport
     /// The pictures that came, as they came.
     package let found: [Picture]
   }
@@ -37,7 +37,7 @@ package struct BookMaker: Sendable {
     limit: Int
   ) async throws -> Made {
     let budget = book.pictureBudget(within: limit)
-    let cover = PictureWorkshop.CoverOrder(lead: book.cover) { lead in
+    let cover = ImageService.CoverOrder(lead: book.cover) { lead in
       CoverDesign(book, pictures: lead.map { [$0] } ?? [], for: device)
     }
     var prepared = await workshop.prepared(
@@ -55,14 +55,14 @@ package struct BookMaker: Sendable {
   }
 
   /// The pictures that a site did not give.
-  static func notFetched(_ addresses: [String], _ found: [Picture]) -> [MissingPicture] {
+  static func notFetched(_ addresses: [String], _ found: [Picture]) -> [MissingImage] {
     let known = Set(found.map(\.url))
-    return addresses.filter { !known.contains($0) }.map { MissingPicture(url: $0, reason: .notFetched) }
+    return addresses.filter { !known.contains($0) }.map { MissingImage(url: $0, reason: .notFetched) }
   }
 
   /// Writes a book whose pictures were prepared.
   package func write(
-    _ book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile, budget: Int
+    _ book: Book, _ prepared: ImageService.Prepared, for device: DeviceProfile, budget: Int
   ) async throws -> [UInt8] {
     let writer = EPUBWriter(pictureBudget: budget)
     // Where it was not drawn before, the cover is drawn in the program while the pages are written here.
@@ -75,7 +75,7 @@ package struct BookMaker: Sendable {
   }
 
   private func cover(
-    of book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile
+    of book: Book, _ prepared: ImageService.Prepared, for device: DeviceProfile
   ) async -> [UInt8]? {
     if let bytes = prepared.cover?.bytes { return bytes }
     return await workshop.cover(

@@ -2,40 +2,40 @@
 // Sharepipe contributors
 
 import Books
-import PictureWork
+import ImageWork
 
 /// The processes through which the pictures of one book go, and its cover.
-struct PictureLine {
-  typealias Outcome = PictureProgram.Outcome
-  typealias Cover = PictureWorkshop.CoverOrder
+struct BookImages {
+  typealias Outcome = ImageProgram.Outcome
+  typealias Cover = ImageService.CoverOrder
 
   /// Processes of a book, and those at work at once for all books of a server together.
   static let lanes = 2
   /// Bytes of pictures from which on a second process is worth its start.
   private static let bytesForTwo = 150_000
 
-  private let program: PictureProgram
+  private let program: ImageProgram
   private let threads: WorkThreads
   private let device: DeviceProfile
   private let cover: Cover?
 
-  private(set) var crews: [PictureCrew] = []
+  private(set) var crews: [ImageWorkerConnection] = []
   /// The pictures in the order in which they came.
   private(set) var found: [Picture] = []
   /// Nil while no cover was drawn, or none was asked for.
-  private(set) var drawn: PictureWorkshop.DrawnCover?
+  private(set) var drawn: ImageService.DrawnCover?
 
   init(
-    program: PictureProgram, threads: WorkThreads, device: DeviceProfile, cover: Cover?,
-    early: PictureCrew?
+    program: ImageProgram, threads: WorkThreads, device: DeviceProfile, cover: Cover?,
+    early: ImageWorkerConnection?
   ) {
     (self.program, self.threads, self.device, self.cover) = (program, threads, device, cover)
     crews = [early].compactMap(\.self)
   }
 
   /// What comes of each picture, in their order; the cover is drawn as soon as its picture is made.
-  mutating func outcomes(_ arriving: AsyncStream<Picture>, _ order: PictureOrder) async -> [Outcome] {
-    let queue = PictureQueue()
+  mutating func outcomes(_ arriving: AsyncStream<Picture>, _ order: ImageSettings) async -> [Outcome] {
+    let queue = ImageJobQueue()
     let awaited = drawn == nil ? cover : nil
     let made = await withTaskGroup(of: [Int: Outcome].self) { group in
       await fill(queue, from: arriving, order, awaited, &group)
@@ -47,7 +47,7 @@ struct PictureLine {
   }
 
   private mutating func fill(
-    _ queue: PictureQueue, from arriving: AsyncStream<Picture>, _ order: PictureOrder, _ awaited: Cover?,
+    _ queue: ImageJobQueue, from arriving: AsyncStream<Picture>, _ order: ImageSettings, _ awaited: Cover?,
     _ group: inout TaskGroup<[Int: Outcome]>
   ) async {
     found = []
@@ -64,7 +64,7 @@ struct PictureLine {
         running += 1
       }
       let isLead = awaited != nil && !hasLead && picture.url == awaited?.lead
-      let request = PictureRequest.shrink(order, picture.bytes)
+      let request = ImageRequest.shrink(order, picture.bytes)
       await queue.put(.init(number: found.count, request: request, isLead: isLead), isNext: isLead)
       found.append(picture)
       hasLead = hasLead || isLead
@@ -75,11 +75,11 @@ struct PictureLine {
 
   /// One process takes what waits until nothing will come any more.
   private mutating func lane(
-    _ number: Int, _ queue: PictureQueue, _ awaited: Cover?
+    _ number: Int, _ queue: ImageJobQueue, _ awaited: Cover?
   ) -> @Sendable () async -> [Int: Outcome] {
     // One that was there already is on its way, and is not waited for twice if it never comes.
     let isNew = crews.count == number
-    if isNew { crews.append(PictureCrew(program)) }
+    if isNew { crews.append(ImageWorkerConnection(program)) }
     return { [crew = crews[number], threads, device] in
       var made: [Int: Outcome] = [:]
       if isNew { try? await threads.run { crew.start() } }
@@ -96,12 +96,12 @@ struct PictureLine {
 
   private static let coverNumber = -1
 
-  private static func job(_ design: CoverDesign, _ device: DeviceProfile) -> PictureQueue.Job {
+  private static func job(_ design: CoverDesign, _ device: DeviceProfile) -> ImageJobQueue.Job {
     .init(number: coverNumber, request: .cover(design, for: device))
   }
 }
 
-extension PictureProgram.Outcome {
+extension ImageProgram.Outcome {
   /// The bytes of the first piece; nil where there is none.
   var firstPiece: [UInt8]? {
     guard case .success(.pieces(let pieces)) = self else { return nil }
@@ -109,17 +109,17 @@ extension PictureProgram.Outcome {
   }
 }
 
-extension PictureRequest {
+extension ImageRequest {
   /// A cover as a design describes it, in the colours of a device.
   static func cover(_ design: CoverDesign, for device: DeviceProfile) -> Self {
-    let page = PictureOrder(
+    let page = ImageSettings(
       width: design.size.width, height: design.size.height, isGray: !device.isColour, quality: 85,
       byteLimit: 500_000)
     let place = design.backdrop.map {
-      DrawingOrder.Place(left: $0.left, top: $0.top, width: $0.width, height: $0.height)
+      DrawingSettings.Place(left: $0.left, top: $0.top, width: $0.width, height: $0.height)
     }
     return .render(
-      DrawingOrder(page: page, place: place), drawing: Array(design.svg.utf8),
+      DrawingSettings(page: page, place: place), drawing: Array(design.svg.utf8),
       picture: design.backdrop?.bytes ?? [])
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import PictureWork
+import ImageWork
 
 /// What waits for the processes of one book, each of which takes the next when it is free.
-actor PictureQueue {
+actor ImageJobQueue {
   struct Job: Sendable {
     let number: Int
-    let request: PictureRequest
+    let request: ImageRequest
     /// Whether a cover waits for what becomes of it.
     var isLead = false
   }

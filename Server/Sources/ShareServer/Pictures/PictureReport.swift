@@ -5,7 +5,7 @@ internal import Books
 package import ShareContract
 
 /// What became of the pictures of one book.
-package struct PictureReport: Sendable, Equatable, Codable {
+package struct ImageReport: Sendable, Equatable, Codable {
   /// In the book.
   package var shown = 0
   /// The site did not give them.
@@ -40,7 +40,7 @@ package struct PictureReport: Sendable, Equatable, Codable {
     return words
   }
 
-  mutating func count(_ reason: MissingPicture.Reason) {
+  mutating func count(_ reason: MissingImage.Reason) {
     switch reason {
     case .notFetched: notFetched += 1
     case .notRead, .wrongKind: notRead += 1

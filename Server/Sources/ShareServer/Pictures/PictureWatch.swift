@@ -2,19 +2,19 @@
 // Sharepipe contributors
 
 import Foundation
-import PictureWork
+import ImageWork
 import Synchronization
 
 /// Whether the program that decodes pictures can be used, for whoever asks how the server is.
 ///
 /// Books are made without it, too, with fewer pictures: a warning, and no reason to take no shares.
-final class PictureWatch: Sendable {
+final class ImageWorkerHealth: Sendable {
   private struct Look {
     var warning: String?
     var until: ContinuousClock.Instant
   }
 
-  private let program: PictureProgram?
+  private let program: ImageProgram?
   private let look = Mutex<Look?>(nil)
   private let threads = WorkThreads(name: "picture-watch", count: 1)
 
@@ -23,7 +23,7 @@ final class PictureWatch: Sendable {
   /// What a start may take; a machine that is too busy for it is told of once, and asked again.
   private static let patience: Duration = .seconds(5)
 
-  init(_ program: PictureProgram?) { self.program = program }
+  init(_ program: ImageProgram?) { self.program = program }
 
   /// What is wrong with it; nil when it starts.
   func warning() async -> String? {
@@ -36,7 +36,7 @@ final class PictureWatch: Sendable {
     return warning
   }
 
-  private static func warning(of program: PictureProgram) -> String? {
+  private static func warning(of program: ImageProgram) -> String? {
     guard program.starts(isPlain: true, within: patience) else {
       return "sharepipe-pictures does not start: \(consequence)"
     }

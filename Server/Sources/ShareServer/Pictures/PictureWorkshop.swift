@@ -3,26 +3,26 @@
 
 package import Books
 internal import Foundation
-package import PictureWork
+package import ImageWork
 
 /// Makes foreign pictures fit for a device, in processes that end with the book.
-package struct PictureWorkshop: Sendable {
+package struct ImageService: Sendable {
   /// Nil keeps pictures as they are.
-  private let program: PictureProgram?
-  private let threads = WorkThreads(name: "pictures", count: PictureLine.lanes, reserve: 1)
+  private let program: ImageProgram?
+  private let threads = WorkThreads(name: "pictures", count: BookImages.lanes, reserve: 1)
   /// The first process of the only book, which was started before there was anything to do.
-  private var early: PictureCrew?
+  private var early: ImageWorkerConnection?
 
   /// What is tried while the pictures do not fit into the book: a quality and a part of the screen's size.
   private static let rounds = [(quality: 65, scale: 0.75), (quality: 50, scale: 0.5)]
 
-  package init(program: PictureProgram?) { self.program = program }
+  package init(program: ImageProgram?) { self.program = program }
 
   /// A workshop for one book, whose first process starts while the book is still being read.
-  package static func ahead(of program: PictureProgram?) -> Self {
+  package static func ahead(of program: ImageProgram?) -> Self {
     var workshop = Self(program: program)
     guard let program else { return workshop }
-    let crew = PictureCrew(program)
+    let crew = ImageWorkerConnection(program)
     workshop.early = crew
     Thread { crew.start() }.start()
     return workshop
@@ -31,14 +31,14 @@ package struct PictureWorkshop: Sendable {
   /// What became of a book's pictures.
   package struct Prepared: Sendable {
     package var pictures: [Picture] = []
-    package var missing: [MissingPicture] = []
-    package var report = PictureReport()
+    package var missing: [MissingImage] = []
+    package var report = ImageReport()
     /// All that were found, as they came.
     var found: [Picture] = []
     /// What came of the cover that was asked for; nil where none was.
     var cover: DrawnCover?
     /// The processes that made them, for the book's covers; they end with this value.
-    fileprivate var crews: [PictureCrew] = []
+    fileprivate var crews: [ImageWorkerConnection] = []
   }
 
   /// A cover that is drawn as soon as its picture is there.
@@ -70,13 +70,13 @@ package struct PictureWorkshop: Sendable {
     cover: CoverOrder? = nil
   ) async -> Prepared {
     guard let program else { return await untouched(arriving) }
-    var line = PictureLine(
+    var line = BookImages(
       program: program, threads: threads, device: device, cover: cover, early: early)
-    var made = await line.outcomes(arriving, PictureOrder(device))
+    var made = await line.outcomes(arriving, ImageSettings(device))
     var prepared = Prepared(found: line.found, cover: line.drawn)
     for round in Self.rounds where Self.size(made) > budget {
       prepared.report.areSmaller = true
-      let order = PictureOrder(device, quality: round.quality, scale: round.scale)
+      let order = ImageSettings(device, quality: round.quality, scale: round.scale)
       made = await line.outcomes(.of(prepared.found), order)
     }
     prepared.crews = line.crews
@@ -105,14 +105,14 @@ package struct PictureWorkshop: Sendable {
     _ design: CoverDesign, for device: DeviceProfile, after prepared: Prepared = Prepared()
   ) async -> [UInt8]? {
     guard let program else { return nil }
-    let crew = prepared.crews.first { $0.isOfUse } ?? PictureCrew(program)
-    let request = PictureRequest.cover(design, for: device)
+    let crew = prepared.crews.first { $0.isOfUse } ?? ImageWorkerConnection(program)
+    let request = ImageRequest.cover(design, for: device)
     return (try? await threads.run { crew.answer(to: request) })?.firstPiece
   }
 }
 
-extension PictureWorkshop {
-  private static func size(_ outcomes: [PictureProgram.Outcome]) -> Int {
+extension ImageService {
+  private static func size(_ outcomes: [ImageProgram.Outcome]) -> Int {
     outcomes.reduce(0) { sum, outcome in
       guard case .success(.pieces(let pieces)) = outcome else { return sum }
       return pieces.reduce(sum) { $0 + $1.bytes.count }
@@ -120,19 +120,19 @@ extension PictureWorkshop {
   }
 }
 
-extension PictureWorkshop.Prepared {
-  fileprivate mutating func add(_ found: Picture, _ outcome: PictureProgram.Outcome) {
+extension ImageService.Prepared {
+  fileprivate mutating func add(_ found: Picture, _ outcome: ImageProgram.Outcome) {
     if case .success(.pieces(let pieces)) = outcome, let first = pieces.first {
       pictures.append(
         Picture(url: found.url, bytes: first.bytes, rest: pieces.dropFirst().map(\.bytes)))
       return
     }
     let reason = Self.reason(outcome)
-    missing.append(MissingPicture(url: found.url, reason: reason))
+    missing.append(MissingImage(url: found.url, reason: reason))
     report.count(reason)
   }
 
-  private static func reason(_ outcome: PictureProgram.Outcome) -> MissingPicture.Reason {
+  private static func reason(_ outcome: ImageProgram.Outcome) -> MissingImage.Reason {
     switch outcome {
     case .success(.refused(.tooManyPixels)), .success(.refused(.tooManyBytes)): .tooLarge
     case .success: .notRead
@@ -151,7 +151,7 @@ extension AsyncStream<Picture> {
   }
 }
 
-extension PictureOrder {
+extension ImageSettings {
   /// What a device shows, or a part of its size.
   init(_ device: DeviceProfile, quality: Int? = nil, scale: Double = 1) {
     self.init(

@@ -3,7 +3,7 @@
 
 import Fetching
 import Foundation
-import PictureWork
+import ImageWork
 import Reading
 import ShareContract
 import Storage

@@ -5,7 +5,7 @@ import ArgumentParser
 import Books
 import Fetching
 import Foundation
-import PictureWork
+import ImageWork
 import ShareContract
 import ShareServer
 
@@ -76,9 +76,9 @@ struct BookCommand: AsyncParsableCommand {
     return profile
   }
 
-  private func program() async throws -> PictureProgram? {
+  private func program() async throws -> ImageProgram? {
     let settings = try await Settings(flags: ["pictures": pictureOptions.pictures], file: nil)
-    let program = try PictureProgram(settings)
+    let program = try ImageProgram(settings)
     if program == nil, !offline {
       Output.note("sharepipe: sharepipe-pictures is missing, so pictures are taken as they come")
     }

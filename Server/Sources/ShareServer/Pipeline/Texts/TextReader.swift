@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import PictureWork
+package import ImageWork
 import Reading
 import ServiceLifecycle
 import ShareContract
