@@ -38,14 +38,12 @@ let package = Package(
     .target(name: "ImageWork", swiftSettings: strict),
     .executableTarget(
       name: "FuzzWorkerFrames", dependencies: ["FuzzRun", "ImageWork"], swiftSettings: strict),
-    .target(
-      name: "CConfinement",
-      linkerSettings: ["jpeg", "png16", "rsvg-2", "cairo", "gobject-2.0", "m"].map { .linkedLibrary($0) }),
-    .target(name: "CVips", dependencies: ["CConfinement"]),
+    .target(name: "CConfinement"),
+    .target(name: "CVips"),
     .target(
       name: "ImageConversion", dependencies: ["CConfinement", "CVips", "ImageWork"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzImage", dependencies: ["FuzzRun", "ImageConversion", "ImageWork"], swiftSettings: strict),
+      name: "FuzzImage", dependencies: ["CVips", "FuzzRun", "ImageConversion", "ImageWork"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzShareBody", dependencies: ["FuzzRun", "ShareContract"], swiftSettings: strict),
     .executableTarget(name: "FuzzPageResults", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),

@@ -56,12 +56,9 @@ let package = Package(
       name: "CQREncode", pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
-    // Declares what it uses of librsvg and cairo itself: pkg-config's flags for them are refused by SwiftPM.
-    .target(
-      name: "CConfinement",
-      linkerSettings: ["jpeg", "png16", "rsvg-2", "cairo", "gobject-2.0", "m"].map { .linkedLibrary($0) }),
-    // The same for libvips, which it loads itself.
-    .target(name: "CVips", dependencies: ["CConfinement"]),
+    .target(name: "CConfinement"),
+    // Opens libvips at run time, and declares its functions: SwiftPM refuses the flags that pkg-config has for it.
+    .target(name: "CVips"),
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
@@ -76,7 +73,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2"], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark"], swiftSettings: strict),
-    .target(name: "Books", dependencies: ["CZip", "CZlib"], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip"], swiftSettings: strict),
     .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2"], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
     .target(name: "Delivery", dependencies: ["CCurl"], swiftSettings: strict),

@@ -119,7 +119,7 @@ extension TargetRule {
       "Texts imports none of ours because a text in, HTML out is a pure function; whoever uses the HTML cleans it."
     ),
     TargetRule(
-      "Books", in: "Server/Sources/Books", ours: ["CZip", "CZlib", "CXML2"],
+      "Books", in: "Server/Sources/Books", ours: ["CZip", "CXML2"],
       foreign: systemOnly.union(["FoundationXML"]),
       "Books imports none of ours because articles in, EPUB out is a pure function; fetching pictures is the "
         + "pipeline's work."),
@@ -129,12 +129,12 @@ extension TargetRule {
         + "mistakes."),
     TargetRule(
       "ImageWork", in: "Server/Sources/ImageWork", ours: [], foreign: systemOnly,
-      "ImageWork is what server and picture program agree on; without Foundation the program stays small, and "
+      "ImageWork is the protocol between the server and the confined program; without Foundation the program stays small, and "
         + "libvips never comes into the server."),
     TargetRule(
       "ImageConversion", in: "Server/Sources/ImageConversion", ours: ["ImageWork", "CConfinement", "CVips"],
       foreign: systemOnly,
-      "ImageConversion imports the frames' words and the decoders alone: it is fuzzed without the program around it."
+      "ImageConversion imports only the protocol and libvips: it is fuzzed without the program around it."
     ),
     TargetRule(
       "sharepipe-pictures", in: "Server/Sources/sharepipe-pictures",

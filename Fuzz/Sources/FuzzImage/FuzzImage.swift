@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import CVips
 import FuzzRun
 import ImageConversion
 import ImageWork
 
-/// Makes a plain picture of all bytes but the first; what is made must be within the screen, and a picture itself.
-private func fuzzPicture(_ start: UnsafePointer<UInt8>, _ count: Int) {
+/// Converts all bytes but the first; the result must fit the screen and be an image itself.
+private func fuzzImage(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard count > 1 else { return }
-  let order = order(start[0])
-  let maker = ImageConverter(readsAll: false)
+  let settings = settings(start[0])
+  let converter = ImageConverter()
   let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
-  guard case .pieces(let pieces) = maker.answer(.shrink(order, bytes)) else { return }
+  guard case .pieces(let pieces) = converter.reply(to: .shrink(settings, bytes)) else { return }
   for piece in pieces {
-    guard piece.width <= order.width, piece.height <= order.height, piece.bytes.count <= order.byteLimit
+    guard piece.width <= settings.width, piece.height <= settings.height, piece.bytes.count <= settings.byteLimit
     else { fatalError("a piece of \(piece.width) by \(piece.height), \(piece.bytes.count) bytes") }
-    guard case .pieces(let again) = maker.answer(.shrink(order, piece.bytes)), again.count == 1,
+    guard case .pieces(let again) = converter.reply(to: .shrink(settings, piece.bytes)), again.count == 1,
       again[0].width == piece.width, again[0].height == piece.height
-    else { fatalError("a piece that is no picture") }
+    else { fatalError("a piece that is not an image") }
   }
 }
 
-/// Screens small and wide, gray and in colours.
-private func order(_ choice: UInt8) -> ImageSettings {
+/// Small and large screens, gray and in color.
+private func settings(_ choice: UInt8) -> ImageSettings {
   ImageSettings(
     width: 1 + Int(choice & 0x1F) * 7, height: 24 + Int(choice >> 5 & 3) * 60, isGray: choice & 0x80 != 0,
     quality: 80, byteLimit: 200_000)
@@ -31,8 +32,9 @@ private func order(_ choice: UInt8) -> ImageSettings {
 @main
 struct FuzzImage {
   static func main() {
+    precondition(cvips_start(CVIPS_JPEG | CVIPS_PNG | CVIPS_GIF | CVIPS_WEBP) != 0, "libvips does not start")
     fuzz { start, count in
-      if let start { fuzzPicture(start, count) }
+      if let start { fuzzImage(start, count) }
       return 0
     }
   }

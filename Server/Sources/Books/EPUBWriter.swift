@@ -66,16 +66,16 @@ package struct EPUBDraft: Sendable {
   private func archive(
     _ package: PackageDocument, _ shelf: BookImageStore
   ) throws(BookError) -> [UInt8] {
-    var archive = ZIPArchive()
-    try archive.add("mimetype", Array("application/epub+zip".utf8), compressed: false)
-    try archive.add("META-INF/container.xml", PackageDocument.container)
-    try archive.add("EPUB/package.opf", package.text)
-    try archive.add("EPUB/nav.xhtml", Navigation(package).page)
-    try archive.add("EPUB/toc.ncx", Navigation(package).ncx)
-    try archive.add("EPUB/style.css", Stylesheet.text)
-    for page in pages { try archive.add("EPUB/" + page.path, page.text) }
-    // Already compressed by their own kind.
-    for picture in shelf.packed { try archive.add("EPUB/" + picture.path, picture.bytes, compressed: false) }
+    var archive = ArchiveWriter()
+    archive.add("mimetype", Array("application/epub+zip".utf8), compressed: false)
+    archive.add("META-INF/container.xml", PackageDocument.container)
+    archive.add("EPUB/package.opf", package.text)
+    archive.add("EPUB/nav.xhtml", Navigation(package).page)
+    archive.add("EPUB/toc.ncx", Navigation(package).ncx)
+    archive.add("EPUB/style.css", Stylesheet.text)
+    for page in pages { archive.add("EPUB/" + page.path, page.text) }
+    // Images are already compressed.
+    for picture in shelf.packed { archive.add("EPUB/" + picture.path, picture.bytes, compressed: false) }
     return try archive.finish()
   }
 }

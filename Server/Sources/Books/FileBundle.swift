@@ -5,10 +5,10 @@
 package enum FileBundle {
   /// The ZIP's bytes, the same for the same files; a name that is there already gets a number.
   package static func packed(_ files: [(name: String, bytes: [UInt8])]) throws(BookError) -> [UInt8] {
-    var archive = ZIPArchive()
+    var archive = ArchiveWriter()
     var taken: Set<String> = []
     for file in files {
-      try archive.add(free(file.name, &taken), file.bytes, compressed: false)
+      archive.add(free(file.name, &taken), file.bytes, compressed: false)
     }
     return try archive.finish()
   }

@@ -36,7 +36,7 @@ static void set_signals(void) {
   signal(SIGALRM, SIG_DFL);
 }
 
-// Time of the processor counts, so that a busy machine spoils no picture; the alarm is for a process that waits for ever.
+// Processor time is limited, so that a busy machine fails no image. The alarm ends a process that waits forever.
 void confined_watch(unsigned seconds) {
   struct itimerval work = { .it_value.tv_sec = seconds };
   setitimer(ITIMER_PROF, &work, NULL);
@@ -60,10 +60,10 @@ void confined_forget_surroundings(void) {
   if (syscall(SYS_close_range, 3u, ~0u, 0u))
 #endif
     for (int file = 3; file < 4096; file++) close(file);
-  // Fonts are found by their default configuration, which knows a home folder.
+  // Fontconfig's default configuration looks for a home folder.
   clearenv();
   setenv("HOME", "/nonexistent", 1);
-  // With files of no bytes allowed, a warning written to a file is an error and not the end.
+  // The limit on file sizes is 0. A warning written to a file is then an error and doesn't end the process.
   signal(SIGXFSZ, SIG_IGN);
   if (chdir("/")) _exit(71);
   umask(077);
@@ -86,7 +86,7 @@ static void allow_reading(int rules, const char *folder) {
   close(rule.parent_fd);
 }
 
-// What the first version of Landlock knows is everything that can be done with a file here.
+// The first version of Landlock covers all file operations that the system calls below allow.
 static int give_up_files(void) {
   static const char *const fonts[] = {
     "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts", "/var/cache/fontconfig",
@@ -107,7 +107,7 @@ static int give_up_files(void) {
 #endif
 
 #ifdef MACHINE
-// Plain work: memory, threads, time, reading fonts, the two pipes. Everything else answers EPERM, as if forbidden by rights.
+// Memory, threads, time, fonts, and the two standard streams. Every other call fails with EPERM.
 static const int allowed[] = {
   SYS_read, SYS_readv, SYS_pread64, SYS_write, SYS_writev, SYS_lseek, SYS_close, SYS_openat, SYS_fstat, SYS_newfstatat,
   SYS_statx, SYS_fstatfs, SYS_statfs, SYS_getdents64, SYS_readlinkat, SYS_faccessat, SYS_faccessat2, SYS_fcntl, SYS_fadvise64,
@@ -127,31 +127,31 @@ static const int allowed[] = {
 
 #define COUNT (sizeof allowed / sizeof allowed[0])
 #define LOAD(member) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
-#define ANSWER(what) BPF_STMT(BPF_RET | BPF_K, (what))
+#define RESULT(result) BPF_STMT(BPF_RET | BPF_K, (result))
 #define FORBIDDEN SECCOMP_RET_ERRNO | EPERM
 
 #include <errno.h>
 
-// A new thread is a clone within this process; clone3, whose arguments a filter cannot see, says it does not exist.
+// A new thread is a clone inside this process. A filter can't read the arguments of clone3, so that fails with ENOSYS.
 static int give_up_calls(void) {
   struct sock_filter filter[2 * COUNT + 24];
   unsigned short at = 0;
   filter[at++] = (struct sock_filter)LOAD(arch);
   filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0);
-  filter[at++] = (struct sock_filter)ANSWER(SECCOMP_RET_KILL_PROCESS);
+  filter[at++] = (struct sock_filter)RESULT(SECCOMP_RET_KILL_PROCESS);
   filter[at++] = (struct sock_filter)LOAD(nr);
   filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
-  filter[at++] = (struct sock_filter)ANSWER(SECCOMP_RET_ERRNO | ENOSYS);
+  filter[at++] = (struct sock_filter)RESULT(SECCOMP_RET_ERRNO | ENOSYS);
   filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
   filter[at++] = (struct sock_filter)LOAD(args[0]);
   filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x00010000 /* CLONE_THREAD */, 1, 0);
-  filter[at++] = (struct sock_filter)ANSWER(FORBIDDEN);
-  filter[at++] = (struct sock_filter)ANSWER(SECCOMP_RET_ALLOW);
+  filter[at++] = (struct sock_filter)RESULT(FORBIDDEN);
+  filter[at++] = (struct sock_filter)RESULT(SECCOMP_RET_ALLOW);
   for (size_t i = 0; i < COUNT; i++) {
     filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)allowed[i], 0, 1);
-    filter[at++] = (struct sock_filter)ANSWER(SECCOMP_RET_ALLOW);
+    filter[at++] = (struct sock_filter)RESULT(SECCOMP_RET_ALLOW);
   }
-  filter[at++] = (struct sock_filter)ANSWER(FORBIDDEN);
+  filter[at++] = (struct sock_filter)RESULT(FORBIDDEN);
   struct sock_fprog program = { .len = at, .filter = filter };
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
@@ -159,10 +159,10 @@ static int give_up_calls(void) {
 static int give_up_calls(void) { return 0; }
 #endif
 
-// Each thread's stack counts as memory; what is set here holds for threads that start later.
+// The stack of each thread counts as memory. This applies to threads that start later.
 static void prepare_memory(void) {
   mallopt(M_ARENA_MAX, 1);
-  // What one picture of common size needed serves the next; new pages of memory cost more than many a step of the work.
+  // The memory of one image serves the next, because new pages of memory cost more than most steps of the work.
   mallopt(M_MMAP_THRESHOLD, 16 << 20);
   mallopt(M_TRIM_THRESHOLD, 24 << 20);
   pthread_attr_t attributes;
@@ -181,7 +181,7 @@ int confined(size_t memory) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_NOFILE, 64);
-  // A crash leaves nothing behind, and nobody of the same user looks into this process.
+  // No core dump, and no other process of the same user can read the memory of this one.
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   if (give_up_rights()) {
     done |= CONFINED_NO_RIGHTS;
@@ -198,7 +198,7 @@ void confined_give_back(void) {}
 void confined_forget_surroundings(void) {
   set_signals();
   for (int file = 3; file < 4096; file++) close(file);
-  // With files of no bytes allowed, a warning written to a file is an error and not the end.
+  // The limit on file sizes is 0. A warning written to a file is then an error and doesn't end the process.
   signal(SIGXFSZ, SIG_IGN);
   if (chdir("/")) _exit(71);
   umask(077);

@@ -1,67 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-internal import CConfinement
+internal import CVips
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
-/// A decoded picture with all its pixels in memory.
+/// A decoded image with all its pixels in memory: gray or sRGB, eight bits, no transparency.
 final class DecodedImage {
-  private var pixels: CConfinement.pixels
-  /// Whose rows these are; nil where they are its own.
-  private let whole: DecodedImage?
+  /// The image of libvips.
+  let handle: OpaquePointer
 
-  /// Nil when what made it failed.
-  init?(_ pixels: CConfinement.pixels) {
-    guard pixels.at != nil else { return nil }
-    self.pixels = pixels
-    whole = nil
+  /// Takes the result of a function of libvips; nil if it failed.
+  init?(_ handle: OpaquePointer?) {
+    guard let handle else { return nil }
+    self.handle = handle
   }
 
-  private init(rows: CConfinement.pixels, of whole: DecodedImage) {
-    pixels = rows
-    self.whole = whole
+  deinit { cvips_release(handle) }
+
+  var width: Int { Int(cvips_width(handle)) }
+  var height: Int { Int(cvips_height(handle)) }
+
+  /// Whether most of it has even colors, so that JPEG would blur its edges.
+  var isLineArt: Bool { cvips_flatness(handle) >= 40 }
+
+  func rows(from top: Int, count: Int) -> DecodedImage? {
+    DecodedImage(cvips_rows(handle, Int32(top), Int32(count)))
   }
 
-  deinit { if whole == nil { pixels_free(&pixels) } }
+  /// Multiplies both sides by `scale`, which is less than 1.
+  func scaled(by scale: Double) -> DecodedImage? { DecodedImage(cvips_resized(handle, scale)) }
 
-  var width: Int { Int(pixels.width) }
-  var height: Int { Int(pixels.height) }
+  func jpeg(quality: Int) -> [UInt8]? { bytes { cvips_jpeg(handle, Int32(quality), $0) } }
 
-  /// Whether most of it is even, so that JPEG would smear its edges.
-  var isLineArt: Bool { pixels_flatness(&pixels) >= 40 }
+  func png() -> [UInt8]? { bytes { cvips_png(handle, $0) } }
 
-  func rows(from top: Int, count: Int) -> DecodedImage {
-    var part = pixels
-    part.at += top * width * Int(pixels.bands)
-    part.height = Int32(count)
-    return DecodedImage(rows: part, of: self)
-  }
-
-  /// Both sides multiplied by `scale`, which is less than 1.
-  func scaled(by scale: Double) -> DecodedImage? {
-    let box = pixels_box(
-      width: Int32(Double(width) * scale), height: Int32(Double(height) * scale), fills: 0, gray: 0)
-    return DecodedImage(pixels_boxed(pixels.at, pixels.width, pixels.height, pixels.bands, box))
-  }
-
-  /// A drawing over this.
-  func under<Result>(_ draw: (UnsafePointer<CConfinement.pixels>) -> Result) -> Result { draw(&pixels) }
-
-  func jpeg(quality: Int) -> [UInt8]? { taken { pixels_jpeg(&pixels, Int32(quality), $0) } }
-
-  func png() -> [UInt8]? { taken { pixels_png(&pixels, $0) } }
-
-  private func taken(_ write: (UnsafeMutablePointer<Int>) -> UnsafeMutableRawPointer?) -> [UInt8]? {
+  private func bytes(_ write: (UnsafeMutablePointer<Int>) -> UnsafeMutableRawPointer?) -> [UInt8]? {
     var count = 0
     guard let bytes = write(&count) else { return nil }
-    defer { free(bytes) }
+    defer { cvips_free(bytes) }
     return Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 }

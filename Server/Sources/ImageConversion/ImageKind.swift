@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What foreign bytes are, by their first ones; nothing else is handed to a decoder.
+/// The format of untrusted bytes, detected from their first bytes; other bytes never reach a decoder.
 enum ImageKind {
   case jpeg, png, gif, webp, heif, svg
 
-  /// Nil for anything else, compressed drawings (svgz) among it.
+  /// Nil for other formats, including compressed drawings (svgz).
   init?(_ bytes: [UInt8]) {
     let head = bytes.prefix(16)
     if head.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -25,10 +25,10 @@ enum ImageKind {
     }
   }
 
-  /// Whether it is drawn or computed rather than photographed, so that JPEG would blur its lines.
+  /// Whether images of this format may be line art, which JPEG would blur.
   var mayBeLineArt: Bool { self == .png || self == .gif || self == .svg || self == .webp }
 
-  /// Bytes in which a drawing must have named itself.
+  /// The root element of a drawing has to start within this many bytes.
   private static let drawingHead = 4096
 
   private static func isDrawing(_ bytes: [UInt8]) -> Bool {

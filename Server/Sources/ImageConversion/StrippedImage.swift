@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A picture's own bytes without all that it does not need to be shown: no place, no camera, no preview, nothing after its end.
+/// An image's own bytes without metadata: no location, no camera, no preview, and nothing after the end of the image.
 ///
-/// Only the two plainest kinds have such bytes: a baseline JPEG of one scan, and a PNG of eight bits without transparency.
-/// What is left of them is not changed, and says nothing about whether it can be decoded.
+/// Only a baseline JPEG with one scan and a PNG with eight bits and without transparency can be stripped. The bytes of the
+/// image data aren't changed, so they may be damaged.
 struct StrippedImage {
   let bytes: [UInt8]
   let kind: Kind
@@ -25,17 +25,17 @@ struct StrippedImage {
     self.kind = kind
   }
 
-  /// Whether a picture written anew with that quality would hardly be smaller.
-  func isFrugal(pixels: Int, quality: Int) -> Bool {
+  /// Whether encoding the image again with that quality would hardly make it smaller.
+  func isSmall(pixels: Int, quality: Int) -> Bool {
     switch kind {
     case .png: bytes.count * ImageEncoder.pixelsForByteOfPNG <= pixels
-    case .jpeg: quality >= Self.leastQuality && bytes.count * Self.pixelsForByteOfJPEG <= pixels
+    case .jpeg: quality >= Self.lowestQuality && bytes.count * Self.pixelsForByteOfJPEG <= pixels
     }
   }
 
-  /// Orders of less are those of a book that has to become smaller.
-  private static let leastQuality = 75
-  /// Two bits for each pixel, which a photograph of quality 80 has.
+  /// A lower quality is requested only if a book has to become smaller.
+  private static let lowestQuality = 75
+  /// Two bits for each pixel, as in a photograph of quality 80.
   private static let pixelsForByteOfJPEG = 4
 }
 
@@ -52,7 +52,7 @@ private enum BarePNG {
       case Array("IHDR".utf8): guard isPlain(Array(chunk.dropFirst(8).prefix(13))) else { return nil }
       case Array("PLTE".utf8), Array("IDAT".utf8): break
       case Array("IEND".utf8): return bare + chunk
-      // Transparency, animation and depths of other kinds are written anew.
+      // Images with transparency, animation or other depths are encoded again.
       case Array("tRNS".utf8), Array("acTL".utf8), Array("sBIT".utf8): return nil
       default: continue
       }
@@ -61,7 +61,7 @@ private enum BarePNG {
     return nil
   }
 
-  /// Eight bits; gray, colour or palette; rows in their order.
+  /// Whether it has eight bits, is gray, RGB or has a palette, and isn't interlaced.
   private static func isPlain(_ head: [UInt8]) -> Bool {
     head.count == 13 && head[8] == 8 && [0, 2, 3].contains(head[9]) && head[10...] == [0, 0, 0]
   }
@@ -96,7 +96,7 @@ private enum BareJPEG {
           let end = end(of: jpeg, from: at)
         else { return nil }
         return bare + segment + jpeg[at..<end]
-      // Adobe's, which says what the colours mean: 1 is what they mean without it.
+      // Adobe's segment names the color transform; 1 is the default.
       case 0xEE: guard segment.count == 16, segment.last == 1 else { return nil }; continue
       case 0xE0...0xEF, 0xFE: continue
       default: return nil
@@ -106,7 +106,7 @@ private enum BareJPEG {
     return nil
   }
 
-  /// Components of a frame of eight bits whose numbers say that they are brightness and colour; one for gray.
+  /// The number of components of a frame with eight bits: 3 for YCbCr, 1 for gray, nil for others.
   private static func planes(_ frame: [UInt8]) -> Int? {
     guard frame.count > 9, frame[4] == 8 else { return nil }
     let count = Int(frame[9])
@@ -115,7 +115,7 @@ private enum BareJPEG {
     return count == 1 || names == [1, 2, 3] ? count : nil
   }
 
-  /// Behind the marker that ends the picture; nil when anything else comes after the scan.
+  /// The index after the end marker; nil if another segment follows the scan.
   private static func end(of jpeg: [UInt8], from start: Int) -> Int? {
     jpeg.withUnsafeBufferPointer { bytes in
       var at = start

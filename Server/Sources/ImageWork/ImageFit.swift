@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How a picture is brought to a screen: the box it is shrunk into, and where it is cut.
+/// The box that an image is scaled to for a screen, and where it is cut into pieces.
 package struct ImageFit: Sendable, Equatable {
-  /// Pixels of a picture, at most: a camera's 48 million and a little more.
+  /// The largest number of pixels of an image: those of a camera with 48 million, and a few more.
   package static let mostPixels = 51_000_000
-  /// Pixels of all pieces of one picture, at most.
+  /// The largest number of pixels of all pieces of one image.
   static let mostShrunkPixels = 24_000_000
   /// Rows that two neighbouring pieces both show, so that no line of text is cut through.
   package static let overlap = 20
 
-  /// The box that the whole picture is shrunk into.
+  /// The box that the whole image is scaled to.
   package let width: Int
   package let height: Int
 
-  /// Nil when the picture has more pixels than are decoded.
-  package init?(width: Int, height: Int, order: ImageSettings) {
+  /// Nil if the image has more pixels than the limit.
+  package init?(width: Int, height: Int, settings: ImageSettings) {
     guard width > 0, height > 0, width.multipliedReportingOverflow(by: height).overflow == false,
       width * height <= Self.mostPixels
     else { return nil }
-    self.width = order.width
+    self.width = settings.width
     self.height =
-      Self.isTall(width, height, order) ? Self.tallest(min(width, order.width), order) : order.height
+      Self.isTall(width, height, settings) ? Self.tallest(min(width, settings.width), settings) : settings.height
   }
 
-  // What is up to twice as tall as the screen stays one picture: it is still legible as one.
-  private static func isTall(_ width: Int, _ height: Int, _ order: ImageSettings) -> Bool {
-    let shown = min(1, Double(order.width) / Double(width)) * Double(height)
-    return shown > Double(order.height) && height * order.width > 2 * order.height * width
+  // An image that is up to twice as tall as the screen is still legible in one piece.
+  private static func isTall(_ width: Int, _ height: Int, _ settings: ImageSettings) -> Bool {
+    let shown = min(1, Double(settings.width) / Double(width)) * Double(height)
+    return shown > Double(settings.height) && height * settings.width > 2 * settings.height * width
   }
 
-  private static func tallest(_ width: Int, _ order: ImageSettings) -> Int {
-    let step = max(1, order.height - overlap)
+  private static func tallest(_ width: Int, _ settings: ImageSettings) -> Int {
+    let step = max(1, settings.height - overlap)
     return max(
-      order.height, min(ImageReply.mostPieces * step + overlap, mostShrunkPixels / max(1, width)))
+      settings.height, min(ImageReply.mostPieces * step + overlap, mostShrunkPixels / max(1, width)))
   }
 
-  /// The rows of each piece of a picture that was shrunk to `total` rows; of nearly equal height.
-  package static func pieces(of total: Int, order: ImageSettings) -> [Range<Int>] {
-    guard total > order.height else { return [0..<total] }
-    let step = max(1, order.height - overlap)
+  /// The rows of each piece of an image with `total` rows; the pieces are of nearly equal height.
+  package static func pieces(of total: Int, settings: ImageSettings) -> [Range<Int>] {
+    guard total > settings.height else { return [0..<total] }
+    let step = max(1, settings.height - overlap)
     let count = min(ImageReply.mostPieces, (total - overlap + step - 1) / step)
     let height = (total + overlap * (count - 1) + count - 1) / count
     return (0..<count).map { number in

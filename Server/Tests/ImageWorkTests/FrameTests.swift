@@ -4,13 +4,13 @@
 import ImageWork
 import Testing
 
-@Suite("A frame between server and picture program")
+@Suite("Frames between the server and the confined program")
 struct FrameTests {
   private func someBytes(_ most: Int, _ random: inout SystemRandomNumberGenerator) -> [UInt8] {
     (0..<Int.random(in: 0...most, using: &random)).map { _ in .random(in: 0...255, using: &random) }
   }
 
-  private func order(_ random: inout SystemRandomNumberGenerator) -> ImageSettings {
+  private func settings(_ random: inout SystemRandomNumberGenerator) -> ImageSettings {
     ImageSettings(
       width: .random(in: 1...10_000, using: &random), height: .random(in: 1...10_000, using: &random),
       isGray: .random(using: &random), quality: .random(in: 1...100, using: &random),
@@ -21,53 +21,53 @@ struct FrameTests {
     var random = SystemRandomNumberGenerator()
     return (0..<200).map { number in
       let bytes = someBytes(300, &random)
-      if number % 2 == 0 { return .shrink(order(&random), bytes) }
-      let place = DrawingSettings.Place(
+      if number % 2 == 0 { return .shrink(settings(&random), bytes) }
+      let area = DrawingSettings.Area(
         left: .random(in: 0...900), top: .random(in: 0...900), width: .random(in: 1...900),
         height: .random(in: 1...900))
-      let drawing = DrawingSettings(page: order(&random), place: number % 3 == 0 ? nil : place)
-      return .render(drawing, drawing: bytes, picture: someBytes(9, &random))
+      let drawing = DrawingSettings(page: settings(&random), area: number % 3 == 0 ? nil : area)
+      return .render(drawing, drawing: bytes, image: someBytes(9, &random))
     }
   }
 
-  private var answers: [ImageReply] {
+  private var replies: [ImageReply] {
     let piece = ImagePiece(kind: .png, width: 3, height: 2, bytes: [1, 2, 3])
     let other = ImagePiece(kind: .jpeg, width: 70_000, height: 1, bytes: [9])
     return [.pieces([piece]), .pieces(Array(repeating: other, count: ImageReply.mostPieces))]
       + ImageRefusal.allCases.map { .refused($0) }
   }
 
-  @Test("says the same after its way")
+  @Test("are the same after encoding and decoding")
   func roundTrip() {
     for request in requests() { #expect(ImageRequest(frame: request.frame) == request) }
-    for answer in answers { #expect(ImageReply(frame: answer.frame) == answer) }
+    for reply in replies { #expect(ImageReply(frame: reply.frame) == reply) }
     let greeting = WorkerGreeting(formats: [.jpeg, .svg], bounds: [.limits, .noCalls])
     #expect(WorkerGreeting(frame: greeting.frame) == greeting)
   }
 
-  @Test("that is cut anywhere, or followed by anything, is none")
+  @Test("that are cut or followed by other bytes are invalid")
   func cut() {
     for request in requests().prefix(40) {
       let frame = request.frame
       for count in 0..<frame.count { #expect(ImageRequest(frame: Array(frame.prefix(count))) == nil) }
       #expect(ImageRequest(frame: frame + [0]) == nil)
     }
-    for answer in answers {
-      let frame = answer.frame
+    for reply in replies {
+      let frame = reply.frame
       for count in 0..<frame.count { #expect(ImageReply(frame: Array(frame.prefix(count))) == nil) }
       #expect(ImageReply(frame: frame + [0]) == nil)
     }
   }
 
-  @Test("of another version is none")
+  @Test("of another version are invalid")
   func version() {
     let frame = [2] + requests()[0].frame.dropFirst()
     #expect(ImageRequest(frame: frame) == nil)
-    #expect(ImageReply(frame: [2] + answers[0].frame.dropFirst()) == nil)
+    #expect(ImageReply(frame: [2] + replies[0].frame.dropFirst()) == nil)
     #expect(WorkerGreeting(frame: [2, 1, 1]) == nil)
   }
 
-  @Test("with any bytes changed is read as another one or none, and never as a wrong order")
+  @Test("with changed bytes are invalid or have settings within the limits")
   func changed() {
     var random = SystemRandomNumberGenerator()
     for request in requests() {
@@ -75,13 +75,13 @@ struct FrameTests {
       for _ in 0..<4 {
         frame[.random(in: 0..<frame.count, using: &random)] = .random(in: 0...255, using: &random)
       }
-      guard case .shrink(let order, _)? = ImageRequest(frame: frame) else { continue }
-      #expect((1...10_000).contains(order.width) && (1...10_000).contains(order.height))
-      #expect((1...100).contains(order.quality) && order.byteLimit > 0)
+      guard case .shrink(let settings, _)? = ImageRequest(frame: frame) else { continue }
+      #expect((1...10_000).contains(settings.width) && (1...10_000).contains(settings.height))
+      #expect((1...100).contains(settings.quality) && settings.byteLimit > 0)
     }
   }
 
-  @Test("announces its length, and more than the limit is no length")
+  @Test("start with their length, which has a limit")
   func heads() {
     let head = Frame.head(of: Array(repeating: 7, count: 70_000))
     #expect(head == [0, 1, 0x11, 0x70])
@@ -92,34 +92,34 @@ struct FrameTests {
   }
 }
 
-@Suite("A picture's fit")
-struct PictureFitTests {
-  private let order = ImageSettings(
+@Suite("The size of a converted image")
+struct ImageFitTests {
+  private let settings = ImageSettings(
     width: 1264, height: 1680, isGray: false, quality: 80, byteLimit: 5_000_000)
 
   @Test(
-    "is the screen, unless it is more than twice as tall",
+    "fits the screen, unless the image is more than twice as tall",
     arguments: [
       (4000, 3000, 1680), (1264, 1680, 1680), (1170, 2532, 1680), (1264, 3360, 1680), (800, 15_000, 30_000),
       (100, 1000, 1680),
     ])
   func box(width: Int, height: Int, boxHeight: Int) throws {
-    let fit = try #require(ImageFit(width: width, height: height, order: order))
+    let fit = try #require(ImageFit(width: width, height: height, settings: settings))
     #expect(fit.width == 1264)
     #expect(fit.height == boxHeight)
   }
 
   @Test(
-    "is refused when there are too many pixels, whatever the numbers",
+    "is refused if the image has too many pixels",
     arguments: [(50_000, 50_000), (Int.max, Int.max), (0, 5), (-3, 7), (51_000_001, 1)])
   func refused(width: Int, height: Int) {
-    #expect(ImageFit(width: width, height: height, order: order) == nil)
+    #expect(ImageFit(width: width, height: height, settings: settings) == nil)
   }
 
-  @Test("cuts a tall picture into pieces that cover it and share twenty rows")
+  @Test("has pieces that cover a tall image and share twenty rows")
   func pieces() {
     for total in [1, 1680, 1681, 3340, 5000, 15_000, 66_420] {
-      let pieces = ImageFit.pieces(of: total, order: order)
+      let pieces = ImageFit.pieces(of: total, settings: settings)
       #expect(pieces.first?.lowerBound == 0 && pieces.last?.upperBound == total)
       #expect(pieces.count <= ImageReply.mostPieces)
       for (upper, lower) in zip(pieces, pieces.dropFirst()) {

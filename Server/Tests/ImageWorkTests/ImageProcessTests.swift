@@ -6,9 +6,9 @@ import ImageWork
 import Testing
 
 /// The real program beside the tests.
-@Suite("The picture program", .serialized)
+@Suite("The image worker", .serialized)
 struct ImageProcessTests {
-  private let order = ImageSettings(
+  private let settings = ImageSettings(
     width: 400, height: 300, isGray: false, quality: 80, byteLimit: 1_000_000)
 
   private func program(timeLimit: Duration = .seconds(120)) throws -> ImageProgram {
@@ -32,70 +32,70 @@ struct ImageProcessTests {
 
   private var red: [UInt8] { drawing("<rect width='200' height='100' fill='red'/>") }
 
-  @Test("makes a picture that fits the screen")
+  @Test("converts an image to the size of the screen")
   func shrinks() throws {
-    let answer = try worker().ask(.shrink(order, red))
+    let answer = try worker().ask(.shrink(settings, red))
     guard case .pieces(let pieces) = answer else { throw Unexpected(answer) }
     #expect(pieces.map(\.width) == [400] && pieces.map(\.height) == [200])
     #expect(pieces[0].kind == .png && pieces[0].bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test("gives the same bytes for the same picture, from one process or another")
+  @Test("gives the same bytes for the same image in every process")
   func reproducible() throws {
-    let first = try worker().ask(.shrink(order, red))
-    #expect(try worker().ask(.shrink(order, red)) == first)
+    let first = try worker().ask(.shrink(settings, red))
+    #expect(try worker().ask(.shrink(settings, red)) == first)
   }
 
-  @Test("draws a page over a picture that fills its place")
+  @Test("draws a page over an image that fills its area")
   func renders() throws {
     let page = ImageSettings(width: 60, height: 90, isGray: false, quality: 90, byteLimit: 100_000)
-    let cover = DrawingSettings(page: page, place: .init(left: 0, top: 0, width: 60, height: 40))
+    let cover = DrawingSettings(page: page, area: .init(left: 0, top: 0, width: 60, height: 40))
     let words = drawing("<text x='5' y='70'>Title</text>", width: 60, height: 90)
-    let over = try worker().ask(.render(cover, drawing: words, picture: red))
+    let over = try worker().ask(.render(cover, drawing: words, image: red))
     let alone = try worker().ask(
-      .render(DrawingSettings(page: page), drawing: words, picture: []))
+      .render(DrawingSettings(page: page), drawing: words, image: []))
     guard case .pieces(let covered) = over, case .pieces(let plain) = alone else { throw Unexpected(over) }
     #expect(covered[0].width == 60 && covered[0].height == 90 && covered[0].kind == .jpeg)
     #expect(covered != plain)
-    let wrong = try worker().ask(.render(cover, drawing: red, picture: red))
+    let wrong = try worker().ask(.render(cover, drawing: red, image: red))
     #expect(wrong == .refused(.badRequest))
   }
 
   @Test(
-    "refuses what it does not read",
+    "refuses bytes of other formats",
     arguments: [
       "", "hello", "%PDF-1.4", "P6 1 1 255 aaa", "BM", "<html></html>", "II*\u{0}", "#?RADIANCE\n",
       "push graphic-context",
     ])
   func refuses(text: String) throws {
-    #expect(try worker().ask(.shrink(order, Array(text.utf8))) == .refused(.notAPicture))
+    #expect(try worker().ask(.shrink(settings, Array(text.utf8))) == .refused(.notAnImage))
   }
 
-  @Test("refuses by its head what has too many pixels, in little memory")
+  @Test("refuses an image with too many pixels by its header, with little memory")
   func tooMany() throws {
     let worker = try worker()
     let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
     let size: [UInt8] = [0, 0, 0xC3, 0x50, 0, 0, 0xC3, 0x50, 1, 0, 0, 0, 0, 0x83, 0xE1, 0x35, 0xDD]
     let rest: [UInt8] = [0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xAF, 0x06, 0x1E]
-    let answer = try worker.ask(.shrink(order, head + size + rest))
+    let answer = try worker.ask(.shrink(settings, head + size + rest))
     #expect(answer == .refused(.tooManyPixels) || answer == .refused(.damaged))
     #expect(try memory(of: worker.process) < 100 << 10)
   }
 
   @Test(
-    "draws nothing that a drawing fetches from elsewhere",
+    "does not load files or addresses that a drawing refers to",
     arguments: ["file:///etc/hostname", "/etc/hostname", "http://127.0.0.1:9/x.png", "data:text/plain,x"])
   func references(address: String) throws {
-    let plain = try worker().ask(.shrink(order, drawing("<rect width='9' height='9'/>")))
+    let plain = try worker().ask(.shrink(settings, drawing("<rect width='9' height='9'/>")))
     let picture = "<image xlink:href='\(address)' width='200' height='100'/>"
-    let tried = try worker().ask(.shrink(order, drawing("<rect width='9' height='9'/>" + picture)))
+    let tried = try worker().ask(.shrink(settings, drawing("<rect width='9' height='9'/>" + picture)))
     #expect(tried == plain)
   }
 
-  @Test("splits what is much taller than the screen")
+  @Test("splits an image that is much taller than the screen")
   func tall() throws {
     let answer = try worker().ask(
-      .shrink(order, drawing("<rect width='100' height='1000' fill='blue'/>", width: 100, height: 1000)))
+      .shrink(settings, drawing("<rect width='100' height='1000' fill='blue'/>", width: 100, height: 1000)))
     guard case .pieces(let pieces) = answer else { throw Unexpected(answer) }
     #expect(pieces.count == 4)
     #expect(pieces.reduce(0) { $0 + $1.height } - 3 * ImageFit.overlap == 1000)
@@ -109,14 +109,14 @@ extension ImageProcessTests {
   }
 
   #if os(Linux)
-    @Test("has given up its rights, its surroundings and every file but its pipes")
+    @Test("has no privileges, no environment and no files except its socket")
     func bounds() throws {
       let worker = try worker()
       #expect(worker.greeting.bounds.isSuperset(of: [.limits, .noRights]))
       let folder = "/proc/\(worker.process)"
       let status = try String(contentsOfFile: folder + "/status", encoding: .utf8)
       #expect(status.contains("NoNewPrivs:\t1"))
-      // The threads of a server block most signals, and what they start would, too.
+      // The threads of a server block most signals, and a new process inherits that.
       #expect(status.contains("SigBlk:\t0000000000000000"))
       #expect(status.contains("Seccomp:\t2") == worker.greeting.bounds.contains(.noCalls))
       let limits = try String(contentsOfFile: folder + "/limits", encoding: .utf8)
@@ -132,88 +132,41 @@ extension ImageProcessTests {
     private func memory(of process: Int32) throws -> Int { 0 }
   #endif
 
-  @Test("that hangs is given up after its time, and ended")
+  @Test("is ended when it exceeds its time")
   func hangs() throws {
     var stopped: ImageWorker? = try worker(timeLimit: .milliseconds(300))
     let process = try #require(stopped?.process)
     kill(process, SIGSTOP)
-    #expect(throws: WorkerFailure.tookTooLong) { try stopped?.ask(.shrink(order, red)) }
+    #expect(throws: WorkerFailure.tookTooLong) { try stopped?.ask(.shrink(settings, red)) }
     stopped = nil
     #expect(kill(process, 0) == -1)
   }
 
-  @Test("that is killed in the middle of a picture says that something else ended it")
+  @Test("reports an interruption if another process kills it during a request")
   func killed() throws {
     let worker = try worker()
     let process = worker.process
-    // Stopped, it is surely in the middle of the picture when it is killed.
+    // A stopped process is certainly in the middle of the image when it is killed.
     kill(process, SIGSTOP)
     let killer = Thread { kill(process, SIGKILL) }
     killer.start()
-    #expect(throws: WorkerFailure.interrupted) { try worker.ask(.shrink(order, red)) }
-  }
-
-  @Test("that misbehaves costs one picture; another process makes the others")
-  func replaced() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    // The first start greets and dies on its request, the next one is the real program.
-    let script = """
-      #!/bin/sh
-      if mkdir '\(folder.path)/once' 2>/dev/null; then printf '\\000\\000\\000\\003\\001\\077\\001'; read line; exit 1; fi
-      exec '\(try program().path)'
-      """
-    let path = folder.appending(path: "program").path
-    try Data(script.utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    let outcomes = try #require(ImageProgram(path: path)).answers(
-      to: Array(repeating: .shrink(order, red + [0x0A]), count: 3))
-    guard case .failure(.crashed) = outcomes[0], case .success(.pieces) = outcomes[1] else {
-      Issue.record("\(outcomes)")
-      return
-    }
-    #expect(outcomes[2] == outcomes[1])
-  }
-
-  @Test("that is kept for a book has one process for all calls; if it is killed, another makes its picture")
-  func kept() throws {
-    let crew = ImageWorkerConnection(try program())
-    #expect(crew.process == nil)
-    let first = crew.answers(to: [.shrink(order, red)])
-    let process = try #require(crew.process)
-    #expect(crew.answers(to: [.shrink(order, red)]) == first)
-    #expect(crew.process == process)
-    kill(process, SIGKILL)
-    let after = crew.answers(to: Array(repeating: .shrink(order, red), count: 2))
-    #expect(after == first + first)
-    #expect(crew.process != process)
-  }
-
-  @Test("that never starts leaves all pictures out, and is not tried for ever")
-  func unavailable() throws {
-    let program = try #require(ImageProgram(path: "/bin/false"))
-    let outcomes = program.answers(to: Array(repeating: .shrink(order, red), count: 30))
-    #expect(outcomes == Array(repeating: .failure(.unavailable), count: 30))
-    #expect(ImageProgram(path: "/nonexistent/program") == nil)
+    #expect(throws: WorkerFailure.interrupted) { try worker.ask(.shrink(settings, red)) }
   }
 }
 
-/// What is declared by hand of other libraries.
-@Suite("The declarations of foreign functions")
+/// Functions of libvips that are declared by hand.
+@Suite("The declarations of libvips")
 struct DeclarationTests {
-  @Test(
-    "agree with their real headers",
-    arguments: [("CVips/cvips.c", "vips"), ("CConfinement/drawing.c", "librsvg-2.0")])
-  func headers(file: String, package: String) throws {
+  @Test("agree with its headers")
+  func headers() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources").standardizedFileURL.path
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/bin/sh")
     compiler.arguments = [
       "-c",
-      "cc -std=gnu11 -Wall -Werror -fsyntax-only -DREAL_HEADERS -I'\(folder)/CConfinement/include' "
-        + "$(pkg-config --cflags \(package)) '\(folder)/\(file)'",
+      "cc -std=gnu11 -Wall -Werror -fsyntax-only -DREAL_HEADERS $(pkg-config --cflags vips) "
+        + "'\(folder)/CVips/cvips.c'",
     ]
     try compiler.run()
     compiler.waitUntilExit()

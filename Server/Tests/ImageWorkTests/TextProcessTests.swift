@@ -36,13 +36,14 @@ struct TextProcessTests {
     #expect(reply.bytes == 400_000)
   }
 
-  @Test("makes pictures and texts by turns in one process")
-  func turns() throws {
-    let worker = try ImageWorker(path: try program().path, isPlain: true, timeLimit: .seconds(120))
-    let order = ImageSettings(width: 40, height: 30, isGray: false, quality: 80, byteLimit: 10_000)
+  @Test("converts several texts in one process, and no images")
+  func textsOnly() throws {
+    let worker = try ImageWorker(path: try program().path, purpose: .texts, timeLimit: .seconds(120))
+    let settings = ImageSettings(width: 40, height: 30, isGray: false, quality: 80, byteLimit: 10_000)
+    #expect(worker.greeting.formats.isEmpty && worker.greeting.bounds.isSuperset(of: [.limits]))
     for _ in 0..<3 {
       #expect(try worker.convert(request("*a*")).html == "<p><em>a</em></p>\n")
-      #expect(try worker.ask(.shrink(order, [1, 2, 3])) == .refused(.notAPicture))
+      #expect(try worker.ask(.shrink(settings, [1, 2, 3])) == .refused(.badRequest))
     }
   }
 
@@ -57,7 +58,7 @@ struct TextProcessTests {
     "goes on when the signals arrive that stop a server and all its processes",
     arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
   func stopSignals(signal: Int32) throws {
-    let worker = try ImageWorker(path: try program().path, isPlain: true, timeLimit: .seconds(120))
+    let worker = try ImageWorker(path: try program().path, purpose: .texts, timeLimit: .seconds(120))
     kill(worker.process, signal)
     #expect(try worker.convert(request("*a*")).html == "<p><em>a</em></p>\n")
   }
@@ -66,7 +67,7 @@ struct TextProcessTests {
   func endOfInput() throws {
     let (process, input, output) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(filePath: try program().path)
-    process.arguments = [ImageProgram.plainOnly]
+    process.arguments = [ImageProgram.textsOnly]
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
     try input.fileHandleForWriting.close()
@@ -96,7 +97,7 @@ struct TextProcessTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     let program = try #require(ImageProgram(path: path))
     // A new script can't be started while another thread's new process still has it open for writing.
-    for _ in 0..<100 where !program.starts(isPlain: true, within: .seconds(60)) {}
+    for _ in 0..<100 where !program.starts(for: .texts, within: .seconds(60)) {}
     // The shell reads a line, so the text has one.
     #expect(throws: expected) { try program.convert(request("a\n")) }
   }
@@ -104,7 +105,7 @@ struct TextProcessTests {
   #if os(Linux)
     @Test("that is given a text without end stays within its memory")
     func memory() throws {
-      let worker = try ImageWorker(path: try program().path, isPlain: true, timeLimit: .seconds(120))
+      let worker = try ImageWorker(path: try program().path, purpose: .texts, timeLimit: .seconds(120))
       let text = String(repeating: "word ", count: 1_600_000)
       _ = try? worker.convert(request(text, isPlain: true))
       let status = (try? String(contentsOfFile: "/proc/\(worker.process)/status", encoding: .utf8)) ?? ""

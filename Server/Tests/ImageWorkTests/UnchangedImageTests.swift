@@ -5,10 +5,10 @@ import Foundation
 import ImageWork
 import Testing
 
-/// What the real program does with pictures that already are what a screen shows.
-@Suite("A picture that fits the screen", .serialized)
+/// Images that the screen can show as they are, in the real program.
+@Suite("An image that fits the screen", .serialized)
 struct UnchangedImageTests {
-  private let order = ImageSettings(
+  private let settings = ImageSettings(
     width: 400, height: 300, isGray: false, quality: 80, byteLimit: 1_000_000)
 
   private func worker() throws -> ImageWorker {
@@ -17,15 +17,15 @@ struct UnchangedImageTests {
     return try ImageWorker(path: program.path, timeLimit: .seconds(120))
   }
 
-  private func piece(_ picture: [UInt8], _ order: ImageSettings? = nil) throws -> ImagePiece {
-    let answer = try worker().ask(.shrink(order ?? self.order, picture))
+  private func piece(_ picture: [UInt8], _ settings: ImageSettings? = nil) throws -> ImagePiece {
+    let answer = try worker().ask(.shrink(settings ?? self.settings, picture))
     guard case .pieces(let pieces) = answer, pieces.count == 1 else {
       throw ImageProcessTests.Unexpected(answer)
     }
     return pieces[0]
   }
 
-  /// A photograph of the program's own making.
+  /// A photograph that the program encoded.
   private func photograph(isGray: Bool = false) throws -> [UInt8] {
     let drawing = """
       <svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><defs><linearGradient id="a">\
@@ -34,7 +34,7 @@ struct UnchangedImageTests {
       """
     let page = ImageSettings(width: 200, height: 100, isGray: isGray, quality: 80, byteLimit: 1_000_000)
     let answer = try worker().ask(
-      .render(DrawingSettings(page: page), drawing: Array(drawing.utf8), picture: []))
+      .render(DrawingSettings(page: page), drawing: Array(drawing.utf8), image: []))
     guard case .pieces(let pieces) = answer else { throw ImageProcessTests.Unexpected(answer) }
     return pieces[0].bytes
   }
@@ -43,7 +43,7 @@ struct UnchangedImageTests {
     [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)] + content
   }
 
-  @Test("stays as it is: a photograph")
+  @Test("stays unchanged if it is a photograph")
   func photographs() throws {
     for isGray in [false, true] {
       let kept = try piece(try photograph(isGray: isGray))
@@ -52,7 +52,7 @@ struct UnchangedImageTests {
     }
   }
 
-  @Test("goes on without what its camera wrote, and without what comes after its end")
+  @Test("loses its metadata and the bytes after its end")
   func metadata() throws {
     let photograph = try photograph()
     let place = segment(0xE1, Array("Exif\u{0}\u{0}GPS 48.2 N".utf8)) + segment(0xFE, Array("by me".utf8))
@@ -62,9 +62,9 @@ struct UnchangedImageTests {
     #expect(Data(kept.bytes).range(of: Data("GPS".utf8)) == nil)
   }
 
-  @Test("is written anew where the screen has no colours")
+  @Test("is encoded again if the screen has no colors")
   func colours() throws {
-    var gray = order
+    var gray = settings
     gray.isGray = true
     let made = try piece(try photograph(), gray)
     #expect(try made.bytes != piece(try photograph()).bytes)
@@ -72,18 +72,18 @@ struct UnchangedImageTests {
     #expect(try piece(kept, gray).bytes == kept)
   }
 
-  @Test("is written anew where the book has to become smaller, or the screen is")
+  @Test("is encoded again if the book has to be smaller, or the screen is smaller")
   func smaller() throws {
     let photograph = try photograph()
-    var less = order
+    var less = settings
     less.quality = 50
     #expect(try piece(photograph, less).bytes.count < photograph.count)
-    less = order
+    less = settings
     less.width = 100
     #expect(try piece(photograph, less).width == 100)
   }
 
-  @Test("that is damaged is never handed on as it is", arguments: 0..<16)
+  @Test("is never passed on unchanged if it is damaged", arguments: 0..<16)
   func damaged(number: Int) throws {
     let photograph = try piece(try photograph()).bytes
     var broken = photograph
@@ -94,12 +94,12 @@ struct UnchangedImageTests {
       // A marker in the middle of the scan.
       broken.replaceSubrange((scan + 20 + number)...(scan + 21 + number), with: [0xFF, 0xC4])
     }
-    guard case .pieces(let pieces) = try worker().ask(.shrink(order, broken)) else { return }
+    guard case .pieces(let pieces) = try worker().ask(.shrink(settings, broken)) else { return }
     let isHandedOn = pieces[0].bytes == broken
     #expect(!isHandedOn)
   }
 
-  /// Line art of the program's own making.
+  /// Line art that the program encoded.
   private func lineArt() throws -> [UInt8] {
     let drawing = """
       <svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><circle cx="100" cy="50" r="40" fill="red"/></svg>
@@ -107,7 +107,7 @@ struct UnchangedImageTests {
     return try piece(try piece(Array(drawing.utf8)).bytes).bytes
   }
 
-  @Test("stays as it is: a PNG, without its words")
+  @Test("stays unchanged if it is a PNG, without its text")
   func drawings() throws {
     let plain = try lineArt()
     let words = PNGChunk.bytes("tEXt", Array("Comment\u{0}where it was made".utf8))
@@ -117,19 +117,19 @@ struct UnchangedImageTests {
     #expect(try piece(plain).kind == .png)
   }
 
-  @Test("is no PNG that lies about its checksum, or has no end")
+  @Test("is never passed on unchanged if its checksum is wrong or its end is missing")
   func wrongPNG() throws {
     let plain = try lineArt()
     var wrong = plain
     wrong[plain.count - 20] ^= 1
     for picture in [wrong, Array(plain.dropLast(12)), Array(plain.dropLast(20))] {
-      guard case .pieces(let pieces) = try worker().ask(.shrink(order, picture)) else { continue }
+      guard case .pieces(let pieces) = try worker().ask(.shrink(settings, picture)) else { continue }
       let isHandedOn = pieces[0].bytes == picture
       #expect(!isHandedOn)
     }
   }
 
-  @Test("is no PNG with transparency, which readers show on black")
+  @Test("is encoded again if it is transparent, because readers show it on black")
   func transparent() throws {
     let plain = try lineArt()
     let mark = PNGChunk.bytes("tRNS", [0, 255, 0, 255, 0, 255])

@@ -10,13 +10,14 @@ import Testing
 /// Texts whose conversion is stopped by something other than the text.
 @Suite("An interrupted conversion")
 struct InterruptedTextTests {
-  /// A program that greets, takes a request and runs `end`; if `onlyOnce`, later processes are the real program.
+  /// A program that greets, takes a text and runs `end`; if `onlyOnce`, later processes are the real program.
   private func program(_ end: String, onlyOnce: Bool, in folder: URL) throws -> ImageProgram {
     let tests = try #require(Bundle.main.executablePath)
     let real = try #require(ImageProgram.beside(executable: tests))
     let path = folder.appending(path: "program").path
     let script = """
       #!/bin/sh
+      [ "$1" = --texts ] || exec '\(real.path)' "$@"
       mkdir '\(folder.path)/once' 2>/dev/null || \(onlyOnce ? "exec '\(real.path)' \"$@\"" : ":")
       printf '\\000\\000\\000\\003\\001\\077\\001'
       read line

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A frame between the server and the picture program: four bytes of length, then this version's number, then fields.
+/// A frame between the server and the confined program: four bytes of length, the number of this version, and fields.
 ///
 /// Numbers have four bytes, the most significant first; byte strings come after their length.
 package enum Frame {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A picture that every reader shows: a baseline JPEG or a plain PNG without metadata.
+/// An image that every reader shows: a baseline JPEG or a PNG without metadata.
 package struct ImagePiece: Sendable, Equatable {
   package enum Kind: UInt8, Sendable { case jpeg = 1, png = 2 }
 
@@ -18,31 +18,29 @@ package struct ImagePiece: Sendable, Equatable {
   }
 }
 
-/// Why a picture was not made.
+/// Why an image was not converted.
 package enum ImageRefusal: UInt8, Error, Sendable, CaseIterable {
-  /// The bytes are no picture of a kind that is read.
-  case notAPicture = 1
-  /// It has more pixels than are decoded.
+  /// The bytes are not an image of a supported format.
+  case notAnImage = 1
+  /// It has more pixels than the limit.
   case tooManyPixels = 2
-  /// It ends early or contradicts itself.
+  /// It is truncated or damaged.
   case damaged = 3
-  /// No quality brings it under the limit.
+  /// It exceeds the limit of bytes at every quality.
   case tooManyBytes = 4
   /// The request itself is wrong.
   case badRequest = 5
-  /// Not here: the program was started for plain pictures alone.
-  case elsewhere = 6
 }
 
-/// What the picture program says to a request.
+/// The reply of an image worker to a request.
 package enum ImageReply: Sendable, Equatable {
-  /// The picture, top to bottom in several pieces when it is tall.
+  /// The image, from top to bottom in several pieces if it is tall.
   case pieces([ImagePiece])
   case refused(ImageRefusal)
 
-  /// Bytes of one answer, at most.
+  /// The largest number of bytes in one reply.
   package static let limit = 64 << 20
-  /// Pieces of one picture, at most.
+  /// The largest number of pieces of one image.
   package static let mostPieces = 40
 
   /// The frame's content, without its length.
@@ -64,7 +62,7 @@ package enum ImageReply: Sendable, Equatable {
     return writer.frame
   }
 
-  /// Nil for anything but a whole answer of this version.
+  /// Nil for anything but a complete reply of this version.
   package init?(frame: [UInt8]) {
     guard var reader = FrameReader(frame), let count = reader.byte(), count <= Self.mostPieces else {
       return nil

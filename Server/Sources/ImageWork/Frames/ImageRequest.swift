@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the picture program is asked for.
+/// A request to an image worker.
 package enum ImageRequest: Sendable, Equatable {
-  /// Foreign bytes become what a reader shows.
+  /// Converts an untrusted image for a screen.
   case shrink(ImageSettings, [UInt8])
-  /// A drawing of our own (SVG), over a foreign picture if `picture` has any bytes, becomes one JPEG.
-  case render(DrawingSettings, drawing: [UInt8], picture: [UInt8])
+  /// Draws an SVG made by the server, over an untrusted image if `image` has any bytes, and encodes it as one JPEG.
+  case render(DrawingSettings, drawing: [UInt8], image: [UInt8])
 
-  /// Bytes of one request, at most.
+  /// The largest number of bytes in one request.
   package static let limit = 32 << 20
+
+  /// Whether a decoder reads bytes that aren't made by the server.
+  package var hasUntrustedImage: Bool {
+    switch self {
+    case .shrink: true
+    case .render(_, _, let image): !image.isEmpty
+    }
+  }
 
   /// The frame's content, without its length.
   package var frame: [UInt8] {
@@ -19,12 +27,12 @@ package enum ImageRequest: Sendable, Equatable {
       writer.byte(Kind.shrink.rawValue)
       writer.order(order)
       writer.bytes(bytes)
-    case .render(let order, let drawing, let picture):
+    case .render(let order, let drawing, let image):
       writer.byte(Kind.render.rawValue)
       writer.order(order.page)
-      writer.place(order.place)
+      writer.area(order.area)
       writer.bytes(drawing)
-      writer.bytes(picture)
+      writer.bytes(image)
     }
     return writer.frame
   }
@@ -37,10 +45,10 @@ package enum ImageRequest: Sendable, Equatable {
       guard let order = reader.order(), let bytes = reader.bytes() else { return nil }
       self = .shrink(order, bytes)
     case .render:
-      guard let page = reader.order(), let place = reader.place(), let drawing = reader.bytes(),
-        let picture = reader.bytes()
+      guard let page = reader.order(), let area = reader.area(), let drawing = reader.bytes(),
+        let image = reader.bytes()
       else { return nil }
-      self = .render(DrawingSettings(page: page, place: place.rectangle), drawing: drawing, picture: picture)
+      self = .render(DrawingSettings(page: page, area: area.rectangle), drawing: drawing, image: image)
     }
     guard reader.isAtEnd else { return nil }
   }
@@ -57,10 +65,10 @@ extension FrameWriter {
     number(order.byteLimit)
   }
 
-  fileprivate mutating func place(_ place: DrawingSettings.Place?) {
-    byte(place == nil ? 0 : 1)
-    guard let place else { return }
-    [place.left, place.top, place.width, place.height].forEach { number($0) }
+  fileprivate mutating func area(_ area: DrawingSettings.Area?) {
+    byte(area == nil ? 0 : 1)
+    guard let area else { return }
+    [area.left, area.top, area.width, area.height].forEach { number($0) }
   }
 }
 
@@ -74,16 +82,16 @@ extension FrameReader {
       width: width, height: height, isGray: gray == 1, quality: quality, byteLimit: byteLimit)
   }
 
-  fileprivate mutating func place() -> (rectangle: DrawingSettings.Place?, Void)? {
+  fileprivate mutating func area() -> (rectangle: DrawingSettings.Area?, Void)? {
     guard let mark = byte(), mark <= 1 else { return nil }
     if mark == 0 { return (nil, ()) }
     guard let left = number(), let top = number(), let width = number(), let height = number(),
       [left, top].allSatisfy({ (0...Self.longestSide).contains($0) }),
       [width, height].allSatisfy({ (1...Self.longestSide).contains($0) })
     else { return nil }
-    return (DrawingSettings.Place(left: left, top: top, width: width, height: height), ())
+    return (DrawingSettings.Area(left: left, top: top, width: width, height: height), ())
   }
 
-  /// Pixels of a screen's side, at most.
+  /// The largest side of a screen in pixels.
   private static var longestSide: Int { 10_000 }
 }

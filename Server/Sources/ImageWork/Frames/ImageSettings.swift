@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a picture is to become.
+/// The size, colors and quality that an image is converted to.
 package struct ImageSettings: Sendable, Equatable {
-  /// The largest width in pixels; a picture is never enlarged.
+  /// The largest width in pixels; an image is never enlarged.
   package var width: Int
-  /// The largest height in pixels; a much taller picture becomes several pieces of this height.
+  /// The largest height in pixels; a much taller image becomes several pieces of this height.
   package var height: Int
-  /// Whether the screen shows no colours.
+  /// Whether the screen shows no colors.
   package var isGray: Bool
   /// JPEG's quality, 1 to 100.
   package var quality: Int
-  /// Bytes of one piece, at most.
+  /// The largest number of bytes of one piece.
   package var byteLimit: Int
 
   package init(width: Int, height: Int, isGray: Bool, quality: Int, byteLimit: Int) {
@@ -23,15 +23,15 @@ package struct ImageSettings: Sendable, Equatable {
   }
 }
 
-/// A page drawn from words and, if there is one, a picture.
+/// A page that is drawn from an SVG and, if there is one, an image.
 package struct DrawingSettings: Sendable, Equatable {
-  /// The page's size; the drawing has the same one.
+  /// The size of the page and of the drawing.
   package var page: ImageSettings
-  /// Where the picture lies, in pixels of the page; it fills the place and what reaches beyond is cut off.
-  package var place: Place?
+  /// The area that the image fills, in pixels of the page; the image is cropped to it.
+  package var area: Area?
 
   /// A rectangle of the page.
-  package struct Place: Sendable, Equatable {
+  package struct Area: Sendable, Equatable {
     package var left: Int
     package var top: Int
     package var width: Int
@@ -45,8 +45,8 @@ package struct DrawingSettings: Sendable, Equatable {
     }
   }
 
-  package init(page: ImageSettings, place: Place? = nil) {
+  package init(page: ImageSettings, area: Area? = nil) {
     self.page = page
-    self.place = place
+    self.area = area
   }
 }

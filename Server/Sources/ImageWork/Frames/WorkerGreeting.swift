@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the picture program says first: what it can read, and what holds it back.
+/// The first frame of a worker: the formats it can read, and how it is confined.
 package struct WorkerGreeting: Sendable, Equatable {
-  /// Kinds of picture that can be read.
+  /// Image formats that can be read.
   package struct Formats: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -18,7 +18,7 @@ package struct WorkerGreeting: Sendable, Equatable {
     package static let all: Formats = [.jpeg, .png, .gif, .webp, .heif, .svg]
   }
 
-  /// What the program has given up for good before it reads a foreign byte.
+  /// The limits that the process has set for itself before it reads an untrusted byte.
   package struct Bounds: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -26,9 +26,9 @@ package struct WorkerGreeting: Sendable, Equatable {
     /// Memory, open files and file sizes are limited.
     package static let limits = Bounds(rawValue: 1)
     package static let noRights = Bounds(rawValue: 2)
-    /// No file but fonts can be opened.
+    /// It can open no files except fonts.
     package static let noFiles = Bounds(rawValue: 4)
-    /// No network, no other program.
+    /// It has no network and can start no programs.
     package static let noCalls = Bounds(rawValue: 8)
     package static let all: Bounds = [.limits, .noRights, .noFiles, .noCalls]
   }

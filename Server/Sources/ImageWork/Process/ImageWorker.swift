@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -9,11 +11,11 @@
   internal import Darwin
 #endif
 
-/// Why a picture program did not answer; it is ended, and another one goes on with the next picture.
+/// Why a process of the program did not reply; the process has ended, and another one gets the next request.
 package enum WorkerFailure: Error, Sendable, Equatable {
-  /// It could not be started, or said something that is no greeting.
+  /// It could not be started, or its first frame was no greeting.
   case unavailable
-  /// It ended, or answered nonsense, in the middle of the picture.
+  /// It ended during the request, or its reply was invalid.
   case crashed
   case tookTooLong
   /// Something other than the request ended it, or kept it from starting.
@@ -24,30 +26,32 @@ package enum WorkerFailure: Error, Sendable, Equatable {
   case startTookTooLong
 }
 
-/// One process of the picture program; its calls block.
+/// One process of the confined program; its calls block.
 ///
-/// It has the environment of nobody, no file of this process but the ends of one socket, and is ended without being asked.
-package final class ImageWorker {
-  /// The process, for whoever wants to look at it.
+/// It has an empty environment and no file of this process except its end of a socket. It is ended by SIGKILL when this
+/// value is released.
+package final class ImageWorker: Sendable {
+  /// The process number.
   package let process: Int32
   package let greeting: WorkerGreeting
   private let socket: Int32
   private let timeLimit: Duration
   /// Whether the process has ended and its status was taken, so that its number may belong to another process.
-  private var hasEnded = false
-  /// What a start may take, on a machine that has much else to do.
+  private let hasEnded = Atomic(false)
+  /// How long a start may take on a busy machine.
   package static let startLimit: Duration = .seconds(60)
 
   /// Starts the program at `path` and waits for its greeting.
   ///
   /// - Parameters:
-  ///   - isPlain: whether it is to start quickly and may answer ``ImageRefusal/elsewhere``.
-  ///   - timeLimit: what one picture may take before the process is ended.
-  ///   - startLimit: what the start may take.
+  ///   - purpose: what it converts.
+  ///   - timeLimit: how long one image or text may take before the process is ended.
+  ///   - startLimit: how long the start may take.
   package init(
-    path: String, isPlain: Bool = false, timeLimit: Duration, startLimit: Duration = ImageWorker.startLimit
+    path: String, purpose: ImageProgram.Purpose = .images, timeLimit: Duration,
+    startLimit: Duration = ImageWorker.startLimit
   ) throws(WorkerFailure) {
-    let (process, socket) = try Self.spawn([path] + (isPlain ? [ImageProgram.plainOnly] : []))
+    let (process, socket) = try Self.spawn([path] + (purpose == .texts ? [ImageProgram.textsOnly] : []))
     self.process = process
     self.socket = socket
     self.timeLimit = timeLimit
@@ -64,19 +68,21 @@ package final class ImageWorker {
     }
   }
 
-  deinit { Self.end(process, socket, hasEnded: hasEnded) }
+  deinit { Self.end(process, socket, hasEnded: hasEnded.load(ordering: .relaxed)) }
 
   private static func startFailure(_ failure: WorkerFailure, _ status: Int32?) -> WorkerFailure {
     if failure == .tookTooLong { return .startTookTooLong }
     return status.map(ProcessEnd.isFromOutside) == true ? .interrupted : .unavailable
   }
 
-  /// The program's answer; after an error this worker is of no more use.
+  /// Sends a request and waits for its reply.
+  ///
+  /// After an error, don't use this worker again.
   package func ask(_ request: ImageRequest) throws(WorkerFailure) -> ImageReply {
-    guard let answer = ImageReply(frame: try reply(to: request.frame, limit: ImageReply.limit)) else {
+    guard let reply = ImageReply(frame: try reply(to: request.frame, limit: ImageReply.limit)) else {
       throw .crashed
     }
-    return answer
+    return reply
   }
 
   /// Converts a text to HTML.
@@ -99,14 +105,14 @@ package final class ImageWorker {
     }
   }
 
-  /// Why the process stopped answering.
+  /// Why the process closed its socket.
   private func crash() -> WorkerFailure {
-    guard !hasEnded, let status = ProcessEnd.status(of: process) else { return .crashed }
-    hasEnded = true
+    guard !hasEnded.load(ordering: .relaxed), let status = ProcessEnd.status(of: process) else { return .crashed }
+    hasEnded.store(true, ordering: .relaxed)
     return ProcessEnd.isFromOutside(status) ? .interrupted : .crashed
   }
 
-  // It holds nothing that would have to be put away, and a stopped process hears nothing else.
+  // SIGKILL ends a stopped process, too.
   private static func end(_ process: Int32, _ socket: Int32, hasEnded: Bool) {
     close(socket)
     guard !hasEnded else { return }
@@ -211,7 +217,7 @@ private struct DeadlineStream {
     }
   }
 
-  // Memory grows with what arrives, not with what was announced.
+  // Memory is allocated for the bytes that arrive, because the announced length may be false.
   private func receive(_ count: Int) throws(WorkerFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(count, 256 << 10))
@@ -235,7 +241,7 @@ private struct DeadlineStream {
   }
 }
 
-// A program that is gone is an error here, not a signal that ends the server.
+// If the process has ended, this is an error and not a signal that would end the server.
 private func platformSend(_ socket: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   #if os(Linux)
     send(socket, bytes, count, Int32(MSG_NOSIGNAL))

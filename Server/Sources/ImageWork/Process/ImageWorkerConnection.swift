@@ -3,100 +3,92 @@
 
 import Synchronization
 
-/// The processes of the picture program for a book, kept from one call to the next and replaced when they misbehave.
+/// A book's connection to one image worker, which it takes from a pool and replaces when it misbehaves.
 ///
-/// There is one, which starts quickly and reads plain pictures, and a second one for the others once there are such. They end
-/// with this value.
+/// The worker goes back to the pool with ``end()`` or when this value is released, unless an image made it fail.
 package final class ImageWorkerConnection: Sendable {
-  private struct Workers: ~Copyable {
-    var plain: ImageWorker?
-    var any: ImageWorker?
-    var deaths = 0
-    /// Whether the second one never came up, for want of libvips.
-    var lacksAny = false
+  private struct State {
+    var member: ImageWorkerPool.Member?
+    var failures = 0
+    /// Whether an image was damaged, or made its worker fail, so that the worker must not serve another book.
+    var isSuspect = false
+    /// Whether the worker has served another book before.
+    var isInherited = false
   }
 
-  private let program: ImageProgram
-  private let workers = Mutex(Workers())
+  private let pool: ImageWorkerPool
+  private let account: String
+  private let state = Mutex(State())
 
-  package init(_ program: ImageProgram) { self.program = program }
+  /// - Parameter account: the account that the images belong to.
+  package init(_ pool: ImageWorkerPool, account: String) { (self.pool, self.account) = (pool, account) }
 
-  /// The process that is asked first; nil before it is started and after it misbehaved.
-  package var process: Int32? { workers.withLock { $0.plain?.process } }
+  deinit { end() }
 
-  /// All that run now.
-  package var processes: [Int32] {
-    workers.withLock { [$0.plain?.process, $0.any?.process].compactMap(\.self) }
-  }
+  /// The worker's process; nil before the first request and after a failure.
+  package var process: Int32? { state.withLock { $0.member?.worker.process } }
 
-  /// Starts the process ahead of the first call; blocks.
+  /// Takes a worker before the first request; blocks while one starts.
   ///
-  /// What goes wrong shows at that call.
+  /// If none can be started, the first request reports it.
   package func start() {
-    workers.withLock { workers in
-      if workers.plain == nil { workers.plain = try? started(isPlain: true) }
+    state.withLock { state in
+      if state.member == nil { try? take(&state) }
     }
   }
 
-  /// Ends its processes and waits until they are gone; another call starts others.
+  /// Gives the worker back to the pool, or ends it if an image made it fail.
   package func end() {
-    workers.withLock { ($0.plain, $0.any) = (nil, nil) }
+    let member = state.withLock { state in
+      defer { (state.member, state.isSuspect) = (nil, false) }
+      return state.isSuspect ? nil : state.member
+    }
+    if let member { pool.put(member) }
   }
 
-  /// Whether it may still start processes: not after ``ImageProgram/mostDeaths`` of them misbehaved.
-  package var isOfUse: Bool { workers.withLock { $0.deaths < ImageProgram.mostDeaths } }
+  /// Whether it may still start workers: not after ``ImageProgram/mostFailures`` of them failed.
+  package var isUsable: Bool { state.withLock { $0.failures < ImageProgram.mostFailures } }
 
-  /// Answers to all requests in their order; blocks.
-  package func answers(to requests: [ImageRequest]) -> [ImageProgram.Outcome] {
-    requests.map(answer)
-  }
-
-  /// The answer to a request; blocks.
+  /// The reply to a request; blocks.
   ///
-  /// A process that misbehaves costs the picture it was working on and is replaced.
-  package func answer(to request: ImageRequest) -> ImageProgram.Outcome {
-    workers.withLock { workers in
-      guard workers.deaths < ImageProgram.mostDeaths else { return .failure(.unavailable) }
-      var outcome = ask(&workers.plain, request, isPlain: true)
-      if case .success(.refused(.elsewhere)) = outcome {
-        if workers.lacksAny { return .failure(.unavailable) }
-        outcome = ask(&workers.any, request, isPlain: false)
-        // It costs its own pictures, and none of the plain ones.
-        workers.lacksAny = outcome == .failure(.unavailable)
-        if workers.lacksAny { return outcome }
+  /// A worker that fails costs the image it was working on and is replaced. Where the worker had served other books before,
+  /// the image may not be the cause, so a new worker gets it, too.
+  package func reply(to request: ImageRequest) -> ImageProgram.Outcome {
+    state.withLock { state in
+      guard state.failures < ImageProgram.mostFailures else { return .failure(.unavailable) }
+      var outcome = ask(&state, request)
+      let isInherited = state.isInherited
+      if outcome == .failure(.interrupted) || (isInherited && Self.mayDependOnEarlierImages(outcome)) {
+        (state.member, state.isInherited) = (nil, false)
+        outcome = ask(&state, request, inNewWorker: isInherited)
       }
-      if case .failure = outcome { workers.deaths += 1 }
+      if outcome == .success(.refused(.damaged)) { state.isSuspect = true }
+      if case .failure = outcome { state.failures += 1 }
       return outcome
     }
   }
 
-  /// The answer; a process that something else ended didn't fail because of its picture, so another one is asked once.
+  private static func mayDependOnEarlierImages(_ outcome: ImageProgram.Outcome) -> Bool {
+    outcome == .success(.refused(.damaged)) || outcome == .failure(.crashed)
+  }
+
   private func ask(
-    _ worker: inout ImageWorker?, _ request: ImageRequest, isPlain: Bool
+    _ state: inout State, _ request: ImageRequest, inNewWorker: Bool = false
   ) -> ImageProgram.Outcome {
-    let outcome = askOnce(&worker, request, isPlain: isPlain)
-    return outcome == .failure(.interrupted) ? askOnce(&worker, request, isPlain: isPlain) : outcome
-  }
-
-  private func askOnce(
-    _ worker: inout ImageWorker?, _ request: ImageRequest, isPlain: Bool
-  ) -> ImageProgram.Outcome {
-    do {
-      let running = try worker ?? started(isPlain: isPlain)
-      worker = running
-      return .success(try running.ask(request))
-    } catch {
-      worker = nil
-      return .failure(error as? WorkerFailure ?? .crashed)
-    }
-  }
-
-  private func started(isPlain: Bool) throws(WorkerFailure) -> ImageWorker {
     do throws(WorkerFailure) {
-      return try ImageWorker(path: program.path, isPlain: isPlain, timeLimit: program.timeLimit)
+      if state.member == nil { try take(&state, isNew: inNewWorker) }
+      guard let worker = state.member?.worker else { throw .unavailable }
+      state.member?.requests += 1
+      if request.hasUntrustedImage { state.member?.account = account }
+      return .success(try worker.ask(request))
     } catch {
-      // It isn't waited for again.
-      throw error == .startTookTooLong ? .unavailable : error
+      state.member = nil
+      return .failure(error)
     }
+  }
+
+  private func take(_ state: inout State, isNew: Bool = false) throws(WorkerFailure) {
+    let member = isNew ? try pool.start() : try pool.take(for: account)
+    (state.member, state.isInherited, state.isSuspect) = (member, member.requests > 0, false)
   }
 }

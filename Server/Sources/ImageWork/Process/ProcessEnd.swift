@@ -9,9 +9,9 @@
   internal import Darwin
 #endif
 
-/// How a process of the picture program ended.
+/// How a process of the confined program ended.
 enum ProcessEnd {
-  /// The signals with which the system answers what the program itself does: crashes, aborts, and its limits.
+  /// The signals for crashes, aborts and exceeded limits, which the process itself causes.
   private static let ownSignals: Set<Int32> = [
     SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU, SIGPROF,
   ]

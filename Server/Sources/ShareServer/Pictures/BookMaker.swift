@@ -5,10 +5,10 @@ package import Books
 
 /// From a book and the pictures that were found to the bytes of an EPUB for one device.
 package struct BookMaker: Sendable {
-  package let workshop: ImageService
+  package let images: ImageService
   private let threads = WorkThreads(name: "books", count: 2, reserve: 1)
 
-  package init(workshop: ImageService) { self.workshop = workshop }
+  package init(images: ImageService) { self.images = images }
 
   /// A book for a device.
   package struct Made: Sendable {
@@ -37,10 +37,10 @@ package struct BookMaker: Sendable {
     limit: Int
   ) async throws -> Made {
     let budget = book.pictureBudget(within: limit)
-    let cover = ImageService.CoverOrder(lead: book.cover) { lead in
+    let cover = ImageService.CoverRequest(lead: book.cover) { lead in
       CoverDesign(book, pictures: lead.map { [$0] } ?? [], for: device)
     }
-    var prepared = await workshop.prepared(
+    var prepared = await images.prepared(
       arriving: arriving, for: device, budget: budget, cover: cover)
     let notFetched = Self.notFetched(book.pictureAddresses, prepared.found)
     if areFetched { prepared.missing += notFetched }
@@ -48,7 +48,7 @@ package struct BookMaker: Sendable {
     prepared.report.noRoom = Self.withoutRoom(prepared.pictures, budget)
     prepared.report.shown = prepared.pictures.count - prepared.report.noRoom
     let made = prepared
-    async let ended: Void = workshop.end(made)
+    async let ended: Void = images.end(made)
     let bytes = try await write(book, prepared, for: device, budget: budget)
     await ended
     return Made(bytes: bytes, report: prepared.report, found: prepared.found)
@@ -78,7 +78,7 @@ package struct BookMaker: Sendable {
     of book: Book, _ prepared: ImageService.Prepared, for device: DeviceProfile
   ) async -> [UInt8]? {
     if let bytes = prepared.cover?.bytes { return bytes }
-    return await workshop.cover(
+    return await images.cover(
       CoverDesign(book, pictures: prepared.pictures, for: device), for: device, after: prepared)
   }
 

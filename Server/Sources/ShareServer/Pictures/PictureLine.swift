@@ -4,36 +4,36 @@
 import Books
 import ImageWork
 
-/// The processes through which the pictures of one book go, and its cover.
+/// Converts the images of one book and draws its cover, in up to two workers.
 struct BookImages {
   typealias Outcome = ImageProgram.Outcome
-  typealias Cover = ImageService.CoverOrder
+  typealias Cover = ImageService.CoverRequest
 
-  /// Processes of a book, and those at work at once for all books of a server together.
+  /// The workers of a book, and those that are busy at once for all books of a server.
   static let lanes = 2
-  /// Bytes of pictures from which on a second process is worth its start.
+  /// With fewer bytes of images, a second worker costs more than it gains.
   private static let bytesForTwo = 150_000
 
-  private let program: ImageProgram
+  private let pool: ImageWorkerPool
   private let threads: WorkThreads
   private let device: DeviceProfile
   private let cover: Cover?
 
-  private(set) var crews: [ImageWorkerConnection] = []
-  /// The pictures in the order in which they came.
+  private(set) var connections: [ImageWorkerConnection] = []
+  /// The images in the order in which they arrived.
   private(set) var found: [Picture] = []
-  /// Nil while no cover was drawn, or none was asked for.
+  /// Nil until the cover is drawn, and if none was requested.
   private(set) var drawn: ImageService.DrawnCover?
 
   init(
-    program: ImageProgram, threads: WorkThreads, device: DeviceProfile, cover: Cover?,
+    pool: ImageWorkerPool, threads: WorkThreads, device: DeviceProfile, cover: Cover?,
     early: ImageWorkerConnection?
   ) {
-    (self.program, self.threads, self.device, self.cover) = (program, threads, device, cover)
-    crews = [early].compactMap(\.self)
+    (self.pool, self.threads, self.device, self.cover) = (pool, threads, device, cover)
+    connections = [early].compactMap(\.self)
   }
 
-  /// What comes of each picture, in their order; the cover is drawn as soon as its picture is made.
+  /// The result of each image, in their order; the cover is drawn as soon as its image is converted.
   mutating func outcomes(_ arriving: AsyncStream<Picture>, _ order: ImageSettings) async -> [Outcome] {
     let queue = ImageJobQueue()
     let awaited = drawn == nil ? cover : nil
@@ -53,7 +53,7 @@ struct BookImages {
     found = []
     var (bytes, running, hasLead) = (0, 0, false)
     if awaited != nil {
-      // It starts while the pictures are on their way.
+      // It starts while the images are being fetched.
       group.addTask(operation: lane(0, queue, awaited))
       running = 1
     }
@@ -73,18 +73,18 @@ struct BookImages {
     await queue.put(Self.job(awaited.design(nil), device))
   }
 
-  /// One process takes what waits until nothing will come any more.
+  /// One worker takes waiting images until the queue is closed and empty.
   private mutating func lane(
     _ number: Int, _ queue: ImageJobQueue, _ awaited: Cover?
   ) -> @Sendable () async -> [Int: Outcome] {
-    // One that was there already is on its way, and is not waited for twice if it never comes.
-    let isNew = crews.count == number
-    if isNew { crews.append(ImageWorkerConnection(program)) }
-    return { [crew = crews[number], threads, device] in
+    // A worker that was started early is already starting, and isn't waited for twice if it never greets.
+    let isNew = connections.count == number
+    if isNew { connections.append(ImageWorkerConnection(pool, account: WorkThreads.account)) }
+    return { [connection = connections[number], threads, device] in
       var made: [Int: Outcome] = [:]
-      if isNew { try? await threads.run { crew.start() } }
+      if isNew { try? await threads.run { connection.start() } }
       while let job = await queue.next() {
-        let outcome = (try? await threads.run { crew.answer(to: job.request) }) ?? .failure(.unavailable)
+        let outcome = (try? await threads.run { connection.reply(to: job.request) }) ?? .failure(.unavailable)
         made[job.number] = outcome
         guard job.isLead, let awaited else { continue }
         let picture = outcome.firstPiece.map { Picture(url: awaited.lead ?? "", bytes: $0) }
@@ -102,7 +102,7 @@ struct BookImages {
 }
 
 extension ImageProgram.Outcome {
-  /// The bytes of the first piece; nil where there is none.
+  /// The bytes of the first piece; nil if there is none.
   var firstPiece: [UInt8]? {
     guard case .success(.pieces(let pieces)) = self else { return nil }
     return pieces.first?.bytes
@@ -110,16 +110,16 @@ extension ImageProgram.Outcome {
 }
 
 extension ImageRequest {
-  /// A cover as a design describes it, in the colours of a device.
+  /// Requests a cover as a design describes it, in the colors of a device.
   static func cover(_ design: CoverDesign, for device: DeviceProfile) -> Self {
     let page = ImageSettings(
       width: design.size.width, height: design.size.height, isGray: !device.isColour, quality: 85,
       byteLimit: 500_000)
-    let place = design.backdrop.map {
-      DrawingSettings.Place(left: $0.left, top: $0.top, width: $0.width, height: $0.height)
+    let area = design.backdrop.map {
+      DrawingSettings.Area(left: $0.left, top: $0.top, width: $0.width, height: $0.height)
     }
     return .render(
-      DrawingSettings(page: page, place: place), drawing: Array(design.svg.utf8),
-      picture: design.backdrop?.bytes ?? [])
+      DrawingSettings(page: page, area: area), drawing: Array(design.svg.utf8),
+      image: design.backdrop?.bytes ?? [])
   }
 }

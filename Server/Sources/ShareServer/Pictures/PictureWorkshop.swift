@@ -5,27 +5,39 @@ package import Books
 internal import Foundation
 package import ImageWork
 
-/// Makes foreign pictures fit for a device, in processes that end with the book.
+/// Converts the images of books for a device, in image workers that are passed from book to book.
 package struct ImageService: Sendable {
-  /// Nil keeps pictures as they are.
-  private let program: ImageProgram?
-  private let threads = WorkThreads(name: "pictures", count: BookImages.lanes, reserve: 1)
-  /// The first process of the only book, which was started before there was anything to do.
+  /// Nil if the program is missing; images then stay as they are.
+  private let pool: ImageWorkerPool?
+  private let threads = WorkThreads(name: "images", count: BookImages.lanes, reserve: 1)
+  /// The worker that was started before the book was read, for a command that makes one book.
   private var early: ImageWorkerConnection?
 
-  /// What is tried while the pictures do not fit into the book: a quality and a part of the screen's size.
+  /// Qualities and scales to try while the images exceed the limit of the book.
   private static let rounds = [(quality: 65, scale: 0.75), (quality: 50, scale: 0.5)]
 
-  package init(program: ImageProgram?) { self.program = program }
+  package init(program: ImageProgram?) { pool = program.map { ImageWorkerPool($0) } }
 
-  /// A workshop for one book, whose first process starts while the book is still being read.
+  /// A service for one book, whose first worker starts while the book is still being read.
   package static func ahead(of program: ImageProgram?) -> Self {
-    var workshop = Self(program: program)
-    guard let program else { return workshop }
-    let crew = ImageWorkerConnection(program)
-    workshop.early = crew
-    Thread { crew.start() }.start()
-    return workshop
+    var service = Self(program: program)
+    guard let pool = service.pool else { return service }
+    let connection = ImageWorkerConnection(pool, account: "")
+    service.early = connection
+    Thread { connection.start() }.start()
+    return service
+  }
+
+  /// Ends workers that are too old and starts one ahead.
+  func refresh() async {
+    guard let pool else { return }
+    try? await threads.run { pool.refresh() }
+  }
+
+  /// Ends all idle workers.
+  func end() async {
+    guard let pool else { return }
+    try? await threads.run { pool.end() }
   }
 
   /// What became of a book's pictures.
@@ -37,12 +49,12 @@ package struct ImageService: Sendable {
     var found: [Picture] = []
     /// What came of the cover that was asked for; nil where none was.
     var cover: DrawnCover?
-    /// The processes that made them, for the book's covers; they end with this value.
-    fileprivate var crews: [ImageWorkerConnection] = []
+    /// The connections to the workers that converted them, for the book's covers.
+    fileprivate var connections: [ImageWorkerConnection] = []
   }
 
   /// A cover that is drawn as soon as its picture is there.
-  struct CoverOrder: Sendable {
+  struct CoverRequest: Sendable {
     /// The picture's address.
     let lead: String?
     let design: @Sendable (Picture?) -> CoverDesign
@@ -67,11 +79,11 @@ package struct ImageService: Sendable {
   ///   - cover: drawn between the pictures.
   func prepared(
     arriving: AsyncStream<Picture>, for device: DeviceProfile, budget: Int,
-    cover: CoverOrder? = nil
+    cover: CoverRequest? = nil
   ) async -> Prepared {
-    guard let program else { return await untouched(arriving) }
+    guard let pool else { return await untouched(arriving) }
     var line = BookImages(
-      program: program, threads: threads, device: device, cover: cover, early: early)
+      pool: pool, threads: threads, device: device, cover: cover, early: early)
     var made = await line.outcomes(arriving, ImageSettings(device))
     var prepared = Prepared(found: line.found, cover: line.drawn)
     for round in Self.rounds where Self.size(made) > budget {
@@ -79,7 +91,7 @@ package struct ImageService: Sendable {
       let order = ImageSettings(device, quality: round.quality, scale: round.scale)
       made = await line.outcomes(.of(prepared.found), order)
     }
-    prepared.crews = line.crews
+    prepared.connections = line.connections
     for (picture, outcome) in zip(prepared.found, made) { prepared.add(picture, outcome) }
     return prepared
   }
@@ -92,22 +104,24 @@ package struct ImageService: Sendable {
     return prepared
   }
 
-  /// Ends the processes of pictures whose cover is drawn; they would end with the book, and be waited for.
+  /// Gives the workers of a book back to the pool once its cover is drawn.
   func end(_ prepared: Prepared) async {
     guard prepared.cover?.bytes != nil else { return }
-    try? await threads.run { prepared.crews.forEach { $0.end() } }
+    try? await threads.run { prepared.connections.forEach { $0.end() } }
   }
 
-  /// The cover that the design describes; nil when it cannot be drawn.
+  /// Draws the cover that the design describes; nil if it can't be drawn.
   ///
-  /// - Parameter prepared: the book's pictures, whose process draws the cover, too.
+  /// - Parameter prepared: the book's images, whose worker draws the cover, too.
   package func cover(
     _ design: CoverDesign, for device: DeviceProfile, after prepared: Prepared = Prepared()
   ) async -> [UInt8]? {
-    guard let program else { return nil }
-    let crew = prepared.crews.first { $0.isOfUse } ?? ImageWorkerConnection(program)
+    guard let pool else { return nil }
+    let connection =
+      prepared.connections.first { $0.isUsable }
+      ?? ImageWorkerConnection(pool, account: WorkThreads.account)
     let request = ImageRequest.cover(design, for: device)
-    return (try? await threads.run { crew.answer(to: request) })?.firstPiece
+    return (try? await threads.run { connection.reply(to: request) })?.firstPiece
   }
 }
 

@@ -41,7 +41,7 @@ struct BookCommand: AsyncParsableCommand {
       Heap.settle(blocksUpTo: Heap.book)
       let device = try profile()
       let pictures = try SavedPictures(saved)
-      let maker = BookMaker(workshop: .ahead(of: try await program()))
+      let maker = BookMaker(images: .ahead(of: try await program()))
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
       let fetcher = try GuardedFetcher(options)
