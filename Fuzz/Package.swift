@@ -43,7 +43,8 @@ let package = Package(
     .target(
       name: "ImageConversion", dependencies: ["CConfinement", "CVips", "ImageWork"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzImage", dependencies: ["CVips", "FuzzRun", "ImageConversion", "ImageWork"], swiftSettings: strict),
+      name: "FuzzImage", dependencies: ["CVips", "FuzzRun", "ImageConversion", "ImageWork"],
+      swiftSettings: strict),
     .executableTarget(
       name: "FuzzShareBody", dependencies: ["FuzzRun", "ShareContract"], swiftSettings: strict),
     .executableTarget(name: "FuzzPageResults", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),

@@ -14,7 +14,8 @@ private func fuzzImage(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
   guard case .pieces(let pieces) = converter.reply(to: .shrink(settings, bytes)) else { return }
   for piece in pieces {
-    guard piece.width <= settings.width, piece.height <= settings.height, piece.bytes.count <= settings.byteLimit
+    guard piece.width <= settings.width, piece.height <= settings.height,
+      piece.bytes.count <= settings.byteLimit
     else { fatalError("a piece of \(piece.width) by \(piece.height), \(piece.bytes.count) bytes") }
     guard case .pieces(let again) = converter.reply(to: .shrink(settings, piece.bytes)), again.count == 1,
       again[0].width == piece.width, again[0].height == piece.height

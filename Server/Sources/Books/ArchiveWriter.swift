@@ -79,7 +79,9 @@ struct ArchiveWriter {
   private static func index(of entry: Entry, in archive: OpaquePointer) throws(BookError) -> UInt64 {
     // libzip frees the copy.
     guard let copy = malloc(max(1, entry.bytes.count)) else { throw failure }
-    entry.bytes.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count) }
+    entry.bytes.withUnsafeBytes {
+      copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
+    }
     guard let source = zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1) else {
       free(copy)
       throw failure

@@ -50,8 +50,7 @@ struct ImageEncoder {
     return best
   }
 
-  private func within(_ bytes: [UInt8], _ kind: ImagePiece.Kind, _ image: DecodedImage) -> ImagePiece?
-  {
+  private func within(_ bytes: [UInt8], _ kind: ImagePiece.Kind, _ image: DecodedImage) -> ImagePiece? {
     guard bytes.count <= settings.byteLimit else { return nil }
     return ImagePiece(kind: kind, width: image.width, height: image.height, bytes: bytes)
   }

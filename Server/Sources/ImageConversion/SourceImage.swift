@@ -34,7 +34,8 @@ struct SourceImage {
 
   func decoded(_ fit: ImageFit, isGray: Bool) -> DecodedImage? {
     guard kind == .svg else {
-      return scaled(cvips_box(width: Int32(fit.width), height: Int32(fit.height), fills: 0, gray: isGray ? 1 : 0))
+      return scaled(
+        cvips_box(width: Int32(fit.width), height: Int32(fit.height), fills: 0, gray: isGray ? 1 : 0))
     }
     let scale = DrawingScale.scale(width, height, into: fit)
     return DecodedImage(cvips_drawn(bytes, bytes.count, scale, isGray ? 1 : 0))

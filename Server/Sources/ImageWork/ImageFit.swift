@@ -21,7 +21,8 @@ package struct ImageFit: Sendable, Equatable {
     else { return nil }
     self.width = settings.width
     self.height =
-      Self.isTall(width, height, settings) ? Self.tallest(min(width, settings.width), settings) : settings.height
+      Self.isTall(width, height, settings)
+      ? Self.tallest(min(width, settings.width), settings) : settings.height
   }
 
   // An image that is up to twice as tall as the screen is still legible in one piece.

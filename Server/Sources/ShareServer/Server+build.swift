@@ -114,7 +114,9 @@ struct ServerParts {
 }
 
 extension ServerParts {
-  /// The services that work on jobs. Services stop in reverse order, so image workers outlive the jobs that use them.
+  /// The services that work on jobs.
+  ///
+  /// Services stop in reverse order, so image workers outlive the jobs that use them.
   func jobServices(_ logger: Logger) throws -> [any Service] {
     [ImageWorkerUpkeep(images: images), worker(logger), try answering(logger)]
   }

@@ -85,7 +85,8 @@ struct CoverTests {
     let large = Picture(url: "https://e.org/c", bytes: TestPictures.header(width: 900, height: 600))
     let small = Picture(url: "https://e.org/c", bytes: TestPictures.jpeg)
     let withPicture = design("A title", pictures: [large])
-    #expect(withPicture.backdrop?.bytes == large.bytes && withPicture.backdrop?.width == withPicture.size.width)
+    #expect(
+      withPicture.backdrop?.bytes == large.bytes && withPicture.backdrop?.width == withPicture.size.width)
     // The drawing has its own coordinates.
     let scale = Double(withPicture.size.height) / Double(CoverDesign.height)
     let top = Double(DrawingReader(withPicture.svg).top) * scale

@@ -29,7 +29,8 @@ struct ImageWorkerPoolTests {
   }
 
   /// Makes a book of one request and returns the process that worked for it.
-  private func process(for account: String, _ request: ImageRequest, _ pool: ImageWorkerPool) throws -> Int32 {
+  private func process(for account: String, _ request: ImageRequest, _ pool: ImageWorkerPool) throws -> Int32
+  {
     let connection = ImageWorkerConnection(pool, account: account)
     guard case .success(.pieces) = connection.reply(to: request) else { throw Failed() }
     let process = try #require(connection.process)

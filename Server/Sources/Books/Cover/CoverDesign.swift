@@ -16,7 +16,7 @@ package struct CoverDesign: Sendable, Equatable {
     package let height: Int
   }
 
-  /// The size that Kindle's store recommends, in pixels. The drawing uses it for its coordinates.
+  /// The size that Kindle's store recommends, in pixels; the drawing's coordinates are in it.
   package static let width = 1600
   package static let height = 2560
   // Kindle's store rejects covers of less than 1000 by 625 pixels.
@@ -47,7 +47,10 @@ package struct CoverDesign: Sendable, Equatable {
       let height = (Double(layout.bandHeight) * scale).rounded(.up)
       return Backdrop(bytes: $0.bytes, left: 0, top: 0, width: size.width, height: Int(height))
     }
-    svg = CoverDrawing(words: words, layout: layout, hasPicture: picture != nil, size: size, isGray: !device.isColour).svg
+    svg =
+      CoverDrawing(
+        words: words, layout: layout, hasPicture: picture != nil, size: size, isGray: !device.isColour
+      ).svg
     self.size = size
   }
 

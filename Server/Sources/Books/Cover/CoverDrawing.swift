@@ -7,7 +7,7 @@ struct CoverDrawing {
   let layout: CoverLayout
   let hasPicture: Bool
   let size: CoverDesign.Size
-  /// Whether to draw in grays. They are drawn faster than colors that have to be converted.
+  /// Whether to draw in grays, because converting colors takes longer than drawing.
   let isGray: Bool
 
   var svg: String {
@@ -83,7 +83,7 @@ struct CoverInk {
     pale = Self.mixed(color, white: 0.78)
   }
 
-  /// The luma of a color as JPEG defines it (Rec. 601).
+  /// The luma of a color as JPEG defines it.
   private static func gray(_ color: Int) -> Int {
     let (red, green, blue) = (Double(color >> 16 & 0xFF), Double(color >> 8 & 0xFF), Double(color & 0xFF))
     return Int((0.299 * red + 0.587 * green + 0.114 * blue).rounded()) * 0x010101

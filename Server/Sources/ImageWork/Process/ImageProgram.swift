@@ -16,7 +16,7 @@ package struct ImageProgram: Sendable, Equatable {
   package static let textsOnly = "--texts"
 
   package let path: String
-  /// How long one image or text may take before its process is ended. The process limits its processor time, too.
+  /// How long one image or text may take before its process is ended; the process limits its processor time, too.
   package var timeLimit: Duration = .seconds(30)
 
   /// Nil if there is no such program.

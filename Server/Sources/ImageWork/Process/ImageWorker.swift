@@ -107,7 +107,9 @@ package final class ImageWorker: Sendable {
 
   /// Why the process closed its socket.
   private func crash() -> WorkerFailure {
-    guard !hasEnded.load(ordering: .relaxed), let status = ProcessEnd.status(of: process) else { return .crashed }
+    guard !hasEnded.load(ordering: .relaxed), let status = ProcessEnd.status(of: process) else {
+      return .crashed
+    }
     hasEnded.store(true, ordering: .relaxed)
     return ProcessEnd.isFromOutside(status) ? .interrupted : .crashed
   }
