@@ -40,43 +40,43 @@ package struct ImageService: Sendable {
     try? await threads.run { pool.end() }
   }
 
-  /// What became of a book's pictures.
+  /// The converted images of a book.
   package struct Prepared: Sendable {
     package var pictures: [Picture] = []
     package var missing: [MissingImage] = []
     package var report = ImageReport()
-    /// All that were found, as they came.
+    /// All images as they were fetched.
     var found: [Picture] = []
-    /// What came of the cover that was asked for; nil where none was.
+    /// The cover; nil if none was requested.
     var cover: DrawnCover?
     /// The connections to the workers that converted them, for the book's covers.
     fileprivate var connections: [ImageWorkerConnection] = []
   }
 
-  /// A cover that is drawn as soon as its picture is there.
+  /// A request for a cover, which is drawn as soon as its image is converted.
   struct CoverRequest: Sendable {
-    /// The picture's address.
+    /// The image's address.
     let lead: String?
     let design: @Sendable (Picture?) -> CoverDesign
   }
 
-  /// Its bytes are nil when it could not be drawn.
+  /// A cover; its bytes are nil if it could not be drawn.
   struct DrawnCover: Sendable {
     let bytes: [UInt8]?
   }
 
-  /// The pictures as `device` shows them, in the order they came; what cannot be had is missing and in the report.
+  /// Converts images for a device, in their order; the report counts those that are missing.
   package func prepared(
     _ found: [Picture], for device: DeviceProfile, budget: Int
   ) async -> Prepared {
     await prepared(arriving: .of(found), for: device, budget: budget)
   }
 
-  /// The pictures as `device` shows them, in the order they come; each is made as soon as it is there.
+  /// Converts images for a device, each as soon as it arrives.
   ///
   /// - Parameters:
-  ///   - budget: bytes of all pictures together, which more and more shrinking tries to meet.
-  ///   - cover: drawn between the pictures.
+  ///   - budget: bytes of all images together; images become smaller to stay below it.
+  ///   - cover: a cover to draw as soon as its image is converted.
   func prepared(
     arriving: AsyncStream<Picture>, for device: DeviceProfile, budget: Int,
     cover: CoverRequest? = nil
@@ -156,7 +156,7 @@ extension ImageService.Prepared {
 }
 
 extension AsyncStream<Picture> {
-  /// What is there already, and comes in a task that was cancelled, too.
+  /// A stream of images that are there already; a cancelled task gets them, too.
   static func of(_ pictures: [Picture]) -> Self {
     let (stream, continuation) = makeStream()
     pictures.forEach { continuation.yield($0) }
@@ -166,7 +166,7 @@ extension AsyncStream<Picture> {
 }
 
 extension ImageSettings {
-  /// What a device shows, or a part of its size.
+  /// The settings for a device, or for a part of its size.
   init(_ device: DeviceProfile, quality: Int? = nil, scale: Double = 1) {
     self.init(
       width: Int(Double(device.width) * scale), height: Int(Double(device.height) * scale),
