@@ -33,7 +33,8 @@ private func settings(_ choice: UInt8) -> ImageSettings {
 @main
 struct FuzzImage {
   static func main() {
-    precondition(cvips_start(CVIPS_JPEG | CVIPS_PNG | CVIPS_GIF | CVIPS_WEBP) != 0, "libvips does not start")
+    let formats = Int32(CVIPS_JPEG | CVIPS_PNG | CVIPS_GIF | CVIPS_WEBP)
+    precondition(cvips_start(formats) != 0, "libvips does not start")
     fuzz { start, count in
       if let start { fuzzImage(start, count) }
       return 0
