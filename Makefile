@@ -77,7 +77,7 @@ test: setup-test build
 	$(STAGE) 2400 swift build --build-tests --package-path Server
 	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
 	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'
-	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'ReadingTests|PictureWorkTests|TextsTests|BooksTests|BookCheckTests'
+	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests'
 	$(STAGE) 1800 swift test --skip EndToEndTests --skip OnDevice
 	$(STAGE) 600 swift test --skip-build --filter OnDevice
 	$(PROGRAMS) $(STAGE) 1200 swift test --filter EndToEndTests

@@ -5,6 +5,7 @@
 
     product.py idle       first answer after the start, and what it holds when nothing happens
     product.py journey    from the request with page and five pictures until the mail server has taken the book
+    product.py throughput processor time and rate of books from captured pages of 140 KB without images
     product.py growth     accept, list and search with a million shares, against a thousand; --shares N for fewer
 
 SHAREPIPE_BIN is the program, built for release. Ends with 1 when a budget is not kept.
@@ -117,6 +118,88 @@ def journey(folder):
     judge("share received until mail accepted, median of thirty", statistics.median(times[3:]), "ms", 150)
 
 
+def processor_times(process):
+    """Seconds of processor time: of the server itself, and of its children, whether they have ended or not."""
+    ticks = os.sysconf("SC_CLK_TCK")
+
+    def stat(pid):
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+    own = stat(process)
+    children = int(own[13]) + int(own[14])
+    for child in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
+        for pid in child.read_text().split():
+            with contextlib.suppress(OSError):
+                children += sum(map(int, stat(pid)[11:15]))
+    return (int(own[11]) + int(own[12])) / ticks, children / ticks
+
+
+def text_page(number):
+    """A share with its page: 140 KB, of which 30 KB are text, as in many articles."""
+    article = "".join(f"<p class='paragraph text-{n}'>{PROSE[3:-4]} It was the {n}th time on day {number}.</p>" for n in range(230))
+    links = "".join(f"<li class='menu-item menu-item-{n}'><a href='/section/{n}' data-track='menu'>Section {n}</a></li>" for n in range(300))
+    script = "<script>" + "var settings = {lang: 'en', width: 100};\n" * 1500 + "</script>"
+    html = (f"<html lang=en><head><title>Ferry {number}</title>{script}</head><body><nav><ul>{links}</ul></nav>"
+            f"<article><h1>Ferry {number}</h1>{article}</article></body></html>")
+    body = (f'--mark\r\nContent-Disposition: form-data; name="share"\r\nContent-Type: application/json\r\n\r\n'
+            f'{json.dumps({"url": f"http://pages.invalid/{number}"})}\r\n--mark\r\nContent-Disposition: form-data; name="page"\r\n'
+            f'Content-Type: text/html; charset=utf-8\r\n\r\n{html}\r\n--mark--\r\n')
+    return body.encode()
+
+
+def post(address, token, bodies):
+    connection = http.client.HTTPConnection(address, timeout=60)
+    for body in bodies:
+        connection.request("POST", "/v1/shares", body, {
+            "Authorization": f"Bearer {token}", "Content-Type": "multipart/form-data; boundary=mark"})
+        answer = connection.getresponse()
+        if (content := answer.read()) and answer.status != 202:
+            sys.exit(f"throughput: {answer.status} {content[:300]}")
+    connection.close()
+
+
+def throughput(folder, count):
+    data, user = folder / "data", "reader@example.org"
+
+    def operate(*words):
+        return subprocess.run([SHAREPIPE, *words, "--data", data], capture_output=True, text=True, check=True).stdout
+
+    operate("user", "add", user)
+    token = json.loads(operate("token", "add", "--user", user, "--name", "t", "--scope", "share:create"))["token"]
+    process = subprocess.Popen(
+        [SHAREPIPE, "serve", "--data", data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        line = next(line for line in process.stdout if "127.0.0.1:" in line)
+        address = "127.0.0.1:" + line.split("127.0.0.1:")[1].split("/")[0].split()[0]
+        bodies = [text_page(number) for number in range(count + 10)]
+        print(f"pages of {len(bodies[0]) // 1000} KB")
+        books = data / "books"
+
+        def send(bodies, total):
+            end = time.monotonic() + 600
+            post(address, token, bodies)
+            while len(list(books.glob("*.epub"))) < total:
+                time.sleep(0.01)
+                if time.monotonic() > end:
+                    sys.exit("throughput: the books were not made within ten minutes")
+
+        send(bodies[:10], 10)
+        before, start = processor_times(process.pid), time.monotonic()
+        send(bodies[10:], count + 10)
+        took, after = time.monotonic() - start, processor_times(process.pid)
+    finally:
+        process.terminate()
+        process.wait(60)
+    server, workers = (1000 * (late - early) / count for early, late in zip(before, after))
+    print(f"processor time for each book: {server:.1f} ms in the server, {workers:.1f} ms in image workers")
+    judge("processor time from POST to book", server + workers, "ms", 50)
+    rate = count / took
+    print(f"{rate:.1f} books a second on {os.cpu_count()} processors (at least 35 with two): {'ok' if rate >= 35 else 'UNDER'}")
+    if rate < 35:
+        failed.append("books a second")
+
+
 class Catalogue:
     """A server over an account with many shares, most of them put there by hand."""
 
@@ -177,13 +260,16 @@ def growth(folder, shares):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=["idle", "journey", "growth"])
+    parser.add_argument("part", choices=["idle", "journey", "throughput", "growth"])
     parser.add_argument("--shares", type=int, default=1_000_000)
+    parser.add_argument("--books", type=int, default=300, help="the number of books of throughput")
     given = parser.parse_args()
     # On a disk, as in life.
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bench-product-"))
     try:
-        growth(folder, given.shares) if given.part == "growth" else {"idle": idle, "journey": journey}[given.part](folder)
+        parts = {"idle": idle, "journey": journey, "throughput": lambda folder: throughput(folder, given.books),
+                 "growth": lambda folder: growth(folder, given.shares)}
+        parts[given.part](folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     sys.exit(1 if failed else 0)

@@ -36,17 +36,16 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2", "Encodings"], swiftSettings: strict),
     .executableTarget(name: "FuzzBook", dependencies: ["FuzzRun", "BookCheck"], swiftSettings: strict),
-    .target(name: "PictureWork", swiftSettings: strict),
+    .target(name: "ImageWork", swiftSettings: strict),
     .executableTarget(
-      name: "FuzzPictureFrames", dependencies: ["FuzzRun", "PictureWork"], swiftSettings: strict),
+      name: "FuzzWorkerFrames", dependencies: ["FuzzRun", "ImageWork"], swiftSettings: strict),
+    .target(name: "CConfinement"),
+    .target(name: "CVips"),
     .target(
-      name: "CPictures",
-      linkerSettings: ["jpeg", "png16", "rsvg-2", "cairo", "gobject-2.0", "m"].map { .linkedLibrary($0) }),
-    .target(name: "CVips", dependencies: ["CPictures"]),
-    .target(
-      name: "PictureMaking", dependencies: ["CPictures", "CVips", "PictureWork"], swiftSettings: strict),
+      name: "ImageConversion", dependencies: ["CConfinement", "CVips", "ImageWork"], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzPicture", dependencies: ["FuzzRun", "PictureMaking", "PictureWork"], swiftSettings: strict),
+      name: "FuzzImage", dependencies: ["CVips", "FuzzRun", "ImageConversion", "ImageWork"],
+      swiftSettings: strict),
     .executableTarget(
       name: "FuzzShareBody", dependencies: ["FuzzRun", "ShareContract"], swiftSettings: strict),
     .executableTarget(name: "FuzzPageResults", dependencies: ["FuzzRun", "ShareKit"], swiftSettings: strict),

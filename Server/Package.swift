@@ -58,28 +58,25 @@ let package = Package(
       name: "CQREncode", pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
-    // Declares what it uses of librsvg and cairo itself: pkg-config's flags for them are refused by SwiftPM.
-    .target(
-      name: "CPictures",
-      linkerSettings: ["jpeg", "png16", "rsvg-2", "cairo", "gobject-2.0", "m"].map { .linkedLibrary($0) }),
-    // The same for libvips, which it loads itself.
-    .target(name: "CVips", dependencies: ["CPictures"]),
+    .target(name: "CConfinement"),
+    // Opens libvips at run time, and declares its functions: SwiftPM refuses the flags that pkg-config has for it.
+    .target(name: "CVips"),
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "Encryption", dependencies: ["COpenSSL", .product(name: "NIOCore", package: "swift-nio")],
       swiftSettings: strict),
-    .target(name: "PictureWork", swiftSettings: strict),
+    .target(name: "ImageWork", swiftSettings: strict),
     .target(
-      name: "PictureMaking", dependencies: ["CPictures", "CVips", "PictureWork"], swiftSettings: strict),
+      name: "ImageConversion", dependencies: ["CConfinement", "CVips", "ImageWork"], swiftSettings: strict),
     .executableTarget(
       name: "sharepipe-pictures",
-      dependencies: ["CPictures", "CVips", "PictureMaking", "PictureWork", "Texts"],
+      dependencies: ["CConfinement", "CVips", "ImageConversion", "ImageWork", "Texts"],
       swiftSettings: strict),
     .target(name: "Messages", resources: [.embedInCode("en.json")], swiftSettings: strict),
     .target(name: "Reading", dependencies: ["CXML2", encodings], swiftSettings: strict),
     .target(name: "Texts", dependencies: ["CCmark", encodings], swiftSettings: strict),
-    .target(name: "Books", dependencies: ["CZip", "CZlib", encodings], swiftSettings: strict),
+    .target(name: "Books", dependencies: ["CZip", encodings], swiftSettings: strict),
     .target(name: "BookCheck", dependencies: ["CZip", "CZlib", "CXML2", encodings], swiftSettings: strict),
     .target(name: "Fetching", dependencies: ["CCurl", encodings], swiftSettings: strict),
     .target(name: "Delivery", dependencies: ["CCurl", encodings], swiftSettings: strict),
@@ -119,7 +116,7 @@ let package = Package(
       name: "Pipeline",
       dependencies: [
         "Messages",
-        "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching",
+        "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "ImageWork", "Fetching",
         "Delivery", "Storage", encodings, contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -176,7 +173,7 @@ let package = Package(
       name: "ShareServer",
       dependencies: [
         "Messages",
-        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "PictureWork",
+        "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "ImageWork",
         "Fetching", "Delivery", "Storage", contract,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -189,7 +186,7 @@ let package = Package(
       name: "sharepipe",
       dependencies: [
         "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
-        "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage", "CZlib", encodings,
+        "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "CZlib", encodings,
         contract,
         shareKit,
         extensionCheck,
@@ -205,7 +202,7 @@ let package = Package(
     .testTarget(name: "BooksTests", dependencies: ["Books"], swiftSettings: strict),
     .testTarget(name: "BookCheckTests", dependencies: ["BookCheck", "Books"], swiftSettings: strict),
     .testTarget(
-      name: "PictureWorkTests", dependencies: ["PictureWork", "sharepipe-pictures"], swiftSettings: strict),
+      name: "ImageWorkTests", dependencies: ["ImageWork", "sharepipe-pictures"], swiftSettings: strict),
     .testTarget(name: "FetchingTests", dependencies: ["Fetching"], swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
     .testTarget(
@@ -215,7 +212,7 @@ let package = Package(
       name: "ShareServerTests",
       dependencies: [
         "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Books",
-        "PictureWork", "sharepipe-pictures", "Reading", "Storage", contract, shareKit,
+        "ImageWork", "sharepipe-pictures", "Reading", "Storage", contract, shareKit,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -44,7 +44,7 @@ struct SecurityRuleTests {
     let starters = ["posix_spawn", "execv(", "execve(", "execl(", "popen(", "fork(", " Process()"]
     for (file, text) in try serverFiles() {
       #expect(!text.contains("/bin/sh"), "\(file)")
-      if file.contains("/PictureWork/Process/") { continue }
+      if file.contains("/ImageWork/Process/") { continue }
       #expect(!starters.contains(where: text.contains), "\(file) starts a program")
     }
   }

@@ -130,7 +130,7 @@ extension TargetRule {
       "Texts imports only Encodings of ours because a text in, HTML out is a pure function; whoever uses the HTML cleans it."
     ),
     TargetRule(
-      "Books", in: "Server/Sources/Books", ours: ["CZip", "CZlib", "CXML2", "Encodings"],
+      "Books", in: "Server/Sources/Books", ours: ["CZip", "CXML2", "Encodings"],
       foreign: systemOnly.union(["FoundationXML"]),
       "Books imports only Encodings of ours because articles in, EPUB out is a pure function; fetching pictures is the "
         + "pipeline's work."),
@@ -141,17 +141,17 @@ extension TargetRule {
         + "Encodings only to write repaired files; Docs/Decisions/2026-11-23-one-of-each-encoding.md says why."
     ),
     TargetRule(
-      "PictureWork", in: "Server/Sources/PictureWork", ours: [], foreign: systemOnly,
-      "PictureWork is what server and picture program agree on; without Foundation the program stays small, and "
+      "ImageWork", in: "Server/Sources/ImageWork", ours: [], foreign: systemOnly,
+      "ImageWork is the protocol between the server and the confined program; without Foundation the program stays small, and "
         + "libvips never comes into the server."),
     TargetRule(
-      "PictureMaking", in: "Server/Sources/PictureMaking", ours: ["PictureWork", "CPictures", "CVips"],
+      "ImageConversion", in: "Server/Sources/ImageConversion", ours: ["ImageWork", "CConfinement", "CVips"],
       foreign: systemOnly,
-      "PictureMaking imports the frames' words and the decoders alone: it is fuzzed without the program around it."
+      "ImageConversion imports only the protocol and libvips: it is fuzzed without the program around it."
     ),
     TargetRule(
       "sharepipe-pictures", in: "Server/Sources/sharepipe-pictures",
-      ours: ["PictureMaking", "PictureWork", "Texts", "CPictures", "CVips"], foreign: systemOnly,
+      ours: ["ImageConversion", "ImageWork", "Texts", "CConfinement", "CVips"], foreign: systemOnly,
       "The confined program converts foreign bytes and does nothing else: a crash in it harms nothing but its request."
     ),
     TargetRule(
@@ -194,7 +194,7 @@ extension TargetRule {
     TargetRule(
       "Pipeline", in: "Server/Sources/Pipeline",
       ours: [
-        "Messages", "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery",
+        "Messages", "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery",
         "Storage", "Encodings", "ShareContract",
       ],
       foreign: systemOnly.union(["Crypto", "Logging", "ServiceLifecycle"]),
@@ -222,7 +222,7 @@ extension TargetRule {
     TargetRule(
       "ShareServer", in: "Server/Sources/ShareServer",
       ours: [
-        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "PictureWork",
+        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "ImageWork",
         "Fetching", "Delivery", "Storage", "ShareContract",
       ],
       "ShareServer builds each part once and connects them; it is no client, so it does not see ShareKit, and the "
@@ -231,7 +231,7 @@ extension TargetRule {
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
         "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
-        "Texts", "Books", "BookCheck", "PictureWork", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
+        "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
         "Encodings",
         "ExtensionCheck", "CZlib",
       ],

@@ -15,7 +15,7 @@ struct ChapterPage {
   var id: String { "chapter-\(number)" }
 
   /// - Parameter isAlone: whether the book has no other chapter.
-  init(_ chapter: Chapter, number: Int, isAlone: Bool, shelf: inout PictureShelf) throws(BookError) {
+  init(_ chapter: Chapter, number: Int, isAlone: Bool, shelf: inout BookImageStore) throws(BookError) {
     self.number = number
     title = BookText.title(chapter.title)
     siteName = BookText.present(chapter.siteName)
@@ -32,7 +32,7 @@ struct ChapterPage {
   }
 
   private static func content(
-    of chapter: Chapter, number: Int, shelf: inout PictureShelf
+    of chapter: Chapter, number: Int, shelf: inout BookImageStore
   ) throws(BookError) -> [Markup] {
     let nodes: [Markup]
     do {
@@ -44,7 +44,7 @@ struct ChapterPage {
     let links = LocalLinks(source: chapter.sourceURL)
     let tidy = CaptionControls.removed(Tidier(wantedIDs: links.targets(in: nodes)).body(nodes))
     let narrow = WideTables.linearised(RepeatedTitle.removed(chapter.title, from: tidy))
-    let resolved = links.resolved(ChapterPictures.placed(narrow, on: &shelf))
+    let resolved = links.resolved(ChapterImages.placed(narrow, on: &shelf))
     return FootnoteMarks.marked(resolved)
   }
 }

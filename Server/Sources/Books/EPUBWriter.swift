@@ -25,7 +25,7 @@ package struct EPUBWriter: Sendable {
   ///   - drawnCover: what was made of the book's ``CoverDesign``, a JPEG or PNG; without one the picture at
   ///     `book.cover` is the cover as it is.
   package func write(
-    _ book: Book, pictures: [Picture], missing: [MissingPicture] = [], drawnCover: [UInt8]? = nil
+    _ book: Book, pictures: [Picture], missing: [MissingImage] = [], drawnCover: [UInt8]? = nil
   ) throws(BookError) -> [UInt8] {
     try draft(book, pictures: pictures, missing: missing, awaitsCover: drawnCover != nil)
       .finished(drawnCover: drawnCover)
@@ -35,10 +35,10 @@ package struct EPUBWriter: Sendable {
   ///
   /// - Parameter awaitsCover: that there will be one; without it the picture at `book.cover` has room before all others.
   package func draft(
-    _ book: Book, pictures: [Picture], missing: [MissingPicture] = [], awaitsCover: Bool
+    _ book: Book, pictures: [Picture], missing: [MissingImage] = [], awaitsCover: Bool
   ) throws(BookError) -> EPUBDraft {
     if book.chapters.isEmpty { throw .noChapters }
-    var shelf = PictureShelf(pictures, missing: missing, budget: pictureBudget)
+    var shelf = BookImageStore(pictures, missing: missing, budget: pictureBudget)
     if !awaitsCover { _ = shelf.packCover(book.cover) }
     var pages: [ChapterPage] = []
     for (index, chapter) in book.chapters.enumerated() {
@@ -53,7 +53,7 @@ package struct EPUBWriter: Sendable {
 package struct EPUBDraft: Sendable {
   let book: Book
   let pages: [ChapterPage]
-  let shelf: PictureShelf
+  let shelf: BookImageStore
 
   /// The EPUB's bytes; without a drawn cover the picture at `book.cover` is the cover as it is.
   package func finished(drawnCover: [UInt8]? = nil) throws(BookError) -> [UInt8] {
@@ -64,18 +64,18 @@ package struct EPUBDraft: Sendable {
   }
 
   private func archive(
-    _ package: PackageDocument, _ shelf: PictureShelf
+    _ package: PackageDocument, _ shelf: BookImageStore
   ) throws(BookError) -> [UInt8] {
-    var archive = ZIPArchive()
-    try archive.add("mimetype", Array("application/epub+zip".utf8), compressed: false)
-    try archive.add("META-INF/container.xml", PackageDocument.container)
-    try archive.add("EPUB/package.opf", package.text)
-    try archive.add("EPUB/nav.xhtml", Navigation(package).page)
-    try archive.add("EPUB/toc.ncx", Navigation(package).ncx)
-    try archive.add("EPUB/style.css", Stylesheet.text)
-    for page in pages { try archive.add("EPUB/" + page.path, page.text) }
-    // Already compressed by their own kind.
-    for picture in shelf.packed { try archive.add("EPUB/" + picture.path, picture.bytes, compressed: false) }
+    var archive = ArchiveWriter()
+    archive.add("mimetype", Array("application/epub+zip".utf8), compressed: false)
+    archive.add("META-INF/container.xml", PackageDocument.container)
+    archive.add("EPUB/package.opf", package.text)
+    archive.add("EPUB/nav.xhtml", Navigation(package).page)
+    archive.add("EPUB/toc.ncx", Navigation(package).ncx)
+    archive.add("EPUB/style.css", Stylesheet.text)
+    for page in pages { archive.add("EPUB/" + page.path, page.text) }
+    // Images are already compressed.
+    for picture in shelf.packed { archive.add("EPUB/" + picture.path, picture.bytes, compressed: false) }
     return try archive.finish()
   }
 }

@@ -11,10 +11,10 @@ struct PackageDocument {
   let pages: [ChapterPage]
   let contents: Contents
   private let book: Book
-  private let pictures: [PictureShelf.Packed]
-  private let cover: PictureShelf.Packed?
+  private let pictures: [BookImageStore.Packed]
+  private let cover: BookImageStore.Packed?
 
-  init(book: Book, pages: [ChapterPage], pictures: [PictureShelf.Packed], cover: PictureShelf.Packed?) {
+  init(book: Book, pages: [ChapterPage], pictures: [BookImageStore.Packed], cover: BookImageStore.Packed?) {
     self.book = book
     self.pages = pages
     contents = Contents(pages)

@@ -5,6 +5,7 @@
 #include "include/cvips.h"
 
 #include <dlfcn.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "vips-functions.h"
 
 static const struct {
-  int kind;
+  int format;
   const char *type;
   const char *operation;
 } loaders[] = {
@@ -24,7 +25,7 @@ static const struct {
   { CVIPS_SVG, "VipsForeignLoadSvgBuffer", "svgload_buffer" },
 };
 
-// libvips would load all its modules, ImageMagick's and the PDF reader's among them: only this one is wanted.
+// libvips would load all its modules, including ImageMagick and the PDF reader. Only this one is needed.
 static void load_module(const char *name) {
   Dl_info place;
   if (!dladdr((void *)call.vips_init, &place) || !place.dli_fname) return;
@@ -43,7 +44,7 @@ static void load_module(const char *name) {
 #define LIBRARY "libvips.so.42"
 #endif
 
-// What GLib has is found through the library, too.
+// GLib's functions are found through the library, too.
 static int find_functions(void) {
   void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
   if (!library) return 0;
@@ -53,109 +54,137 @@ static int find_functions(void) {
   return 1;
 }
 
-int cvips_start(int wanted_kinds) {
+int cvips_start(int wanted_formats) {
   setenv("VIPSHOME", "/nonexistent", 1);
   setenv("VIPS_CONCURRENCY", "1", 1);
   if (!find_functions() || call.vips_init("sharepipe-pictures")) return 0;
-  if (wanted_kinds & CVIPS_HEIF) load_module("vips-heif");
+  if (wanted_formats & CVIPS_HEIF) load_module("vips-heif");
   call.vips_concurrency_set(1);
+  // Results of one image must not be found by the next one.
   call.vips_cache_set_max(0);
   call.vips_operation_block_set("VipsForeign", TRUE);
-  int kinds = 0;
+  call.vips_operation_block_set("VipsForeignSaveJpegBuffer", FALSE);
+  call.vips_operation_block_set("VipsForeignSavePngBuffer", FALSE);
+  int formats = 0;
   for (size_t i = 0; i < sizeof loaders / sizeof loaders[0]; i++) {
-    if (!(wanted_kinds & loaders[i].kind)) continue;
+    if (!(wanted_formats & loaders[i].format)) continue;
     if (!call.vips_type_find("VipsOperation", loaders[i].operation)) continue;
     call.vips_operation_block_set(loaders[i].type, FALSE);
-    kinds |= loaders[i].kind;
+    formats |= loaders[i].format;
   }
-  return kinds;
+  return formats;
 }
 
-static pixels failed(void) {
-  call.vips_error_clear();
-  return (pixels){ 0 };
-}
-
-// Each step takes the reference it is given and answers a new one, or NULL.
+// Each step releases the image it is given and returns a new one, or NULL.
 static VipsImage *then(VipsImage *before, VipsImage **after, int status) {
   if (before) call.g_object_unref(before);
   if (!status) return *after;
   if (*after) call.g_object_unref(*after);
+  call.vips_error_clear();
   return NULL;
 }
 
-static VipsImage *in_space(VipsImage *image, int space) {
-  VipsImage *out = NULL;
-  return image ? then(image, &out, call.vips_colourspace(image, &out, space, NULL)) : NULL;
+#define STEP(image, function, ...)                                  \
+  do {                                                              \
+    if (!(image)) return NULL;                                      \
+    VipsImage *next = NULL;                                         \
+    int status = call.function(image, &next, ##__VA_ARGS__, NULL);  \
+    (image) = then(image, &next, status);                           \
+  } while (0)
+
+static int is_gray(VipsImage *image) {
+  return call.vips_image_get_interpretation(image) == VIPS_INTERPRETATION_B_W;
 }
 
-static VipsImage *as_bytes(VipsImage *image) {
-  VipsImage *out = NULL;
-  return image ? then(image, &out, call.vips_cast_uchar(image, &out, NULL)) : NULL;
+static VipsImage *in_bytes(VipsImage *image) {
+  if (image && call.vips_image_get_format(image) == VIPS_FORMAT_UCHAR) return image;
+  STEP(image, vips_cast_uchar);
+  return image;
+}
+
+static VipsImage *in_space(VipsImage *image, int space) {
+  if (image && call.vips_image_get_interpretation(image) == space) return in_bytes(image);
+  STEP(image, vips_colourspace, space);
+  return in_bytes(image);
+}
+
+static VipsImage *on_white(VipsImage *image) {
+  if (!image || !call.vips_image_hasalpha(image)) return image;
+  double white = 255;
+  VipsArrayDouble *background = call.vips_array_double_new(&white, 1);
+  VipsImage *flat = NULL;
+  int status = call.vips_flatten(image, &flat, "background", background, NULL);
+  call.vips_area_unref((VipsArea *)background);
+  return in_bytes(then(image, &flat, status));
 }
 
 static VipsImage *in_memory(VipsImage *image) {
   if (!image) return NULL;
-  VipsImage *out = call.vips_image_copy_memory(image);
-  return then(image, &out, out ? 0 : -1);
+  VipsImage *copy = call.vips_image_copy_memory(image);
+  return then(image, &copy, copy ? 0 : -1);
+}
+
+static size_t pixels_of(VipsImage *image) {
+  return (size_t)call.vips_image_get_width(image) * (size_t)call.vips_image_get_height(image);
+}
+
+static int is_opaque(VipsImage *image) {
+  const uint8_t *at = call.vips_image_get_data(image);
+  size_t count = pixels_of(image);
+  if (!at) return 0;
+  if (call.vips_image_get_bands(image) == 3) return 1;
+  uint8_t least = 255;
+  for (size_t i = 0; i < count; i++) least &= at[4 * i + 3];
+  return least == 255;
+}
+
+static int has_equal_colors(VipsImage *image) {
+  const uint8_t *at = call.vips_image_get_data(image);
+  size_t count = pixels_of(image), bands = (size_t)call.vips_image_get_bands(image);
+  for (size_t i = 0; at && i < count; i++, at += bands)
+    if (at[0] != at[1] || at[1] != at[2]) return 0;
+  return at != NULL;
+}
+
+static VipsImage *first_bands(VipsImage *image, int count) {
+  STEP(image, vips_extract_band, 0, "n", count);
+  if (count == 1) STEP(image, vips_copy, "interpretation", VIPS_INTERPRETATION_B_W);
+  return in_memory(image);
+}
+
+// Flattening and converting colors is slow, and many images need neither.
+static VipsImage *without_needless_bands(VipsImage *image) {
+  if (!image || call.vips_image_get_bands(image) < 3 || call.vips_image_get_bands(image) > 4) return image;
+  if (!is_opaque(image)) return image;
+  if (has_equal_colors(image)) return first_bands(image, 1);
+  return call.vips_image_get_bands(image) == 4 ? first_bands(image, 3) : image;
 }
 
 // What readers show: eight bits, one or three bands, no transparency.
-static pixels boxed(VipsImage *image, pixels_box box) {
-  image = in_memory(image);
-  if (!image) return failed();
-  pixels it = { 0 };
+static VipsImage *finished(VipsImage *image, int gray) {
+  if (!image) return NULL;
+  image = without_needless_bands(
+    in_memory(in_space(image, is_gray(image) ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB)));
+  image = on_white(image);
+  if (gray) image = in_space(image, VIPS_INTERPRETATION_B_W);
+  image = without_needless_bands(in_memory(image));
+  if (!image) return NULL;
   int bands = call.vips_image_get_bands(image);
-  const uint8_t *at = bands >= 1 && bands <= 4 ? call.vips_image_get_data(image) : NULL;
-  if (at) it = pixels_boxed(at, call.vips_image_get_width(image), call.vips_image_get_height(image), bands, box);
+  if (bands == 1 || bands == 3) return image;
   call.g_object_unref(image);
-  return it;
-}
-
-// As it is.
-static pixels flat(VipsImage *image, int gray) {
-  if (!image) return failed();
-  pixels_box own = {
-    call.vips_image_get_width(image), call.vips_image_get_height(image), 0, gray,
-  };
-  return boxed(image, own);
-}
-
-static pixels finished(VipsImage *image, int gray) {
-  int stays_gray = image && call.vips_image_get_interpretation(image) == VIPS_INTERPRETATION_B_W;
-  int space = stays_gray ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
-  return flat(as_bytes(in_space(image, space)), gray);
-}
-
-// Many a camera and program names sRGB itself as its profile, in letters of one byte or two.
-static int is_managed(VipsImage *image) {
-  const void *profile;
-  size_t count;
-  if (!call.vips_image_get_typeof(image, "icc-profile-data")) return 0;
-  if (call.vips_image_get_blob(image, "icc-profile-data", &profile, &count)) return 1;
-  return !memmem(profile, count, "sRGB", 4) && !memmem(profile, count, "s\0R\0G\0B", 7);
-}
-
-// Whether its samples are bytes that mean what they say.
-static int is_plain(VipsImage *image) {
-  int space = call.vips_image_get_interpretation(image), bands = call.vips_image_get_bands(image);
-  int is_known = (space == VIPS_INTERPRETATION_sRGB && (bands == 3 || bands == 4))
-    || (space == VIPS_INTERPRETATION_B_W && bands <= 2);
-  return is_known && call.vips_image_get_format(image) == VIPS_FORMAT_UCHAR
-    && call.vips_image_get_orientation(image) <= 1 && !is_managed(image);
+  return NULL;
 }
 
 static VipsImage *opened(const void *bytes, size_t count, int fail_on) {
-  return call.vips_image_new_from_buffer(
+  VipsImage *image = call.vips_image_new_from_buffer(
     bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, NULL);
+  if (!image) call.vips_error_clear();
+  return image;
 }
 
 int cvips_size(const void *bytes, size_t count, int *width, int *height) {
   VipsImage *image = opened(bytes, count, VIPS_FAIL_ON_NONE);
-  if (!image) {
-    call.vips_error_clear();
-    return -1;
-  }
+  if (!image) return -1;
   int is_turned = call.vips_image_get_orientation_swap(image);
   *(is_turned ? height : width) = call.vips_image_get_width(image);
   *(is_turned ? width : height) = call.vips_image_get_height(image);
@@ -163,34 +192,117 @@ int cvips_size(const void *bytes, size_t count, int *width, int *height) {
   return 0;
 }
 
-// Bytes of a picture that is decoded as a whole.
-static const size_t most_bytes = 56 << 20;
+// Arguments of both functions that scale.
+#define SCALING(box)                                                                                                     \
+  "height", (box).height, "size", (box).fills ? VIPS_SIZE_BOTH : VIPS_SIZE_DOWN, "crop",                                 \
+    (box).fills ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, "export_profile", "srgb"
 
-static int is_small(VipsImage *image) {
-  size_t rows = (size_t)call.vips_image_get_width(image) * (size_t)call.vips_image_get_bands(image);
-  return rows * (size_t)call.vips_image_get_height(image) <= most_bytes;
+// vips_thumbnail_buffer decodes fewer pixels where the format allows it, but accepts truncated images.
+static VipsImage *thumbnail(const void *bytes, size_t count, cvips_box box, int strict) {
+  VipsImage *image = strict ? opened(bytes, count, VIPS_FAIL_ON_TRUNCATED) : NULL, *out = NULL;
+  if (strict && !image) return NULL;
+  int status = strict ? call.vips_thumbnail_image(image, &out, box.width, SCALING(box), NULL)
+                      : call.vips_thumbnail_buffer((void *)bytes, count, &out, box.width, SCALING(box), NULL);
+  return then(image, &out, status);
 }
 
-static VipsImage *thumbnail(const void *bytes, size_t count, pixels_box box, int fail_on) {
+cvips_image *cvips_scaled_to(const void *bytes, size_t count, cvips_box box, int strict) {
+  return finished(thumbnail(bytes, count, box, strict), box.gray);
+}
+
+static VipsImage *drawing(const void *svg, size_t count, double scale) {
+  VipsImage *image = NULL;
+  int status = call.vips_svgload_buffer((void *)svg, count, &image, "scale", scale, NULL);
+  return then(NULL, &image, status);
+}
+
+cvips_image *cvips_drawn(const void *svg, size_t count, double scale, int gray) {
+  return finished(drawing(svg, count, scale), gray);
+}
+
+// Where the drawing is transparent, the image below it is visible.
+static VipsImage *blended(VipsImage *over, VipsImage *below) {
+  VipsImage *alpha = NULL, *colors = NULL, *out = NULL;
+  int bands = call.vips_image_get_bands(over) - 1;
+  int status = call.vips_extract_band(over, &alpha, bands, NULL)
+    || call.vips_extract_band(over, &colors, 0, "n", bands, NULL)
+    || call.vips_ifthenelse(alpha, colors, below, &out, "blend", TRUE, NULL);
+  if (alpha) call.g_object_unref(alpha);
+  if (colors) call.g_object_unref(colors);
+  call.g_object_unref(below);
+  return then(over, &out, status);
+}
+
+static VipsImage *embedded(VipsImage *image, int left, int top, int width, int height) {
+  VipsImage *page = NULL;
+  int status = call.vips_embed(image, &page, left, top, width, height, "extend", VIPS_EXTEND_WHITE, NULL);
+  return in_space(then(NULL, &page, status), VIPS_INTERPRETATION_sRGB);
+}
+
+cvips_image *cvips_page(
+  const void *svg, size_t count, int width, int height, cvips_image *under, int left, int top, int gray
+) {
+  VipsImage *page = in_memory(drawing(svg, count, 1));
+  if (!page) return NULL;
+  if (cvips_width(page) != width || cvips_height(page) != height) {
+    call.g_object_unref(page);
+    return NULL;
+  }
+  if (!under || !call.vips_image_hasalpha(page)) return finished(page, gray);
+  VipsImage *below = embedded(under, left, top, width, height);
+  if (below) return finished(blended(page, below), gray);
+  call.g_object_unref(page);
+  return NULL;
+}
+
+cvips_image *cvips_resized(cvips_image *image, double scale) {
   VipsImage *out = NULL;
-  int status = call.vips_thumbnail_buffer(
-    (void *)bytes, count, &out, box.width, "height", box.height, "size", box.fills ? VIPS_SIZE_BOTH : VIPS_SIZE_DOWN,
-    "crop", box.fills ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, "export_profile", "srgb", "fail_on", fail_on,
-    NULL);
-  return then(NULL, &out, status);
+  int status = call.vips_resize(image, &out, scale, NULL);
+  return finished(then(NULL, &out, status), 0);
 }
 
-pixels cvips_boxed(const void *bytes, size_t count, pixels_box box, int strictly) {
-  int fail_on = strictly ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
-  VipsImage *image = opened(bytes, count, fail_on);
-  if (!image) return failed();
-  if (is_plain(image) && is_small(image)) return boxed(image, box);
+cvips_image *cvips_rows(cvips_image *image, int top, int count) {
+  VipsImage *out = NULL;
+  int status = call.vips_extract_area(image, &out, 0, top, cvips_width(image), count, NULL);
+  return in_memory(then(NULL, &out, status));
+}
+
+int cvips_width(const cvips_image *image) { return call.vips_image_get_width(image); }
+
+int cvips_height(const cvips_image *image) { return call.vips_image_get_height(image); }
+
+int cvips_flatness(cvips_image *image) {
+  size_t bands = (size_t)call.vips_image_get_bands(image), equal = 0;
+  size_t count = (size_t)cvips_width(image) * (size_t)cvips_height(image);
+  const uint8_t *at = call.vips_image_get_data(image);
+  if (!at || count < 2) return 100;
+  for (size_t i = 1; i < count; i++) equal += !memcmp(at + i * bands, at + (i - 1) * bands, bands);
+  return (int)(equal * 100 / (count - 1));
+}
+
+void *cvips_jpeg(cvips_image *image, int quality, size_t *count) {
+  void *bytes = NULL;
+  if (!call.vips_jpegsave_buffer(image, &bytes, count, "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL))
+    return bytes;
+  call.vips_error_clear();
+  return NULL;
+}
+
+void *cvips_png(cvips_image *image, size_t *count) {
+  void *bytes = NULL;
+  if (!call.vips_pngsave_buffer(image, &bytes, count, "compression", 6, "strip", TRUE, NULL)) return bytes;
+  call.vips_error_clear();
+  return NULL;
+}
+
+int cvips_is_sound(const void *bytes, size_t count, int gray) {
+  VipsImage *image = in_memory(opened(bytes, count, VIPS_FAIL_ON_WARNING));
+  if (!image) return 0;
+  int is_sound = !gray || call.vips_image_get_bands(image) == 1;
   call.g_object_unref(image);
-  return finished(thumbnail(bytes, count, box, fail_on), box.gray);
+  return is_sound;
 }
 
-pixels cvips_drawn(const void *bytes, size_t count, double scale, int gray) {
-  VipsImage *out = NULL;
-  int status = call.vips_svgload_buffer((void *)bytes, count, &out, "scale", scale, NULL);
-  return flat(then(NULL, &out, status), gray);
-}
+void cvips_release(cvips_image *image) { call.g_object_unref(image); }
+
+void cvips_free(void *bytes) { call.g_free(bytes); }

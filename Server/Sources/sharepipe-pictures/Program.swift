@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-internal import CPictures
+internal import CConfinement
 internal import CVips
-internal import PictureMaking
-internal import PictureWork
+internal import ImageConversion
+internal import ImageWork
 internal import Texts
 
 #if canImport(Glibc)
@@ -17,49 +17,63 @@ internal import Texts
 
 /// `sharepipe-pictures`: decodes untrusted images and converts untrusted texts, in a process that can do nothing else.
 ///
-/// Requests come in on standard input, answers go out on standard output, in frames of `PictureWork`. It ends with its input.
-/// With `--plain` it reads plain JPEG and PNG alone, and starts in a quarter of the time: libvips has a hundred libraries.
+/// Requests arrive on standard input and replies go to standard output, in frames of `ImageWork`. The process ends when its
+/// input ends. With `--texts` it converts texts and no images, and doesn't load libvips and the libraries it needs.
 @main
 enum Program {
-  /// Bytes of heap and stacks; with the libraries' own 30 MB the process stays under 256 MB.
+  /// Bytes of heap and stacks; with 30 MB of libraries, the process stays under 256 MB.
   private static let memory = 208 << 20
-  /// Seconds of the processor's time for one picture.
-  private static let longest: UInt32 = 10
+  /// Seconds of processor time for one image or text.
+  private static let timeLimit: UInt32 = 10
 
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
-    let readsAll = arguments.isEmpty
-    if (!readsAll && Array(arguments) != [PictureProgram.plainOnly]) || isatty(0) == 1 { usage() }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let convertsTexts = arguments == [ImageProgram.textsOnly]
+    if !(convertsTexts || arguments.isEmpty) || isatty(0) == 1 { usage() }
     confined_forget_surroundings()
-    let formats = readsAll ? started() : [.jpeg, .png]
-    let bounds = PictureGreeting.Bounds(rawValue: UInt8(truncatingIfNeeded: confined(memory)))
-    guard Pipe.write(PictureGreeting(formats: formats, bounds: bounds).frame) else { exit(74) }
-    serve(PictureMaker(readsAll: readsAll))
+    let formats = convertsTexts ? [] : startImages()
+    let bounds = WorkerGreeting.Bounds(rawValue: UInt8(truncatingIfNeeded: confined(memory)))
+    guard Pipe.write(WorkerGreeting(formats: formats, bounds: bounds).frame) else { exit(74) }
+    serve(convertsTexts ? text : image)
   }
 
-  private static func started() -> PictureGreeting.Formats {
-    let formats = cvips_start(Int32(PictureGreeting.Formats.all.rawValue))
+  /// Starts libvips and draws one page, because the first page takes long: it reads the configuration of the fonts.
+  private static func startImages() -> WorkerGreeting.Formats {
+    let formats = cvips_start(Int32(WorkerGreeting.Formats.all.rawValue))
     guard formats != 0 else { exit(69) }
-    return PictureGreeting.Formats(rawValue: UInt8(truncatingIfNeeded: formats)).union([.jpeg, .png])
+    _ = ImageConverter().reply(to: firstPage)
+    return WorkerGreeting.Formats(rawValue: UInt8(truncatingIfNeeded: formats))
   }
 
-  private static func serve(_ maker: PictureMaker) {
-    while let frame = Pipe.read(limit: PictureRequest.limit) {
-      confined_watch(longest)
-      guard Pipe.write(reply(to: frame, maker)) else { exit(74) }
+  private static var firstPage: ImageRequest {
+    let size = ImageSettings(width: 64, height: 64, isGray: true, quality: 80, byteLimit: 1 << 20)
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><text y="20" font-family="serif" \
+      font-weight="700">A</text><text y="40" font-family="sans-serif">A</text></svg>
+      """
+    return .render(DrawingSettings(page: size), drawing: Array(drawing.utf8), image: [])
+  }
+
+  private static func serve(_ reply: ([UInt8]) -> [UInt8]) {
+    while let frame = Pipe.read(limit: ImageRequest.limit) {
+      confined_watch(timeLimit)
+      guard Pipe.write(reply(frame)) else { exit(74) }
       confined_watch(0)
     }
   }
 
-  private static func reply(to frame: [UInt8], _ maker: PictureMaker) -> [UInt8] {
-    if let text = TextRequest(frame: frame) { return TextReply(text).frame }
-    return (PictureRequest(frame: frame).map(maker.answer) ?? .refused(.badRequest)).frame
+  private static func image(_ frame: [UInt8]) -> [UInt8] {
+    (ImageRequest(frame: frame).map(ImageConverter().reply) ?? .refused(.badRequest)).frame
+  }
+
+  private static func text(_ frame: [UInt8]) -> [UInt8] {
+    TextRequest(frame: frame).map { TextReply($0).frame } ?? ImageReply.refused(.badRequest).frame
   }
 
   private static func usage() -> Never {
     let words = """
-      sharepipe-pictures is started by sharepipe, which finds it beside itself or at --pictures PATH.
-      It reads frames on standard input; there is nothing to type.
+      sharepipe starts sharepipe-pictures, which is in its own folder or at --pictures PATH.
+      It reads frames on standard input and has no commands.
 
       """
     _ = words.withCString { write(2, $0, strlen($0)) }
@@ -114,7 +128,7 @@ enum Pipe {
   }
 }
 
-// Within a type that has methods of these names the system's are hidden.
+// Inside a type with methods of the same names, the system's functions are hidden.
 private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, bytes, count)
 }

@@ -85,21 +85,34 @@ struct CoverTests {
     let large = Picture(url: "https://e.org/c", bytes: TestPictures.header(width: 900, height: 600))
     let small = Picture(url: "https://e.org/c", bytes: TestPictures.jpeg)
     let withPicture = design("A title", pictures: [large])
-    #expect(withPicture.backdrop?.bytes == large.bytes && withPicture.backdrop?.width == CoverDesign.width)
-    #expect(withPicture.backdrop?.height == DrawingReader(withPicture.svg).top)
+    #expect(
+      withPicture.backdrop?.bytes == large.bytes && withPicture.backdrop?.width == withPicture.size.width)
+    // The drawing has its own coordinates.
+    let scale = Double(withPicture.size.height) / Double(CoverDesign.height)
+    let top = Double(DrawingReader(withPicture.svg).top) * scale
+    #expect(withPicture.backdrop?.height == Int(top.rounded(.up)))
     #expect(design("A title", pictures: [small]).backdrop == nil)
     #expect(design("A title").backdrop == nil)
   }
 
   @Test(
-    "has as many pixels as its device's screen, and no fewer than half of what libraries ask for",
-    arguments: DeviceProfile.all.filter { $0 != .generic })
+    "fits the screen of its device, and has at least half of the recommended size",
+    arguments: DeviceProfile.all)
   func sizes(of device: DeviceProfile) {
     let cover = CoverDesign(
       book(title: "A title", chapters: [chapter("<p>x</p>")]), pictures: [], for: device)
     #expect(cover.size.width <= max(device.width, 800) && cover.size.height <= max(device.height, 1280))
     #expect(cover.size.width * 8 == cover.size.height * 5 && cover.size.height >= 1280)
     #expect(cover.svg.contains("width=\"\(cover.size.width)\" height=\"\(cover.size.height)\""))
+  }
+
+  @Test("has no colors for a device without colors")
+  func grays() throws {
+    let kindle = try #require(DeviceProfile.all.first { !$0.isColour })
+    let cover = CoverDesign(
+      book(title: "A title", chapters: [chapter("<p>x</p>")]), pictures: [], for: kindle)
+    let colors = cover.svg.matches(of: /fill="#(..)(..)(..)"/)
+    #expect(colors.count > 3 && colors.allSatisfy { $0.1 == $0.2 && $0.2 == $0.3 })
   }
 
   @Test("that was drawn is the book's cover, and its lead picture an ordinary one")

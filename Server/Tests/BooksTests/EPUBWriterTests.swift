@@ -7,13 +7,14 @@ import Testing
 
 @Suite("An EPUB")
 struct EPUBWriterTests {
-  @Test("begins with its stored media type, has one time, and opens elsewhere")
+  @Test("begins with its stored media type, has one time and no extra fields, and other programs can open it")
   func container() throws {
     let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))
     let first = try #require(opened.entries.first)
     #expect(first.name == "mimetype" && first.offset == 0 && first.stored)
     #expect(String(decoding: first.content, as: UTF8.self) == "application/epub+zip")
     #expect(opened.entries.allSatisfy { $0.extra == 0 && $0.date == [1980, 1, 1, 0, 0, 0] })
+    #expect(opened.entries.allSatisfy { $0.attributes == 0 })
     #expect(
       opened.names == [
         "mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/nav.xhtml", "EPUB/toc.ncx",

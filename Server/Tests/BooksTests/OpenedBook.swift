@@ -15,6 +15,8 @@ struct OpenedBook {
     let extra: Int
     let offset: Int
     let date: [Int]
+    /// The system that made the entry, and its permissions.
+    let attributes: Int
   }
 
   init(_ bytes: [UInt8]) throws {
@@ -47,6 +49,7 @@ struct OpenedBook {
         "name": entry.filename, "content": base64.b64encode(book.read(entry)).decode(),
         "stored": entry.compress_type == zipfile.ZIP_STORED, "extra": len(entry.extra),
         "offset": entry.header_offset, "date": entry.date_time,
+        "attributes": entry.external_attr << 8 | entry.create_system,
     } for entry in book.infolist()], sys.stdout)
     """
 }

@@ -77,11 +77,11 @@ struct PictureTests {
         "alt=\"Picture\""))
   }
 
-  @Test("that is not there says why, where that is known", arguments: MissingPicture.Reason.allCases)
-  func reason(_ reason: MissingPicture.Reason) throws {
+  @Test("that is not there says why, where that is known", arguments: MissingImage.Reason.allCases)
+  func reason(_ reason: MissingImage.Reason) throws {
     let html =
       "<p><img src=\"https://e.org/1\" alt=\"A cat\"/><img src=\"https://e.org/2\"/><img src=\"https://e.org/3\"/></p>"
-    let missing = ["https://e.org/1", "https://e.org/2"].map { MissingPicture(url: $0, reason: reason) }
+    let missing = ["https://e.org/1", "https://e.org/2"].map { MissingImage(url: $0, reason: reason) }
     let opened = try OpenedBook(
       EPUBWriter().write(book(chapters: [chapter(html)]), pictures: [], missing: missing))
     #expect(opened.chapter.contains("[A cat – picture \(reason.words)]"))

@@ -3,20 +3,20 @@
 
 import Books
 import Foundation
-import PictureWork
+import ImageWork
 import Pipeline
 import Testing
 
-/// Books whose pictures are made while others are on their way, through the real picture program.
-@Suite("Pictures that arrive one after the other")
-struct ArrivingPicturesTests {
+/// Books whose images are converted while others are being fetched, by the real program.
+@Suite("Images that arrive one after the other")
+struct ArrivingImagesTests {
   private let book: Book
   private let pictures: [Picture]
 
   init() {
     let addresses = (0..<5).map { "https://example.org/\($0).svg" }
     pictures = addresses.enumerated().map { number, address in
-      // The last is large enough for a second process.
+      // The last is large enough for a second worker.
       let rest = String(repeating: "<!-- a long remark -->", count: number == 4 ? 9_000 : 0)
       let drawing = """
         <svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><circle cx="\(100 + 90 * number)" cy="200" \
@@ -33,9 +33,9 @@ struct ArrivingPicturesTests {
 
   private func made(_ arriving: [Picture]) async throws -> BookMaker.Made {
     let executable = try #require(Bundle.main.executablePath)
-    let program = try #require(PictureProgram.beside(executable: executable))
+    let program = try #require(ImageProgram.beside(executable: executable))
     let (stream, continuation) = AsyncStream<Picture>.makeStream()
-    async let made = BookMaker(workshop: PictureWorkshop(program: program)).make(
+    async let made = BookMaker(images: ImageService(program: program)).make(
       book, arriving: stream, for: .generic, limit: 10_000_000)
     for picture in arriving {
       try await Task.sleep(for: .milliseconds(5))

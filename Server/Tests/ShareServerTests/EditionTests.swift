@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import PictureWork
+import ImageWork
 import Pipeline
 import ShareContract
 import ShareServer
@@ -35,9 +35,9 @@ struct EditionTests {
     return try await server.status(try answer.decode(Receipt.self).id, user, until: isDone)
   }
 
-  private func program() throws -> PictureProgram {
+  private func program() throws -> ImageProgram {
     let executable = try #require(Bundle.main.executablePath)
-    return try #require(PictureProgram.beside(executable: executable))
+    return try #require(ImageProgram.beside(executable: executable))
   }
 
   private func books(_ server: RunningServer) throws -> [String] {

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import PictureWork
+import ImageWork
 import ShareServer
 import Testing
 
@@ -33,7 +33,7 @@ struct HealthTests {
 
   @Test("so is one that does not start")
   func unusable() async throws {
-    let (status, readiness) = try await readiness { $0.pictures = PictureProgram(path: "/bin/false") }
+    let (status, readiness) = try await readiness { $0.pictures = ImageProgram(path: "/bin/false") }
     #expect(status == 200)
     #expect(readiness.warnings?.first?.contains("sharepipe-pictures does not start") == true)
   }
@@ -41,7 +41,7 @@ struct HealthTests {
   @Test("where all is well there is no warning")
   func well() async throws {
     let executable = try #require(Bundle.main.executablePath)
-    let program = try #require(PictureProgram.beside(executable: executable))
+    let program = try #require(ImageProgram.beside(executable: executable))
     #expect(try await readiness { $0.pictures = program }.1.warnings == nil)
   }
 }

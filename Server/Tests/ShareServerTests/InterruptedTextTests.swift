@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import PictureWork
+import ImageWork
 import ShareContract
 import ShareServer
 import Testing
@@ -10,13 +10,14 @@ import Testing
 /// Texts whose conversion is stopped by something other than the text.
 @Suite("An interrupted conversion")
 struct InterruptedTextTests {
-  /// A program that greets, takes a request and runs `end`; if `onlyOnce`, later processes are the real program.
-  private func program(_ end: String, onlyOnce: Bool, in folder: URL) throws -> PictureProgram {
+  /// A program that greets, takes a text and runs `end`; if `onlyOnce`, later processes are the real program.
+  private func program(_ end: String, onlyOnce: Bool, in folder: URL) throws -> ImageProgram {
     let tests = try #require(Bundle.main.executablePath)
-    let real = try #require(PictureProgram.beside(executable: tests))
+    let real = try #require(ImageProgram.beside(executable: tests))
     let path = folder.appending(path: "program").path
     let script = """
       #!/bin/sh
+      [ "$1" = --texts ] || exec '\(real.path)' "$@"
       mkdir '\(folder.path)/once' 2>/dev/null || \(onlyOnce ? "exec '\(real.path)' \"$@\"" : ":")
       printf '\\000\\000\\000\\003\\001\\077\\001'
       read line
@@ -24,7 +25,7 @@ struct InterruptedTextTests {
       """
     try Data(script.utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return try #require(PictureProgram(path: path))
+    return try #require(ImageProgram(path: path))
   }
 
   private static let short = "# The sea\n\nIt is *wide*.\n"

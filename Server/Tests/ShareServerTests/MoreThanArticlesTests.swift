@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import PictureWork
+import ImageWork
 import Pipeline
 import ShareContract
 import ShareServer
@@ -63,14 +63,14 @@ struct MoreThanArticlesTests {
     }
   }
 
-  private func confinedProgram() throws -> PictureProgram {
+  private func confinedProgram() throws -> ImageProgram {
     let tests = try #require(Bundle.main.executablePath)
-    return try #require(PictureProgram.beside(executable: tests))
+    return try #require(ImageProgram.beside(executable: tests))
   }
 
   @Test("Markdown is read as plain text where the confined program is missing or does not start")
   func markdownWithoutProgram() async throws {
-    for program in [nil, PictureProgram(path: "/bin/false")] {
+    for program in [nil, ImageProgram(path: "/bin/false")] {
       try await RunningServer.run {
         $0.pictures = program
       } _: { server async throws in
@@ -133,7 +133,7 @@ struct MoreThanArticlesTests {
     try Data(script.utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     try await RunningServer.run {
-      $0.pictures = PictureProgram(path: path)
+      $0.pictures = ImageProgram(path: path)
     } _: { server async throws in
       let user = try await server.makeUser("a@example.org")
       let status = try await share(

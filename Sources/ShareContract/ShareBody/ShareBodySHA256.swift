@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-#if canImport(CLinux)
-  import CLinux
-#endif
-
-/// SHA-256 (FIPS 180-4) over a stream, where the platform brings none.
+/// Computes SHA-256 (FIPS 180-4) over a stream on platforms without CryptoKit.
 ///
-/// Apple's platforms have CryptoKit, and ``ShareBodyDigest`` uses it there. On Linux the phone side must not resolve a
-/// third-party package, and Foundation has no digest: hence these few lines. They hash what is sent and compare it with
-/// a receipt; no secret passes through, so nothing here has to run in constant time.
+/// ``ShareBodyDigest`` uses CryptoKit on Apple's platforms. On Linux this package must not depend on a third-party package,
+/// and Foundation has no digest. The input is the body of a share and the result is compared with a receipt. No secret is
+/// hashed, so the code needn't run in constant time.
 struct ShareBodySHA256: Sendable {
   private static let blockBytes = 64
   private var state: [UInt32] = [
@@ -64,24 +60,8 @@ struct ShareBodySHA256: Sendable {
 }
 
 extension ShareBodySHA256 {
-  /// Takes any number of whole blocks, with the processor's own instructions where it has them.
+  /// Adds any number of whole blocks to the state.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
-    #if canImport(CLinux)
-      if Self.hasInstructions, let bytes = blocks.bindMemory(to: UInt8.self).baseAddress {
-        state.withUnsafeMutableBufferPointer { state in
-          linux_sha256_compress(state.baseAddress, bytes, blocks.count / Self.blockBytes)
-        }
-        return
-      }
-    #endif
-    compressPortably(blocks)
-  }
-
-  #if canImport(CLinux)
-    private static let hasInstructions = linux_sha256_is_supported() == 1
-  #endif
-
-  private mutating func compressPortably(_ blocks: UnsafeRawBufferPointer) {
     guard var block = blocks.baseAddress else { return }
     let end = block + blocks.count
     state.withUnsafeMutableBufferPointer { state in

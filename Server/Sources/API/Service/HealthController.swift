@@ -11,9 +11,9 @@ package import Storage
 /// Serves `/health/live` and `/health/ready`.
 package struct HealthController {
   private let jobs: Jobs
-  private let pictures: PictureWatch
+  private let pictures: ImageWorkerHealth
 
-  package init(jobs: Jobs, pictures: PictureWatch) {
+  package init(jobs: Jobs, pictures: ImageWorkerHealth) {
     self.jobs = jobs
     self.pictures = pictures
   }

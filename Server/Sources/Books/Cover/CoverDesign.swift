@@ -16,13 +16,13 @@ package struct CoverDesign: Sendable, Equatable {
     package let height: Int
   }
 
-  /// What Kindle's library asks for, in pixels, and the drawing's own measure.
+  /// The size that Kindle's store recommends, in pixels; the drawing's coordinates are in it.
   package static let width = 1600
   package static let height = 2560
-  // KDP takes no cover of fewer than 1000 by 625.
+  // Kindle's store rejects covers of less than 1000 by 625 pixels.
   private static let leastScale = 0.5
 
-  /// Pixels of the whole cover: as many as the device can show, which are fewer to draw, to mail and to keep.
+  /// The size of the cover in pixels: what the device can show.
   package let size: Size
   /// A document of that size.
   package let svg: String
@@ -36,7 +36,7 @@ package struct CoverDesign: Sendable, Equatable {
 
   /// - Parameters:
   ///   - pictures: the book's; that at `book.cover` is shown when it is a JPEG or PNG large enough.
-  ///   - device: whose screen the cover fills; of any device it has all pixels that libraries ask for.
+  ///   - device: the device whose screen the cover fits.
   package init(_ book: Book, pictures: [Picture], for device: DeviceProfile = .generic) {
     let words = CoverWords(book)
     let layout = CoverLayout(words)
@@ -47,12 +47,14 @@ package struct CoverDesign: Sendable, Equatable {
       let height = (Double(layout.bandHeight) * scale).rounded(.up)
       return Backdrop(bytes: $0.bytes, left: 0, top: 0, width: size.width, height: Int(height))
     }
-    svg = CoverDrawing(words: words, layout: layout, hasPicture: picture != nil, size: size).svg
+    svg =
+      CoverDrawing(
+        words: words, layout: layout, hasPicture: picture != nil, size: size, isGray: !device.isColour
+      ).svg
     self.size = size
   }
 
   private static func scale(for device: DeviceProfile) -> Double {
-    if device == .generic { return 1 }
     let most = min(Double(device.width) / Double(width), Double(device.height) / Double(height))
     return min(1, max(leastScale, most))
   }

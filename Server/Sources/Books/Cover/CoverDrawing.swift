@@ -7,6 +7,8 @@ struct CoverDrawing {
   let layout: CoverLayout
   let hasPicture: Bool
   let size: CoverDesign.Size
+  /// Whether to draw in grays, because converting colors takes longer than drawing.
+  let isGray: Bool
 
   var svg: String {
     let (width, height) = (CoverDesign.width, CoverDesign.height)
@@ -15,7 +17,7 @@ struct CoverDrawing {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" viewBox="0 0 \(width) \(height)"\(language)>
       \(hasPicture ? "" : CoverPattern(ink: ink, seed: seed, width: width, height: band).svg)
-      <rect y="\(band)" width="\(width)" height="\(height - band)" fill="#f8f7f3"/>
+      <rect y="\(band)" width="\(width)" height="\(height - band)" fill="\(isGray ? "#f7f7f7" : "#f8f7f3")"/>
       <rect y="\(band)" width="\(width)" height="16" fill="\(ink.dark)"/>
       \(layout.lines.map(text).joined(separator: "\n"))
       </svg>
@@ -25,7 +27,9 @@ struct CoverDrawing {
 
   /// The site decides, so that its books look alike on the shelf.
   private var seed: UInt64 { StableHash.of(words.site ?? words.title) }
-  private var ink: CoverInk { CoverInk.all[Int(seed % UInt64(CoverInk.all.count))] }
+  private var ink: CoverInk {
+    CoverInk(CoverInk.colors[Int(seed % UInt64(CoverInk.colors.count))], isGray: isGray)
+  }
 
   private func text(_ line: CoverLayout.Line) -> String {
     let isRight = words.isRightToLeft
@@ -60,28 +64,34 @@ struct CoverDrawing {
   }
 }
 
-/// A colour with its tints, dark enough for white beside it in 16 grays.
+/// A dark color with its tints, which differ on a screen with 16 grays.
 struct CoverInk {
   let dark: String
   let middle: String
   let light: String
   let pale: String
 
-  static let all: [CoverInk] = [
-    .init(0x1F3A5F), .init(0x5B2333), .init(0x1E4D40), .init(0x4A2C5E), .init(0x6B3A1E),
-    .init(0x24504F), .init(0x3D3D3D), .init(0x7A2E2E), .init(0x2F4A1F), .init(0x2B2D5B),
+  static let colors = [
+    0x1F3A5F, 0x5B2333, 0x1E4D40, 0x4A2C5E, 0x6B3A1E, 0x24504F, 0x3D3D3D, 0x7A2E2E, 0x2F4A1F, 0x2B2D5B,
   ]
 
-  private init(_ colour: Int) {
-    dark = Self.mixed(colour, white: 0)
-    middle = Self.mixed(colour, white: 0.28)
-    light = Self.mixed(colour, white: 0.52)
-    pale = Self.mixed(colour, white: 0.78)
+  init(_ color: Int, isGray: Bool) {
+    let color = isGray ? Self.gray(color) : color
+    dark = Self.mixed(color, white: 0)
+    middle = Self.mixed(color, white: 0.28)
+    light = Self.mixed(color, white: 0.52)
+    pale = Self.mixed(color, white: 0.78)
   }
 
-  private static func mixed(_ colour: Int, white: Double) -> String {
+  /// The luma of a color as JPEG defines it.
+  private static func gray(_ color: Int) -> Int {
+    let (red, green, blue) = (Double(color >> 16 & 0xFF), Double(color >> 8 & 0xFF), Double(color & 0xFF))
+    return Int((0.299 * red + 0.587 * green + 0.114 * blue).rounded()) * 0x010101
+  }
+
+  private static func mixed(_ color: Int, white: Double) -> String {
     let parts = [16, 8, 0].map { shift -> String in
-      let part = Double(colour >> shift & 0xFF)
+      let part = Double(color >> shift & 0xFF)
       let hex = String(Int(part + (255 - part) * white), radix: 16)
       return hex.count == 1 ? "0" + hex : hex
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 //
-// What the picture program needs of libvips, with types: no variable arguments, no type of GLib.
+// What the image worker uses of libvips, with plain types: no variable arguments and no types of GLib.
 
 #ifndef CVIPS_H
 #define CVIPS_H
 
-#include <cpictures.h>
+#include <stddef.h>
 
-/// Kinds of picture; bits of a set.
+/// Image formats; bits of a set.
 enum {
   CVIPS_JPEG = 1,
   CVIPS_PNG = 2,
@@ -18,20 +18,62 @@ enum {
   CVIPS_SVG = 32,
 };
 
-/// Loads libvips with its hundred libraries, and starts it with the loaders of the wanted kinds and no other.
-///
-/// Answers the kinds it can load, 0 when it is not there or cannot start. Nothing else here may be called before.
-int cvips_start(int wanted_kinds);
+/// A decoded image in memory: one band (gray) or three (sRGB) with a byte each.
+typedef struct _VipsImage cvips_image;
 
-/// The size of a picture turned upright; 0, or -1 when the bytes are no picture that may be loaded.
+/// The size that an image is scaled to.
+typedef struct {
+  int width;
+  int height;
+  /// Whether the image fills the box and is cropped. Otherwise it fits into the box and is never enlarged.
+  int fills;
+  int gray;
+} cvips_box;
+
+/// Loads libvips and the libraries it needs, and allows the loaders of the wanted formats only.
+///
+/// Returns the formats that it can load, or 0 if libvips is missing or can't start. Call it before any other function here.
+int cvips_start(int wanted_formats);
+
+/// Reads the size of an image after its orientation is applied. Returns 0, or -1 if the bytes aren't an image that may be loaded.
 int cvips_size(const void *bytes, size_t count, int *width, int *height);
 
-/// The picture turned upright, in sRGB or gray with 8 bits, on white, within the box.
+/// Decodes an image and scales it to the box, on white. Returns NULL on failure.
 ///
-/// `strictly` refuses a picture that ends early.
-pixels cvips_boxed(const void *bytes, size_t count, pixels_box box, int strictly);
+/// With `strict`, a truncated image is a failure. Only formats that can't be decoded at a smaller size need it: PNG and GIF.
+cvips_image *cvips_scaled_to(const void *bytes, size_t count, cvips_box box, int strict);
 
-/// A drawing (SVG) with its sides multiplied by `scale`; nothing outside of the bytes is read but fonts.
-pixels cvips_drawn(const void *bytes, size_t count, double scale, int gray);
+/// Draws an SVG on white with its sides multiplied by `scale`. It reads no files except fonts. Returns NULL on failure.
+cvips_image *cvips_drawn(const void *svg, size_t count, double scale, int gray);
+
+/// Draws an SVG of exactly that size over an image at `left` and `top`, or on white if `under` is NULL.
+///
+/// Returns NULL on failure, and for an SVG of another size.
+cvips_image *cvips_page(
+  const void *svg, size_t count, int width, int height, cvips_image *under, int left, int top, int gray);
+
+/// Multiplies both sides by `scale`, which is less than 1. Returns NULL on failure.
+cvips_image *cvips_resized(cvips_image *image, double scale);
+
+/// Copies some rows of an image. Returns NULL on failure.
+cvips_image *cvips_rows(cvips_image *image, int top, int count);
+
+int cvips_width(const cvips_image *image);
+int cvips_height(const cvips_image *image);
+
+/// Returns how many percent of the pixels equal the one to their left: few in a photograph, most in line art.
+int cvips_flatness(cvips_image *image);
+
+/// Writes a baseline JPEG without metadata; free it with `cvips_free`. Returns NULL on failure.
+void *cvips_jpeg(cvips_image *image, int quality, size_t *count);
+
+/// Writes a PNG with 8 bits and without metadata; free it with `cvips_free`. Returns NULL on failure.
+void *cvips_png(cvips_image *image, size_t *count);
+
+/// Whether an image is decoded to its end without a warning; with `gray`, whether it has one band, too.
+int cvips_is_sound(const void *bytes, size_t count, int gray);
+
+void cvips_release(cvips_image *image);
+void cvips_free(void *bytes);
 
 #endif

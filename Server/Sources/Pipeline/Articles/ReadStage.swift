@@ -3,9 +3,9 @@
 
 package import Fetching
 package import Foundation
+import ImageWork
 import Intake
 import Messages
-package import PictureWork
 package import Reading
 package import ServerCore
 import ShareContract

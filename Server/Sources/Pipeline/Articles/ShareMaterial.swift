@@ -3,9 +3,9 @@
 
 import Books
 import Foundation
+import ImageWork
 import Intake
 import Messages
-package import PictureWork
 import Reading
 import ServerCore
 import ShareContract

@@ -143,7 +143,7 @@ package struct BookStage: Sendable {
       shares: shares, bodies: pictures.bodies, fetcher: pictures.fetcher, shelf: shelf,
       threads: WorkThreads(name: "files", count: 1), now: now)
     let record = try await files.kept(documents, of: share, title: title)
-    let facts = PictureReport().summary(device: DeviceProfile.generic.name, bytes: record.bytes)
+    let facts = ImageReport().summary(device: DeviceProfile.generic.name, bytes: record.bytes)
     return EditionRecord(
       device: DeviceProfile.generic.name, book: record, facts: try StoredJSON.encode(facts))
   }

@@ -86,7 +86,7 @@ extension DigestStage {
     let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
     // What does not fit goes into another volume, so that pictures keep their quality.
     let fetched = try await fetched(book, entries)
-    var found = await maker.workshop.prepared(fetched, for: device, budget: .max)
+    var found = await maker.images.prepared(fetched, for: device, budget: .max)
     found.missing += BookMaker.notFetched(book.pictureAddresses, fetched)
     var (volumes, rest) = ([(VolumeRecord, deliveries: [String])](), entries[...])
     var kept = KeptBooks(shelf)
@@ -116,7 +116,7 @@ extension DigestStage {
   }
 
   private func write(
-    _ book: Book, _ found: PictureWorkshop.Prepared, _ device: DeviceProfile, _ limit: Int
+    _ book: Book, _ found: ImageService.Prepared, _ device: DeviceProfile, _ limit: Int
   ) async throws -> [UInt8] {
     do {
       let budget = book.pictureBudget(within: limit)

@@ -4,44 +4,44 @@
 package import Books
 import ServerCore
 
-/// From a book and the pictures that were found to the bytes of an EPUB for one device.
+/// Makes an EPUB for one device from a book and its images.
 package struct BookMaker: Sendable {
-  package let workshop: PictureWorkshop
+  package let images: ImageService
   private let threads = WorkThreads(name: "books", count: 2, reserve: 1)
 
-  package init(workshop: PictureWorkshop) { self.workshop = workshop }
+  package init(images: ImageService) { self.images = images }
 
   /// A book for a device.
   package struct Made: Sendable {
     package let bytes: [UInt8]
-    package let report: PictureReport
-    /// The pictures that came, as they came.
+    package let report: ImageReport
+    /// The images as they were fetched.
     package let found: [Picture]
   }
 
-  /// Prepares the pictures, draws the cover and writes the book.
+  /// Converts the images, draws the cover and writes the book.
   ///
   /// - Parameters:
-  ///   - found: what could be fetched of the book's pictures.
-  ///   - limit: the bytes that the file may have; pictures get smaller and then fewer until it has them.
+  ///   - found: the images that could be fetched.
+  ///   - limit: the largest number of bytes of the file; images become smaller and then fewer to stay below it.
   package func make(
     _ book: Book, found: [Picture], for device: DeviceProfile, limit: Int
   ) async throws -> Made {
     try await make(book, arriving: .of(found), for: device, limit: limit)
   }
 
-  /// The same with pictures that are still on their way; each is prepared as soon as it is there.
+  /// Makes a book while its images are being fetched; each is converted as soon as it arrives.
   ///
-  /// - Parameter areFetched: false when nobody tries to.
+  /// - Parameter areFetched: whether images that did not arrive are missing; false if nothing fetches them.
   package func make(
     _ book: Book, arriving: AsyncStream<Picture>, areFetched: Bool = true, for device: DeviceProfile,
     limit: Int
   ) async throws -> Made {
     let budget = book.pictureBudget(within: limit)
-    let cover = PictureWorkshop.CoverOrder(lead: book.cover) { lead in
+    let cover = ImageService.CoverRequest(lead: book.cover) { lead in
       CoverDesign(book, pictures: lead.map { [$0] } ?? [], for: device)
     }
-    var prepared = await workshop.prepared(
+    var prepared = await images.prepared(
       arriving: arriving, for: device, budget: budget, cover: cover)
     let notFetched = Self.notFetched(book.pictureAddresses, prepared.found)
     if areFetched { prepared.missing += notFetched }
@@ -49,24 +49,24 @@ package struct BookMaker: Sendable {
     prepared.report.noRoom = Self.withoutRoom(prepared.pictures, budget)
     prepared.report.shown = prepared.pictures.count - prepared.report.noRoom
     let made = prepared
-    async let ended: Void = workshop.end(made)
+    async let ended: Void = images.end(made)
     let bytes = try await write(book, prepared, for: device, budget: budget)
     await ended
     return Made(bytes: bytes, report: prepared.report, found: prepared.found)
   }
 
-  /// The pictures that a site did not give.
-  static func notFetched(_ addresses: [String], _ found: [Picture]) -> [MissingPicture] {
+  /// The images that could not be fetched.
+  static func notFetched(_ addresses: [String], _ found: [Picture]) -> [MissingImage] {
     let known = Set(found.map(\.url))
-    return addresses.filter { !known.contains($0) }.map { MissingPicture(url: $0, reason: .notFetched) }
+    return addresses.filter { !known.contains($0) }.map { MissingImage(url: $0, reason: .notFetched) }
   }
 
-  /// Writes a book whose pictures were prepared.
+  /// Writes a book whose images were converted.
   package func write(
-    _ book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile, budget: Int
+    _ book: Book, _ prepared: ImageService.Prepared, for device: DeviceProfile, budget: Int
   ) async throws -> [UInt8] {
     let writer = EPUBWriter(pictureBudget: budget)
-    // Where it was not drawn before, the cover is drawn in the program while the pages are written here.
+    // If it was not drawn before, the cover is drawn in a worker while the pages are written here.
     async let cover = cover(of: book, prepared, for: device)
     let draft = try await threads.run {
       try writer.draft(book, pictures: prepared.pictures, missing: prepared.missing, awaitsCover: true)
@@ -76,14 +76,14 @@ package struct BookMaker: Sendable {
   }
 
   private func cover(
-    of book: Book, _ prepared: PictureWorkshop.Prepared, for device: DeviceProfile
+    of book: Book, _ prepared: ImageService.Prepared, for device: DeviceProfile
   ) async -> [UInt8]? {
     if let bytes = prepared.cover?.bytes { return bytes }
-    return await workshop.cover(
+    return await images.cover(
       CoverDesign(book, pictures: prepared.pictures, for: device), for: device, after: prepared)
   }
 
-  /// As the writer packs them: in their order, each that still fits.
+  /// Counts the images that don't fit, in the order in which the writer adds them.
   private static func withoutRoom(_ pictures: [Picture], _ budget: Int) -> Int {
     var room = budget
     return pictures.reduce(0) { count, picture in

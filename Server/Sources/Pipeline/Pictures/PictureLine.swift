@@ -2,41 +2,41 @@
 // Sharepipe contributors
 
 package import Books
-package import PictureWork
+import ImageWork
 import ServerCore
 
-/// The processes through which the pictures of one book go, and its cover.
-struct PictureLine {
-  typealias Outcome = PictureProgram.Outcome
-  typealias Cover = PictureWorkshop.CoverOrder
+/// Converts the images of one book and draws its cover, in up to two workers.
+struct BookImages {
+  typealias Outcome = ImageProgram.Outcome
+  typealias Cover = ImageService.CoverRequest
 
-  /// Processes of a book, and those at work at once for all books of a server together.
+  /// The workers of a book, and those that are busy at once for all books of a server.
   static let lanes = 2
-  /// Bytes of pictures from which on a second process is worth its start.
+  /// With fewer bytes of images, a second worker costs more than it gains.
   private static let bytesForTwo = 150_000
 
-  private let program: PictureProgram
+  private let pool: ImageWorkerPool
   private let threads: WorkThreads
   private let device: DeviceProfile
   private let cover: Cover?
 
-  private(set) var crews: [PictureCrew] = []
-  /// The pictures in the order in which they came.
+  private(set) var connections: [ImageWorkerConnection] = []
+  /// The images in the order in which they arrived.
   private(set) var found: [Picture] = []
-  /// Nil while no cover was drawn, or none was asked for.
-  private(set) var drawn: PictureWorkshop.DrawnCover?
+  /// Nil until the cover is drawn, and if none was requested.
+  private(set) var drawn: ImageService.DrawnCover?
 
   init(
-    program: PictureProgram, threads: WorkThreads, device: DeviceProfile, cover: Cover?,
-    early: PictureCrew?
+    pool: ImageWorkerPool, threads: WorkThreads, device: DeviceProfile, cover: Cover?,
+    early: ImageWorkerConnection?
   ) {
-    (self.program, self.threads, self.device, self.cover) = (program, threads, device, cover)
-    crews = [early].compactMap(\.self)
+    (self.pool, self.threads, self.device, self.cover) = (pool, threads, device, cover)
+    connections = [early].compactMap(\.self)
   }
 
-  /// What comes of each picture, in their order; the cover is drawn as soon as its picture is made.
-  mutating func outcomes(_ arriving: AsyncStream<Picture>, _ order: PictureOrder) async -> [Outcome] {
-    let queue = PictureQueue()
+  /// The result of each image, in their order; the cover is drawn as soon as its image is converted.
+  mutating func outcomes(_ arriving: AsyncStream<Picture>, _ order: ImageSettings) async -> [Outcome] {
+    let queue = ImageJobQueue()
     let awaited = drawn == nil ? cover : nil
     let made = await withTaskGroup(of: [Int: Outcome].self) { group in
       await fill(queue, from: arriving, order, awaited, &group)
@@ -48,13 +48,13 @@ struct PictureLine {
   }
 
   private mutating func fill(
-    _ queue: PictureQueue, from arriving: AsyncStream<Picture>, _ order: PictureOrder, _ awaited: Cover?,
+    _ queue: ImageJobQueue, from arriving: AsyncStream<Picture>, _ order: ImageSettings, _ awaited: Cover?,
     _ group: inout TaskGroup<[Int: Outcome]>
   ) async {
     found = []
     var (bytes, running, hasLead) = (0, 0, false)
     if awaited != nil {
-      // It starts while the pictures are on their way.
+      // It starts while the images are being fetched.
       group.addTask(operation: lane(0, queue, awaited))
       running = 1
     }
@@ -65,7 +65,7 @@ struct PictureLine {
         running += 1
       }
       let isLead = awaited != nil && !hasLead && picture.url == awaited?.lead
-      let request = PictureRequest.shrink(order, picture.bytes)
+      let request = ImageRequest.shrink(order, picture.bytes)
       await queue.put(.init(number: found.count, request: request, isLead: isLead), isNext: isLead)
       found.append(picture)
       hasLead = hasLead || isLead
@@ -74,18 +74,18 @@ struct PictureLine {
     await queue.put(Self.job(awaited.design(nil), device))
   }
 
-  /// One process takes what waits until nothing will come any more.
+  /// One worker takes waiting images until the queue is closed and empty.
   private mutating func lane(
-    _ number: Int, _ queue: PictureQueue, _ awaited: Cover?
+    _ number: Int, _ queue: ImageJobQueue, _ awaited: Cover?
   ) -> @Sendable () async -> [Int: Outcome] {
-    // One that was there already is on its way, and is not waited for twice if it never comes.
-    let isNew = crews.count == number
-    if isNew { crews.append(PictureCrew(program)) }
-    return { [crew = crews[number], threads, device] in
+    // A worker that was started early is already starting, and isn't waited for twice if it never greets.
+    let isNew = connections.count == number
+    if isNew { connections.append(ImageWorkerConnection(pool, account: WorkThreads.account)) }
+    return { [connection = connections[number], threads, device] in
       var made: [Int: Outcome] = [:]
-      if isNew { try? await threads.run { crew.start() } }
+      if isNew { try? await threads.run { connection.start() } }
       while let job = await queue.next() {
-        let outcome = (try? await threads.run { crew.answer(to: job.request) }) ?? .failure(.unavailable)
+        let outcome = (try? await threads.run { connection.reply(to: job.request) }) ?? .failure(.unavailable)
         made[job.number] = outcome
         guard job.isLead, let awaited else { continue }
         let picture = outcome.firstPiece.map { Picture(url: awaited.lead ?? "", bytes: $0) }
@@ -97,30 +97,30 @@ struct PictureLine {
 
   private static let coverNumber = -1
 
-  private static func job(_ design: CoverDesign, _ device: DeviceProfile) -> PictureQueue.Job {
+  private static func job(_ design: CoverDesign, _ device: DeviceProfile) -> ImageJobQueue.Job {
     .init(number: coverNumber, request: .cover(design, for: device))
   }
 }
 
-extension PictureProgram.Outcome {
-  /// The bytes of the first piece; nil where there is none.
+extension ImageProgram.Outcome {
+  /// The bytes of the first piece; nil if there is none.
   var firstPiece: [UInt8]? {
     guard case .success(.pieces(let pieces)) = self else { return nil }
     return pieces.first?.bytes
   }
 }
 
-extension PictureRequest {
-  /// A cover as a design describes it, in the colours of a device.
+extension ImageRequest {
+  /// Requests a cover as a design describes it, in the colors of a device.
   package static func cover(_ design: CoverDesign, for device: DeviceProfile) -> Self {
-    let page = PictureOrder(
+    let page = ImageSettings(
       width: design.size.width, height: design.size.height, isGray: !device.isColour, quality: 85,
       byteLimit: 500_000)
-    let place = design.backdrop.map {
-      DrawingOrder.Place(left: $0.left, top: $0.top, width: $0.width, height: $0.height)
+    let area = design.backdrop.map {
+      DrawingSettings.Area(left: $0.left, top: $0.top, width: $0.width, height: $0.height)
     }
     return .render(
-      DrawingOrder(page: page, place: place), drawing: Array(design.svg.utf8),
-      picture: design.backdrop?.bytes ?? [])
+      DrawingSettings(page: page, area: area), drawing: Array(design.svg.utf8),
+      image: design.backdrop?.bytes ?? [])
   }
 }

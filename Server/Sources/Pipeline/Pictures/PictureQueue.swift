@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import PictureWork
+import ImageWork
 
-/// What waits for the processes of one book, each of which takes the next when it is free.
-actor PictureQueue {
+/// The queue of images of one book; each worker takes the next image when it is free.
+actor ImageJobQueue {
   struct Job: Sendable {
     let number: Int
-    let request: PictureRequest
-    /// Whether a cover waits for what becomes of it.
+    let request: ImageRequest
+    /// Whether the cover needs the result.
     var isLead = false
   }
 
@@ -16,7 +16,7 @@ actor PictureQueue {
   private var takers: [CheckedContinuation<Job?, Never>] = []
   private var isClosed = false
 
-  /// - Parameter isNext: whether it goes before all that waits.
+  /// - Parameter isNext: whether the job goes to the front of the queue.
   func put(_ job: Job, isNext: Bool = false) {
     if takers.isEmpty {
       waiting.insert(job, at: isNext ? 0 : waiting.count)
@@ -25,14 +25,14 @@ actor PictureQueue {
     }
   }
 
-  /// Nothing comes from outside any more; whoever took a job may still put one.
+  /// Closes the queue for new images; a worker that has a job may still add one.
   func close() {
     isClosed = true
     takers.forEach { $0.resume(returning: nil) }
     takers = []
   }
 
-  /// Waits for a job; nil when there is none and the queue is closed.
+  /// Waits for a job; nil if the queue is empty and closed.
   func next() async -> Job? {
     if !waiting.isEmpty { return waiting.removeFirst() }
     if isClosed { return nil }

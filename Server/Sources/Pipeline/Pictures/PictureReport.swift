@@ -5,28 +5,28 @@ package import Books
 internal import Messages
 package import ShareContract
 
-/// What became of the pictures of one book.
-package struct PictureReport: Sendable, Equatable, Codable {
-  /// In the book.
+/// How many images of one book were converted, and why others are missing.
+package struct ImageReport: Sendable, Equatable, Codable {
+  /// Images in the book.
   package var shown = 0
-  /// The site did not give them.
+  /// Images that could not be fetched.
   package var notFetched = 0
-  /// They are damaged, no pictures at all, or of a kind that is not read.
+  /// Images that are damaged or of an unsupported format.
   package var notRead = 0
-  /// They have more pixels than are decoded.
+  /// Images with more pixels than the limit.
   package var tooLarge = 0
-  /// The program that decodes pictures failed or took too long on them.
+  /// Images whose worker failed or took too long.
   package var notDecoded = 0
-  /// The book would have become too large for its destination.
+  /// Images that would have made the book too large for its destination.
   package var noRoom = 0
-  /// All pictures were made smaller than the screen could show, to fit into the book.
+  /// Whether all images are smaller than the screen, so that they fit into the book.
   package var areSmaller = false
-  /// Nothing converts pictures here, so they are as they came.
+  /// Whether the images are unchanged because the program is missing.
   package var areAsTheyCame = false
 
   package init() {}
 
-  /// What the owner should know, a sentence each; none when all went well.
+  /// Notes for the owner, one sentence each; none if all images are in the book.
   package var words: [String] {
     let leftOut: [(Int, (Int) -> Message)] = [
       (notFetched, Message.imagesNotLoaded), (notRead, Message.imagesNotRead),
@@ -37,7 +37,7 @@ package struct PictureReport: Sendable, Equatable, Codable {
     return counted + (areSmaller ? [Message.imagesSmaller.text] : [])
   }
 
-  package mutating func count(_ reason: MissingPicture.Reason) {
+  package mutating func count(_ reason: MissingImage.Reason) {
     switch reason {
     case .notFetched: notFetched += 1
     case .notRead, .wrongKind: notRead += 1

@@ -2,48 +2,47 @@
 // Sharepipe contributors
 
 import Foundation
-package import PictureWork
+import ImageWork
 import ServerCore
 import Synchronization
 
-/// Whether the program that decodes pictures can be used, for whoever asks how the server is.
+/// Checks whether the program that converts images and texts works, for the readiness page.
 ///
-/// Books are made without it, too, with fewer pictures: a warning, and no reason to take no shares.
-package final class PictureWatch: Sendable {
-  private struct Look {
+/// Without it, books are made with fewer images, so the server stays ready with a warning.
+final class ImageWorkerHealth: Sendable {
+  private struct Result {
     var warning: String?
-    var until: ContinuousClock.Instant
+    var expires: ContinuousClock.Instant
   }
 
-  private let program: PictureProgram?
-  private let look = Mutex<Look?>(nil)
-  private let threads = WorkThreads(name: "picture-watch", count: 1)
+  private let program: ImageProgram?
+  private let result = Mutex<Result?>(nil)
+  private let threads = WorkThreads(name: "image-health", count: 1)
 
-  /// How long what was seen is taken for true.
-  private static let memory: Duration = .seconds(600)
-  /// What a start may take; a machine that is too busy for it is told of once, and asked again.
-  private static let patience: Duration = .seconds(5)
+  /// How long the result of a check is reused.
+  private static let lifetime: Duration = .seconds(600)
+  /// How long a start may take, and how long a warning is reused.
+  private static let timeout: Duration = .seconds(5)
 
-  package init(_ program: PictureProgram?) { self.program = program }
+  package init(_ program: ImageProgram?) { self.program = program }
 
-  /// What is wrong with it; nil when it starts.
+  /// A warning that names the problem; nil if the program starts.
   package func warning() async -> String? {
     guard let program else { return "sharepipe-pictures is missing: \(Self.consequence)" }
-    if let known = look.withLock({ $0 }), known.until > .now { return known.warning }
+    if let known = result.withLock({ $0 }), known.expires > .now { return known.warning }
     let warning = (try? await threads.run { Self.warning(of: program) }) ?? nil
-    look.withLock {
-      $0 = Look(warning: warning, until: .now + (warning == nil ? Self.memory : Self.patience))
+    result.withLock {
+      $0 = Result(warning: warning, expires: .now + (warning == nil ? Self.lifetime : Self.timeout))
     }
     return warning
   }
 
-  private static func warning(of program: PictureProgram) -> String? {
-    guard program.starts(isPlain: true, within: patience) else {
-      return "sharepipe-pictures does not start: \(consequence)"
+  private static func warning(of program: ImageProgram) -> String? {
+    guard program.starts(for: .texts, within: timeout) else {
+      return "sharepipe-pictures does not start: books have no images, and Markdown is read as plain text"
     }
-    if program.starts(isPlain: false, within: patience) { return nil }
-    return
-      "sharepipe-pictures does not start with libvips: books get plain JPEG and PNG pictures, and no others"
+    if program.starts(for: .images, within: timeout) { return nil }
+    return "sharepipe-pictures does not start with libvips: books have no images and no drawn covers"
   }
 
   package static let consequence =

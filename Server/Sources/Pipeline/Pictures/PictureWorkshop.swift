@@ -3,84 +3,96 @@
 
 package import Books
 import Foundation
-package import PictureWork
+package import ImageWork
 import ServerCore
 
-/// Makes foreign pictures fit for a device, in processes that end with the book.
-package struct PictureWorkshop: Sendable {
-  /// Nil keeps pictures as they are.
-  private let program: PictureProgram?
-  private let threads = WorkThreads(name: "pictures", count: PictureLine.lanes, reserve: 1)
-  /// The first process of the only book, which was started before there was anything to do.
-  private var early: PictureCrew?
+/// Converts the images of books for a device, in image workers that are passed from book to book.
+package struct ImageService: Sendable {
+  /// Nil if the program is missing; images then stay as they are.
+  private let pool: ImageWorkerPool?
+  private let threads = WorkThreads(name: "images", count: BookImages.lanes, reserve: 1)
+  /// The worker that was started before the book was read, for a command that makes one book.
+  private var early: ImageWorkerConnection?
 
-  /// What is tried while the pictures do not fit into the book: a quality and a part of the screen's size.
+  /// Qualities and scales to try while the images exceed the limit of the book.
   private static let rounds = [(quality: 65, scale: 0.75), (quality: 50, scale: 0.5)]
 
-  package init(program: PictureProgram?) { self.program = program }
+  package init(program: ImageProgram?) { pool = program.map { ImageWorkerPool($0) } }
 
-  /// A workshop for one book, whose first process starts while the book is still being read.
-  package static func ahead(of program: PictureProgram?) -> Self {
-    var workshop = Self(program: program)
-    guard let program else { return workshop }
-    let crew = PictureCrew(program)
-    workshop.early = crew
-    Thread { crew.start() }.start()
-    return workshop
+  /// A service for one book, whose first worker starts while the book is still being read.
+  package static func ahead(of program: ImageProgram?) -> Self {
+    var service = Self(program: program)
+    guard let pool = service.pool else { return service }
+    let connection = ImageWorkerConnection(pool, account: "")
+    service.early = connection
+    Thread { connection.start() }.start()
+    return service
   }
 
-  /// What became of a book's pictures.
+  /// Ends workers that are too old and starts one ahead.
+  func refresh() async {
+    guard let pool else { return }
+    try? await threads.run { pool.refresh() }
+  }
+
+  /// Ends all idle workers.
+  func end() async {
+    guard let pool else { return }
+    try? await threads.run { pool.end() }
+  }
+
+  /// The converted images of a book.
   package struct Prepared: Sendable {
     package var pictures: [Picture] = []
-    package var missing: [MissingPicture] = []
-    package var report = PictureReport()
-    /// All that were found, as they came.
+    package var missing: [MissingImage] = []
+    package var report = ImageReport()
+    /// All images as they were fetched.
     package var found: [Picture] = []
-    /// What came of the cover that was asked for; nil where none was.
+    /// The cover; nil if none was requested.
     package var cover: DrawnCover?
-    /// The processes that made them, for the book's covers; they end with this value.
-    fileprivate var crews: [PictureCrew] = []
+    /// The connections to the workers that converted them, for the book's covers.
+    fileprivate var connections: [ImageWorkerConnection] = []
   }
 
-  /// A cover that is drawn as soon as its picture is there.
-  package struct CoverOrder: Sendable {
-    /// The picture's address.
+  /// A request for a cover, which is drawn as soon as its image is converted.
+  struct CoverRequest: Sendable {
+    /// The image's address.
     let lead: String?
     let design: @Sendable (Picture?) -> CoverDesign
   }
 
-  /// Its bytes are nil when it could not be drawn.
+  /// A cover; its bytes are nil if it could not be drawn.
   package struct DrawnCover: Sendable {
     package let bytes: [UInt8]?
   }
 
-  /// The pictures as `device` shows them, in the order they came; what cannot be had is missing and in the report.
+  /// Converts images for a device, in their order; the report counts those that are missing.
   package func prepared(
     _ found: [Picture], for device: DeviceProfile, budget: Int
   ) async -> Prepared {
     await prepared(arriving: .of(found), for: device, budget: budget)
   }
 
-  /// The pictures as `device` shows them, in the order they come; each is made as soon as it is there.
+  /// Converts images for a device, each as soon as it arrives.
   ///
   /// - Parameters:
-  ///   - budget: bytes of all pictures together, which more and more shrinking tries to meet.
-  ///   - cover: drawn between the pictures.
+  ///   - budget: bytes of all images together; images become smaller to stay below it.
+  ///   - cover: a cover to draw as soon as its image is converted.
   func prepared(
     arriving: AsyncStream<Picture>, for device: DeviceProfile, budget: Int,
-    cover: CoverOrder? = nil
+    cover: CoverRequest? = nil
   ) async -> Prepared {
-    guard let program else { return await untouched(arriving) }
-    var line = PictureLine(
-      program: program, threads: threads, device: device, cover: cover, early: early)
-    var made = await line.outcomes(arriving, PictureOrder(device))
+    guard let pool else { return await untouched(arriving) }
+    var line = BookImages(
+      pool: pool, threads: threads, device: device, cover: cover, early: early)
+    var made = await line.outcomes(arriving, ImageSettings(device))
     var prepared = Prepared(found: line.found, cover: line.drawn)
     for round in Self.rounds where Self.size(made) > budget {
       prepared.report.areSmaller = true
-      let order = PictureOrder(device, quality: round.quality, scale: round.scale)
+      let order = ImageSettings(device, quality: round.quality, scale: round.scale)
       made = await line.outcomes(.of(prepared.found), order)
     }
-    prepared.crews = line.crews
+    prepared.connections = line.connections
     for (picture, outcome) in zip(prepared.found, made) { prepared.add(picture, outcome) }
     return prepared
   }
@@ -93,27 +105,29 @@ package struct PictureWorkshop: Sendable {
     return prepared
   }
 
-  /// Ends the processes of pictures whose cover is drawn; they would end with the book, and be waited for.
+  /// Gives the workers of a book back to the pool once its cover is drawn.
   package func end(_ prepared: Prepared) async {
     guard prepared.cover?.bytes != nil else { return }
-    try? await threads.run { prepared.crews.forEach { $0.end() } }
+    try? await threads.run { prepared.connections.forEach { $0.end() } }
   }
 
-  /// The cover that the design describes; nil when it cannot be drawn.
+  /// Draws the cover that the design describes; nil if it can't be drawn.
   ///
-  /// - Parameter prepared: the book's pictures, whose process draws the cover, too.
+  /// - Parameter prepared: the book's images, whose worker draws the cover, too.
   package func cover(
     _ design: CoverDesign, for device: DeviceProfile, after prepared: Prepared = Prepared()
   ) async -> [UInt8]? {
-    guard let program else { return nil }
-    let crew = prepared.crews.first { $0.isOfUse } ?? PictureCrew(program)
-    let request = PictureRequest.cover(design, for: device)
-    return (try? await threads.run { crew.answer(to: request) })?.firstPiece
+    guard let pool else { return nil }
+    let connection =
+      prepared.connections.first { $0.isUsable }
+      ?? ImageWorkerConnection(pool, account: WorkThreads.account)
+    let request = ImageRequest.cover(design, for: device)
+    return (try? await threads.run { connection.reply(to: request) })?.firstPiece
   }
 }
 
-extension PictureWorkshop {
-  private static func size(_ outcomes: [PictureProgram.Outcome]) -> Int {
+extension ImageService {
+  private static func size(_ outcomes: [ImageProgram.Outcome]) -> Int {
     outcomes.reduce(0) { sum, outcome in
       guard case .success(.pieces(let pieces)) = outcome else { return sum }
       return pieces.reduce(sum) { $0 + $1.bytes.count }
@@ -121,19 +135,19 @@ extension PictureWorkshop {
   }
 }
 
-extension PictureWorkshop.Prepared {
-  fileprivate mutating func add(_ found: Picture, _ outcome: PictureProgram.Outcome) {
+extension ImageService.Prepared {
+  fileprivate mutating func add(_ found: Picture, _ outcome: ImageProgram.Outcome) {
     if case .success(.pieces(let pieces)) = outcome, let first = pieces.first {
       pictures.append(
         Picture(url: found.url, bytes: first.bytes, rest: pieces.dropFirst().map(\.bytes)))
       return
     }
     let reason = Self.reason(outcome)
-    missing.append(MissingPicture(url: found.url, reason: reason))
+    missing.append(MissingImage(url: found.url, reason: reason))
     report.count(reason)
   }
 
-  private static func reason(_ outcome: PictureProgram.Outcome) -> MissingPicture.Reason {
+  private static func reason(_ outcome: ImageProgram.Outcome) -> MissingImage.Reason {
     switch outcome {
     case .success(.refused(.tooManyPixels)), .success(.refused(.tooManyBytes)): .tooLarge
     case .success: .notRead
@@ -143,7 +157,7 @@ extension PictureWorkshop.Prepared {
 }
 
 extension AsyncStream<Picture> {
-  /// What is there already, and comes in a task that was cancelled, too.
+  /// A stream of images that are there already; a cancelled task gets them, too.
   package static func of(_ pictures: [Picture]) -> Self {
     let (stream, continuation) = makeStream()
     pictures.forEach { continuation.yield($0) }
@@ -152,8 +166,8 @@ extension AsyncStream<Picture> {
   }
 }
 
-extension PictureOrder {
-  /// What a device shows, or a part of its size.
+extension ImageSettings {
+  /// The settings for a device, or for a part of its size.
   package init(_ device: DeviceProfile, quality: Int? = nil, scale: Double = 1) {
     self.init(
       width: Int(Double(device.width) * scale), height: Int(Double(device.height) * scale),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-package import PictureWork
+package import ImageWork
 import Texts
 
 /// Converts shared text to HTML: in the confined program, or here when it is short and plain.
@@ -18,9 +18,9 @@ package struct TextConversion: Sendable {
     case tookTooLong(Duration)
   }
 
-  private let program: PictureProgram?
+  private let program: ImageProgram?
 
-  package init(program: PictureProgram?) { self.program = program }
+  package init(program: ImageProgram?) { self.program = program }
 
   /// Plain text up to this size costs less here than starting a process: 64 KiB take a few milliseconds.
   private static let shortText = 64 << 10
@@ -38,7 +38,7 @@ package struct TextConversion: Sendable {
   package func converted(_ text: TextRequest, isLastTry: Bool) throws(Failed) -> TextReply {
     guard let program, !isShort(text) else { return Self.convertedHere(text) }
     var text = text
-    do throws(PictureFailure) {
+    do throws(WorkerFailure) {
       return try program.convert(text)
     } catch  where error == .unavailable {
       return Self.convertedHere(text)
@@ -52,7 +52,7 @@ package struct TextConversion: Sendable {
     }
   }
 
-  private static func failure(_ failure: PictureFailure, _ program: PictureProgram) -> Failed {
+  private static func failure(_ failure: WorkerFailure, _ program: ImageProgram) -> Failed {
     switch failure {
     case .crashed, .unavailable: .costly
     case .interrupted, .startTookTooLong: .interrupted

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+package import ImageWork
 import Messages
-package import PictureWork
 import Reading
 import ServerCore
 import ServiceLifecycle

@@ -44,7 +44,7 @@ package struct Server: Sendable {
       parts.sweeper(logger), parts.postbox,
       DatabaseCheck(file: configuration.databaseFile, logger: logger),
     ]
-    if configuration.workers > 0 { services += [parts.worker(logger), try parts.answering(logger)] }
+    if configuration.workers > 0 { services += try parts.jobServices(logger) }
     if let certificate { services.append(certificate) }
     let router = try parts.router()
     let routes = router.shownRoutes
@@ -57,7 +57,7 @@ package struct Server: Sendable {
   package static func buildWorker(_ configuration: ServerConfiguration, logger: Logger) throws -> ServiceGroup
   {
     let parts = try ServerParts(configuration, logger)
-    return parts.group([parts.worker(logger), try parts.answering(logger)], logger)
+    return parts.group(try parts.jobServices(logger), logger)
   }
 }
 
@@ -79,6 +79,7 @@ struct ServerParts {
   let carrier: any MailCarrier
   let ownMail: OwnMail
   let security: SecurityLog
+  let images: ImageService
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
     self.configuration = configuration
@@ -106,6 +107,7 @@ struct ServerParts {
     carrier = try configuration.mail.carrier()
     postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
     ownMail = try OwnMail(engine: engine, configuration: configuration)
+    images = ImageService(program: configuration.pictures)
   }
 
   func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
@@ -117,6 +119,13 @@ struct ServerParts {
 }
 
 extension ServerParts {
+  /// The services that work on jobs.
+  ///
+  /// Services stop in reverse order, so image workers outlive the jobs that use them.
+  func jobServices(_ logger: Logger) throws -> [any Service] {
+    [ImageWorkerUpkeep(images: images), worker(logger), try answering(logger)]
+  }
+
   func worker(_ logger: Logger) -> Worker {
     Worker(
       pipeline: pipeline(logger), jobs: Jobs(engine), suspects: Suspects(engine), signal: signal,
@@ -144,7 +153,7 @@ extension ServerParts {
     let threads = WorkThreads(
       name: "stages", count: max(1, min(configuration.workers, 4)), reserve: 1,
       timeLimit: configuration.readingLimit)
-    let maker = BookMaker(workshop: PictureWorkshop(program: configuration.pictures))
+    let maker = BookMaker(images: images)
     if configuration.pictures == nil { logger.warning(Self.noPictures) }
     let pictures = PictureFetcher(
       fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
@@ -173,7 +182,7 @@ extension ServerParts {
 
   /// What the log says at the start if the program is missing.
   static let noPictures: Logger.Message =
-    "sharepipe-pictures is missing: \(PictureWatch.consequence)"
+    "sharepipe-pictures is missing: \(ImageWorkerHealth.consequence)"
 
   private var gate: MailGate {
     MailGate(

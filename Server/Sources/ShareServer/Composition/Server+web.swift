@@ -78,7 +78,8 @@ extension ServerParts {
       access: CatalogueAccess(accounts: accounts), catalogue: Catalogue(engine),
       facts: BookFactsShelf(books: books), books: books, address: address
     ).addRoutes(to: open)
-    HealthController(jobs: Jobs(engine), pictures: PictureWatch(configuration.pictures)).addRoutes(to: open)
+    HealthController(jobs: Jobs(engine), pictures: ImageWorkerHealth(configuration.pictures)).addRoutes(
+      to: open)
     if configuration.hasNoOpRoute { NoOpController().addRoutes(to: groups.api) }
     DescriptionController().addRoutes(to: open)
   }

@@ -5,8 +5,8 @@ package import API
 import Delivery
 package import Foundation
 package import Identity
+package import ImageWork
 package import Intake
-package import PictureWork
 package import Pipeline
 package import Reading
 package import ServerCore
@@ -79,7 +79,7 @@ package struct ServerConfiguration: Sendable {
   package var bookLimits = BookLimits()
   /// The confined program, which converts untrusted images and texts; without it, images stay unchanged and Markdown is
   /// read as plain text.
-  package var pictures: PictureProgram?
+  package var pictures: ImageProgram?
   /// Absolute paths of folders that users may have books written into, besides their own in the data folder.
   package var folderRoots: [String] = []
   /// The operator's umask, for books in those folders; nil if the process still has it.

@@ -5,7 +5,7 @@ import ArgumentParser
 import Books
 import Fetching
 import Foundation
-import PictureWork
+import ImageWork
 import Pipeline
 import ShareContract
 import ShareServer
@@ -43,7 +43,7 @@ struct BookCommand: AsyncParsableCommand {
       Heap.settle(blocksUpTo: Heap.book)
       let device = try profile()
       let pictures = try SavedPictures(saved)
-      let maker = BookMaker(workshop: .ahead(of: try await program()))
+      let maker = BookMaker(images: .ahead(of: try await program()))
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
       let fetcher = try GuardedFetcher(options)
@@ -79,9 +79,9 @@ struct BookCommand: AsyncParsableCommand {
     return profile
   }
 
-  private func program() async throws -> PictureProgram? {
+  private func program() async throws -> ImageProgram? {
     let settings = try await Settings(flags: ["pictures": pictureOptions.pictures], file: nil)
-    let program = try PictureProgram(settings)
+    let program = try ImageProgram(settings)
     if program == nil, !offline {
       Output.note("sharepipe: sharepipe-pictures is missing, so images are used unchanged")
     }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import PictureWork
+import ImageWork
 import Pipeline
 import Reading
 
@@ -22,7 +22,7 @@ struct TextPage {
 
   /// The article, by the same conversion that the server uses.
   func line(url: String?) throws -> ArticleLine {
-    let program = Bundle.main.executablePath.flatMap { PictureProgram.beside(executable: $0) }
+    let program = Bundle.main.executablePath.flatMap { ImageProgram.beside(executable: $0) }
     do throws(TextConversion.Failed) {
       let reply = try TextConversion(program: program).converted(request, isLastTry: false)
       return ArticleLine(ConvertedText(reply, of: request), url: url)

@@ -6,8 +6,8 @@ import Delivery
 import Fetching
 import Foundation
 import Identity
+import ImageWork
 import Intake
-import PictureWork
 import Pipeline
 import ServerHTTP
 import ShareKit
@@ -89,7 +89,7 @@ extension ServerConfiguration {
       return path
     }
     siteRules = try settings.text("rules").map { try SiteRuleFolder($0).rules } ?? siteRules
-    pictures = try PictureProgram(settings)
+    pictures = try ImageProgram(settings)
     mail.read(settings)
     mail.mailbox = try MailboxConfiguration(settings)
     try check()
@@ -151,18 +151,18 @@ extension TrustedProxies {
   }
 }
 
-extension PictureProgram {
+extension ImageProgram {
   /// The program that is set, else the one beside this program; nil when it is not there.
   init?(_ settings: Settings) throws {
     guard let path = settings.text("pictures") else {
-      guard let own = Bundle.main.executablePath, let found = PictureProgram.beside(executable: own) else {
+      guard let own = Bundle.main.executablePath, let found = ImageProgram.beside(executable: own) else {
         return nil
       }
       self = found
       return
     }
-    guard let program = PictureProgram(path: path) else {
-      throw settings.wrong("pictures", path, "the path of the program \(PictureProgram.name)")
+    guard let program = ImageProgram(path: path) else {
+      throw settings.wrong("pictures", path, "the path of the program \(ImageProgram.name)")
     }
     self = program
   }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The addresses of the pictures in a fragment, in document order, each once.
+///
+/// Only http and https addresses and names of a share's own parts; none for a fragment that is not well-formed.
+package func pictureAddresses(in html: String) -> [String] {
+  guard let nodes = try? MarkupReader.read(html) else { return [] }
+  var seen: Set<String> = []
+  var addresses: [String] = []
+  nodes.forEachElement { element in
+    guard element.name == "img", let address = element.attributes["src"] else { return }
+    let isKnown = ["http://", "https://", Picture.partScheme].contains { address.lowercased().hasPrefix($0) }
+    if isKnown, seen.insert(address).inserted { addresses.append(address) }
+  }
+  return addresses
+}
+
+/// Puts the book's own pictures in the place of a chapter's remote ones.
+enum ChapterImages {
+  // KDP's advice for alternative texts.
+  private static let longestAlternative = 140
+
+  /// Instead of a picture that the book has not, its words stand in brackets, with the reason why it is not there.
+  static func placed(_ nodes: [Markup], on shelf: inout BookImageStore, caption: String = "") -> [Markup] {
+    nodes.flatMap { node -> [Markup] in
+      guard case .element(var element) = node else { return [node] }
+      if element.name == "img" { return picture(element, on: &shelf, caption: caption) }
+      let inner = element.name == "figure" ? captionText(of: element) : caption
+      element.children = placed(element.children, on: &shelf, caption: inner)
+      return [.element(element)]
+    }
+  }
+
+  private static func picture(
+    _ element: Markup.Element, on shelf: inout BookImageStore, caption: String
+  ) -> [Markup] {
+    let words = alternative(element.attributes["alt"] ?? "")
+    switch shelf.pack(element.attributes["src"] ?? "") {
+    case .packed(let pieces):
+      let alternative = [words, alternative(caption)].first { !$0.isEmpty } ?? "Picture"
+      return pieces.map { .element("img", ["src": $0.path, "alt": alternative]) }
+    case .spacer: return []
+    case .missing(let reason):
+      if isSpacer(element) { return [] }
+      return [.element("span", ["class": "missing"], [.text("[\(note(words, reason))]")])]
+    }
+  }
+
+  private static func note(_ words: String, _ reason: MissingImage.Reason?) -> String {
+    guard let reason else { return words.isEmpty ? "Picture" : words }
+    return words.isEmpty ? "Picture \(reason.words)" : "\(words) – picture \(reason.words)"
+  }
+
+  private static func isSpacer(_ element: Markup.Element) -> Bool {
+    ["width", "height"].contains { element.attributes[$0].flatMap { Int($0) }.map { $0 <= 2 } ?? false }
+  }
+
+  private static func alternative(_ text: String) -> String {
+    let line = BookText.line(text, limit: .max)
+    return line.count > longestAlternative ? line.prefix(longestAlternative - 1) + "…" : line
+  }
+
+  private static func captionText(of figure: Markup.Element) -> String {
+    figure.children.first { $0.asElement?.name == "figcaption" }?.plainText ?? ""
+  }
+}
