@@ -152,7 +152,7 @@ def trial(desk, mail, library, folder, at):
 
 def shim(folder):
     library = folder / "stop.so"
-    source = parts.ROOT / "Tests/proof/stop.c"
+    source = parts.ROOT / "Tests/System/stop.c"
     compiler = shutil.which("cc") or "clang"
     subprocess.run([compiler, "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"], check=True)
     return library

@@ -3,9 +3,9 @@
 # Sharepipe contributors
 """Holds the book check against epubcheck, on books with one fault each and on the same books after --fix.
 
-  Tests/proof/check.py                the damaged books that BookCheckTests make
-  Tests/proof/check.py BOOK.epub ...  books as they are: what each of the two says
-  Tests/proof/check.py --keep FOLDER  keep the books
+  Tests/System/check.py                the damaged books that BookCheckTests make
+  Tests/System/check.py BOOK.epub ...  books as they are: what each of the two says
+  Tests/System/check.py --keep FOLDER  keep the books
 
 epubcheck is 4.2.6, Debian's. A fault counts as agreed when epubcheck tells one of the numbers that the test names, and says
 no error and no fatal error of the mended book. Faults that epubcheck has no rule for are listed apart: it must not object to

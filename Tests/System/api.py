@@ -68,7 +68,7 @@ def known(things):
 
 def run(program, serving, token, settings, seconds, folder, more=()):
     file = folder / "schemathesis.toml"
-    file.write_text(f"hooks = {json.dumps(str(ROOT / 'Tests/proof/api_hooks.py'))}\n{settings}")
+    file.write_text(f"hooks = {json.dumps(str(ROOT / 'Tests/System/api_hooks.py'))}\n{settings}")
     command = [
         program, "--config-file", file, "run", f"http://{serving.address}/openapi.yaml", "--checks", CHECKS, "--max-time",
         str(seconds), "--max-examples", "400", "--continue-on-failure", "--no-color", "--warnings", "off", "--request-timeout",

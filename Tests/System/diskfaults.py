@@ -24,7 +24,7 @@ SHAPES = ["json", "large", "multipart", "pieces", "text"]
 def shim(folder):
     """disk.c as a library to preload."""
     library = folder / "disk.so"
-    source = ROOT / "Tests/proof/disk.c"
+    source = ROOT / "Tests/System/disk.c"
     compiler = shutil.which("cc") or "clang"
     subprocess.run([compiler, "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"], check=True)
     return library

@@ -3,10 +3,10 @@
 # Sharepipe contributors
 """Holds the wall verdict against the wall set (Tests/walls) and prints the table; fails below the floors.
 
-  Tests/proof/walls.py                      the set, tuned and held-out hosts and languages apart
-  Tests/proof/walls.py --misses             also every wrong verdict on the tuned part
-  Tests/proof/walls.py --corpus FOLDER      also real articles (NAME.html.gz with NAME.json beside it): no wall may be called
-  Tests/proof/walls.py --bare               the pages alone, without status, header fields and redirects
+  Tests/System/walls.py                      the set, tuned and held-out hosts and languages apart
+  Tests/System/walls.py --misses             also every wrong verdict on the tuned part
+  Tests/System/walls.py --corpus FOLDER      also real articles (NAME.html.gz with NAME.json beside it): no wall may be called
+  Tests/System/walls.py --bare               the pages alone, without status, header fields and redirects
 
 SHAREPIPE_BIN names the program; without it the debug build of this clone is taken.
 """
