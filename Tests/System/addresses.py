@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Which addresses the guarded fetcher would connect: the program's own word (`sharepipe judge`) against the rows of the
-registries (special-purpose.csv) on random addresses, on every edge of every row with its neighbours, on every IPv4 edge
-embedded in IPv6 (mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP) and on the metadata addresses of clouds.
+"""Which addresses the guarded fetcher may connect to: compares `sharepipe judge` with the rows of the registries
+(special-purpose.csv).
 
-Python's own `ipaddress` is asked too. Where it thinks otherwise the difference must have a reason below; any other fails.
+It checks random addresses, the first and last address of every row with their neighbors, each of these IPv4 addresses
+embedded in IPv6 (mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP), and the metadata addresses of clouds.
+Python's `ipaddress` is compared too. Where it disagrees, the reason must be listed below; any other difference fails.
 
 usage: addresses.py [--random N]
 """
@@ -138,7 +139,7 @@ def main():
             if key not in known:
                 wrong.append(f"{address}: Python says {'not ' if allows else ''}global, and no reason is known ({key})")
     wrong += [f"{address}: a metadata address is allowed" for address in named if registry.allows(address)]
-    print(f"{len(addresses)} addresses: {options.random} random, {len(edges)} edges and neighbours, {len(inside)} embedded, "
+    print(f"{len(addresses)} addresses: {options.random} random, {len(edges)} edges and neighbors, {len(inside)} embedded, "
           f"{len(named)} of metadata services; {len(wrong)} wrong")
     print(f"Python {sys.version.split()[0]} thinks otherwise of {sum(differences.values())}:")
     for key, count in sorted(differences.items(), key=str):

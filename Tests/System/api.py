@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A real server asked by schemathesis for everything that /openapi.yaml describes, well and badly: no 5xx but those described
-for a page that cannot be fetched, and no answer (status, type, header fields, body) that is not described.
+"""Schemathesis sends valid and invalid requests for everything that /openapi.yaml describes to a real server.
 
-Two runs, one after the other: with the identifiers of things that are there, and with made-up ones.
+It fails on a 5xx response, except those described for pages that can't be fetched, and on any response whose status, type,
+header fields or body are not described. It runs twice: with the identifiers of existing objects, and with unknown ones.
 
 usage: api.py [--seconds N] [--schemathesis PROGRAM]    (make test-api)
 """
@@ -90,7 +90,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--schemathesis", default=str(ROOT / ".build/python-api/bin/schemathesis"))
     options = parser.parse_args()
-    folder = scratch("proof-api-")
+    folder = scratch("system-test-api-")
     data = folder / "data"
     data.mkdir()
     # Whoever asks all day has other things than time-outs of a dead mail server in mind: mail goes into files.

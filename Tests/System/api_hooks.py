@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""What schemathesis has to know to write our bodies."""
+"""Hooks that tell schemathesis how to write the bodies of our requests."""
 
 import schemathesis
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Turns pages into books and has others judge them.
+"""Makes books of pages and checks them with other programs.
 
-Every page goes through `article --jsonl`, its picture addresses are put in the place of pictures drawn here and served from
-loopback, and `book` makes it a book, twice: the bytes must be the same. epubcheck must find nothing, neither must
-`sharepipe check`. Pages without an article (walls, empty ones) make no book and are counted.
+Every page goes through `article --jsonl`. Its images are replaced by images drawn here and served on loopback. `book` then
+makes the book twice, and the bytes must be the same. Neither epubcheck nor `sharepipe check` may find a fault. Pages without
+an article (walls, empty ones) make no book and are counted.
 
   books.py [--pages FOLDER] [--every N] [--jobs N] [--keep FOLDER]
 
-FOLDER has pages as .html or .html.gz at any depth; without it the cases of the reading tests are taken.
+FOLDER has pages as .html or .html.gz at any depth. By default the cases of ReadingTests are used.
 """
 
 import argparse
@@ -192,7 +192,7 @@ def main():
     given = options.parse_args()
     pages = sorted(p for p in given.pages.rglob("*") if p.name.endswith((".html", ".html.gz")) and "expected" not in p.name)
     pages = pages[:: given.every]
-    folder = given.keep or pathlib.Path(tempfile.mkdtemp(prefix="proof-books-"))
+    folder = given.keep or pathlib.Path(tempfile.mkdtemp(prefix="system-test-books-"))
     folder.mkdir(parents=True, exist_ok=True)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pictures)
     threading.Thread(target=server.serve_forever, daemon=True).start()

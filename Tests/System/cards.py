@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Link cards of the pages that a collection of link previews was made from, by `sharepipe preview -`.
+"""Compares the link previews of `sharepipe preview -` with those that a collection of pages was labeled with.
 
-A folder has NAME.html.gz and NAME.json, whose `title`, `excerpt` and `lead_image` are what the page's card should show. A card shows
-the title as the page states it, with the site's name where the page has it; an article's own title is without (`article`).
+A folder has NAME.html.gz and NAME.json, whose `title`, `excerpt` and `lead_image` are what the preview should show. A preview
+shows the title as the page states it, including the site's name; the title of an article (`article`) does not include it.
 """
 
 import argparse

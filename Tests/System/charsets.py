@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Whole code tables through `sharepipe article`, held against what Chromium's TextDecoder makes of the same bytes.
+"""Compares how `sharepipe article` decodes complete code tables with Chromium's TextDecoder.
 
-For each label there is a page whose paragraphs hold every code of the encoding, and wrong codes, each behind the
-number of its bytes. The browser decodes the same page as the label says. Blanks and control characters are left out of
-the comparison: an article's text has its own.
+For each label there is a page whose paragraphs hold every code of the encoding and invalid codes, each after the number of
+its bytes. The browser decodes the same page with the same label. White space and control characters are not compared,
+because the text of an article normalizes them.
 """
 
 import base64

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Holds the book check against epubcheck, on books with one fault each and on the same books after --fix.
+"""Compares the book check with epubcheck, on books with one fault each and on the same books after --fix.
 
   Tests/System/check.py                the damaged books that BookCheckTests make
-  Tests/System/check.py BOOK.epub ...  books as they are: what each of the two says
+  Tests/System/check.py BOOK.epub ...  other books: what each of the two reports
   Tests/System/check.py --keep FOLDER  keep the books
 
-epubcheck is 4.2.6, Debian's. A fault counts as agreed when epubcheck tells one of the numbers that the test names, and says
-no error and no fatal error of the mended book. Faults that epubcheck has no rule for are listed apart: it must not object to
-them. One Java machine checks all books, through JPype; without JPype each book starts its own, which takes minutes.
+epubcheck is version 4.2.6 from Debian. The two agree on a fault when epubcheck reports one of the identifiers that the test
+names, and no error or fatal error in the fixed book. Faults without a rule in epubcheck are listed separately; it must not
+report errors for them. One Java VM checks all books through JPype. Without JPype a VM starts for each book, which takes minutes.
 """
 
 import argparse
@@ -39,7 +39,7 @@ class Epubcheck:
         jpype.JClass("java.lang.System").setOut(silent)
         jpype.JClass("java.lang.System").setErr(silent)
 
-    def judge(self, book):
+    def check(self, book):
         with tempfile.TemporaryDirectory(prefix="sharepipe-check-") as folder:
             answer = pathlib.Path(folder) / "answer.json"
             arguments = [str(book), "--usage", "--json", str(answer)]
@@ -68,12 +68,12 @@ def errors(answer):
     return sorted(number for severity, number in answer if severity in ("ERROR", "FATAL"))
 
 
-def judge(case, folder, epubcheck):
+def check(case, folder, epubcheck):
     """A line of the table, and whether it is as it should be."""
-    before = epubcheck.judge(folder / f"{case['file']}.damaged.epub")
+    before = epubcheck.check(folder / f"{case['file']}.damaged.epub")
     told = sorted({number for _, number in before} & set(case["epubcheck"]))
     found = bool(told) if case["epubcheck"] else not errors(before)
-    after = errors(epubcheck.judge(folder / f"{case['file']}.mended.epub")) if case["mended"] else []
+    after = errors(epubcheck.check(folder / f"{case['file']}.mended.epub")) if case["mended"] else []
     first = " ".join(told) if told else "no rule" if found else "SAYS " + (" ".join(errors(before)) or "nothing")
     second = ("STILL " + " ".join(after) if after else "clean") if case["mended"] else "not mended"
     return f"{case['name'][:52]:<52} {case['code']:<22} {first:<22} {second}", found and not after
@@ -82,7 +82,7 @@ def judge(case, folder, epubcheck):
 def table(folder):
     cases = damaged(folder)
     epubcheck = Epubcheck()
-    lines = [judge(case, folder, epubcheck) for case in cases]
+    lines = [check(case, folder, epubcheck) for case in cases]
     for line, is_right in lines:
         print(line if is_right else line + "   <<<")
     wrong = sum(not is_right for _, is_right in lines)
@@ -98,7 +98,7 @@ def compare(books):
     for book in books:
         done = subprocess.run([program, "check", "--format", "json", book], capture_output=True, text=True, timeout=300)
         ours = sorted({json.loads(line)["epubcheck"] for line in done.stdout.splitlines() if "epubcheck" in json.loads(line)})
-        print(f"{book}\n  ours      {' '.join(ours) or '-'}\n  epubcheck {' '.join(errors(epubcheck.judge(book))) or '-'}", flush=True)
+        print(f"{book}\n  ours      {' '.join(ours) or '-'}\n  epubcheck {' '.join(errors(epubcheck.check(book))) or '-'}", flush=True)
     return 0
 
 

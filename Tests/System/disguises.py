@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Places where a server must not be led, in all the ways of writing them, and names that lead there sooner or later."""
+"""Destinations that the server must not connect to, in every spelling, and names that resolve to them sooner or later."""
 
 import ipaddress
 

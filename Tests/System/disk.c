@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 //
-// Preloaded into a server under proof: counts its operations on files below DISK_ROOT, makes the n-th of them fail, and
+// Preloaded into a server under test: counts its operations on files below DISK_ROOT, makes the n-th of them fail, and
 // writes all of them down so that a power cut after any of them can be modelled.
 //
 //   DISK_ROOT      only files below this folder count

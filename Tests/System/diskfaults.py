@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Every operation on the disk fails once: the n-th write, sync, rename … of a server that takes shares, for n = 1 … N.
+"""Makes every disk operation of a server that accepts shares fail once: the n-th write, sync, rename and so on, for n = 1 … N.
 
-The server runs with disk.c preloaded. A client sends a share of every form; whatever is acknowledged has to be there
-afterwards with its bytes, and whatever is not has to be taken when it is sent again with the same key to a server whose
-disk works. A server may refuse, or end; it must not say what is not so.
+The server runs with disk.c preloaded. A client sends a share in every form. Every acknowledged share must be stored with its
+bytes, and every other one must be accepted when it is sent again with the same key to a server with a working disk. The
+server may refuse a share or end, but must not acknowledge a share that it lost.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def shim(folder):
     return library
 
 
-class Trial:
+class Run:
     """One server whose n-th operation fails in one way."""
 
     def __init__(self, folder, library, template, token, failure, at):
@@ -49,12 +49,12 @@ class Trial:
         client = Client(server.address, self.token)
         for share in self.shares:
             client.send(share)
-        faults = self.judge(server)
+        faults = self.check(server)
         self.operations = int(self.read("count") or 0)
         shutil.rmtree(self.folder)
         return [f"{self.failure} at {self.at} ({self.where}): {fault}" for fault in faults]
 
-    def judge(self, server):
+    def check(self, server):
         self.where = self.read("failed")
         server.kill()
         faults = found(self.data, self.shares)
@@ -76,7 +76,7 @@ def main():
     parser.add_argument("--every", type=int, default=1, help="only each n-th operation")
     parser.add_argument("--keep", action="store_true", help="leave the folders of a run for a look")
     options = parser.parse_args()
-    faults, trials, hit, begun, folder = [], 0, 0, clock(), scratch("proof-disk-")
+    faults, runs, hit, begun, folder = [], 0, 0, clock(), scratch("system-test-disk-")
     with contextlib.ExitStack() as stack:
         if not options.keep:
             stack.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -84,23 +84,23 @@ def main():
         template.parent.mkdir()
         _, token = account(template)
         Serving(template, "--no-work").stop()
-        calm = Trial(folder, library, template, token, "none", 0)
+        calm = Run(folder, library, template, token, "none", 0)
         faults += calm.run()
         undisturbed = calm.operations
         for number, failure in enumerate(FAILURES):
             at, operations = 1 + number % options.every, undisturbed
             while at <= operations:
-                trial = Trial(folder, library, template, token, failure, at)
-                found_here = trial.run()
+                one_run = Run(folder, library, template, token, failure, at)
+                found_here = one_run.run()
                 faults += found_here
                 for fault in found_here:
                     print("FAULT " + fault, flush=True)
-                trials, hit = trials + 1, hit + bool(trial.where)
+                runs, hit = runs + 1, hit + bool(one_run.where)
                 # A failure makes for other operations, at most a few more; those are tried too.
-                operations = max(operations, trial.operations)
+                operations = max(operations, one_run.operations)
                 at += options.every
             print(f"{failure}: {operations} operations, each {options.every}. failed once", flush=True)
-    print(f"disk faults: {trials} runs, {hit} operations failed, {len(faults)} faults, {clock() - begun:.0f} s")
+    print(f"disk faults: {runs} runs, {hit} operations failed, {len(faults)} faults, {clock() - begun:.0f} s")
     return 1 if faults or not hit else 0
 
 

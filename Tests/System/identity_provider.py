@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A small identity provider (OpenID Connect) that does what it should, unless it is told to do one thing wrong."""
+"""A small identity provider (OpenID Connect) that works correctly unless it is told to do one thing wrong."""
 
 import base64
 import hashlib
@@ -120,17 +120,17 @@ class Provider:
         request.end_headers()
 
     def token(self, request, fields):
-        wish = self.codes.pop(fields.get("code"), None)
+        grant = self.codes.pop(fields.get("code"), None)
         pair = ":".join(urllib.parse.quote(half, safe="-._~") for half in (CLIENT, SECRET)).encode()
         right = request.headers.get("authorization") == "Basic " + base64.b64encode(pair).decode()
         challenge = b64(hashlib.sha256(fields.get("code_verifier", "").encode()).digest())
-        if not right or not wish or challenge != wish["code_challenge"] or fields.get("redirect_uri") != wish["redirect_uri"]:
+        if not right or not grant or challenge != grant["code_challenge"] or fields.get("redirect_uri") != grant["redirect_uri"]:
             return 400, {"error": "invalid_grant"}
-        return 200, {"access_token": "at", "token_type": "Bearer", "id_token": self.identity(wish)}
+        return 200, {"access_token": "at", "token_type": "Bearer", "id_token": self.identity(grant)}
 
-    def identity(self, wish):
+    def identity(self, grant):
         now, key = int(time.time()), self.signer or self.keys[-1]
-        claims = {"iss": self.url, "aud": CLIENT, "iat": now, "exp": now + 300, "nonce": wish["nonce"], **self.person, **self.claims}
+        claims = {"iss": self.url, "aud": CLIENT, "iat": now, "exp": now + 300, "nonce": grant["nonce"], **self.person, **self.claims}
         head = {"alg": key.kind, "kid": key.name, "typ": "JWT", **self.head}
         claims = {name: value for name, value in claims.items() if value is not None}
         head = {name: value for name, value in head.items() if value is not None}

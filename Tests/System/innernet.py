@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A network of one's own, inside the kernel: every address there is leads to this machine, names are answered by the proof,
-and every attempt to connect is seen. The programs in it are the real ones and know nothing of it."""
+"""A private network in the kernel: every address leads to this machine, the test answers DNS queries, and every attempt to
+connect is recorded. The programs that run in it are unchanged.
+"""
 
 import contextlib
 import ctypes
@@ -26,7 +27,7 @@ def enter():
     rights = ["-n", "-m"] if os.geteuid() == 0 else ["-r", "-n", "-m"]
     if not shutil.which("unshare") or not shutil.which("ip") or subprocess.run(
             ["unshare", *rights, "true"], capture_output=True, check=False).returncode:
-        print("NOT RUN: this proof needs Linux with `unshare` (network and mount namespaces) and `ip`")
+        print("NOT RUN: this test needs Linux with `unshare` (network and mount namespaces) and `ip`")
         sys.exit(0)
     environment = {**os.environ, MARK: "1"}
     sys.exit(subprocess.run(["unshare", *rights, sys.executable, *sys.argv], env=environment, check=False).returncode)
@@ -39,7 +40,7 @@ def build(own=()):
         subprocess.run(["ip", family, "route", "add", "local", "default", "dev", "lo"], check=True)
     for address in own:
         subprocess.run(["ip", "address", "add", address, "dev", "lo"], check=True)
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="proof-net-"))
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="system-test-net-"))
     files = {"resolv.conf": "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n", "nsswitch.conf": "hosts: files dns\n",
              "hosts": "127.0.0.1 localhost\n::1 localhost\n"}
     for name, text in files.items():

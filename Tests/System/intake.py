@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""What the proofs of no loss are made of: a server that is ended and started again, and clients that remember every
-receipt they were given."""
+"""Shared by the tests of durability: a server that is ended and restarted, and clients that remember every receipt."""
 
 import collections
 import contextlib
@@ -76,7 +75,7 @@ def operate(data, *words, environment=None):
 def account(data, email="a@example.org", environment=None):
     """A new account: its id and a token that may do everything."""
     operate(data, "user", "add", email, environment=environment)
-    words = ("token", "add", "--user", email, "--name", "proof", "--scope", "account")
+    words = ("token", "add", "--user", email, "--name", "test", "--scope", "account")
     added = operate(data, *words, environment=environment)
     return added["account"], added["token"]
 
@@ -164,14 +163,14 @@ def found(data, shares):
         kept = collections.defaultdict(list)
         for id, *row in base.execute("SELECT id, sha256, body, body_file FROM share"):
             kept[id].append(row)
-        faults += [fault for share in shares if (fault := judge(data, share, kept[share.id]))]
+        faults += [fault for share in shares if (fault := check(data, share, kept[share.id]))]
         for (number,) in base.execute(
                 "SELECT number FROM share WHERE state = 'received' AND number NOT IN (SELECT share FROM job)"):
             faults.append(f"share {number} has no job: nothing would come of it")
     return faults
 
 
-def judge(data, share, rows):
+def check(data, share, rows):
     if len(rows) != 1:
         return f"{share.shape} {share.id} was acknowledged and is there {len(rows)} times" \
             if share.acknowledged or len(rows) > 1 else None

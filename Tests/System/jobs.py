@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Workers that stop at the worst moment, jobs that kill their worker, and people who share more than their part.
+"""Workers that stop at the worst moment, jobs that kill their worker, and users who share more than others.
 
-A worker process is stopped (SIGSTOP) while it reads a page, before its mail server says “go on” and after the end of the
-message; its lease runs out and another worker takes the job over. Then the first one goes on (SIGCONT): it changes nothing
-that the other recorded, and no mail goes out twice but is said to be in doubt. A share that kills its worker each time does
-not keep the others from being read. A job that crashes its worker is set aside, and a job beside it is not. A text of one person is delivered while twenty links of another wait for a slow site.
+A worker process is stopped (SIGSTOP) while it reads a page, before its mail server replies “go on”, and after the end of the
+message. Its lease expires and another worker takes over the job. Then the first one continues (SIGCONT). It must not change
+anything that the other recorded, and a mail that may have been sent twice must be marked as uncertain. A share that kills its
+worker each time must not keep other shares from being processed. A job that crashes its worker is set aside, and a job beside
+it is not. A text of one user is delivered while twenty links of another user wait for a slow site.
 """
 
 import argparse
@@ -139,7 +140,7 @@ class Site:
         threading.Thread(target=self.listener.serve_forever, daemon=True).start()
 
 
-class Desk:
+class Installation:
     """A server that takes shares, people with Kindles, and workers that come and go."""
 
     def __init__(self, folder, mail, site):
@@ -208,93 +209,93 @@ class Desk:
         self.log.close()
 
 
-def paused(desk, stage):
+def paused(installation, stage):
     """A worker is stopped at a stage until another has taken its job over and ended it."""
-    gate = desk.site.gate if stage == "page" else desk.mail.gates[stage]
+    gate = installation.site.gate if stage == "page" else installation.mail.gates[stage]
     gate.arm()
-    before = len(desk.mail.identifiers)
-    first = desk.worker()
-    share = desk.share("a", url=f"{desk.site.address}/page/{stage}")
+    before = len(installation.mail.identifiers)
+    first = installation.worker()
+    share = installation.share("a", url=f"{installation.site.address}/page/{stage}")
     expect(gate.reached.wait(60), f"{stage}: the worker did not come that far")
     first.send_signal(signal.SIGSTOP)
-    second = desk.worker()
-    taken = desk.settled("a", share)
+    second = installation.worker()
+    taken = installation.settled("a", share)
     gate.let_go.set()
     first.send_signal(signal.SIGCONT)
     # It is told to end only once it has had the time to do what it was about to.
     time.sleep(1)
-    desk.end(first)
-    after = desk.settled("a", share)
+    installation.end(first)
+    after = installation.settled("a", share)
     expect(after == taken, f"{stage}: the late worker changed the share from {taken} to {after}")
-    mails = len(desk.mail.identifiers) - before
+    mails = len(installation.mail.identifiers) - before
     state = after["deliveries"][0]["state"]
     expect(len(after["deliveries"]) == 1 and mails == 1, f"{stage}: {mails} mails, {after['deliveries']}")
     expect(state == ("uncertain" if stage == "dot" else "sent"), f"{stage}: the delivery is {state}")
-    desk.end(second)
+    installation.end(second)
     return f"{stage}: {state}"
 
 
-def poison(desk, kills):
+def poison(installation, kills):
     """One share kills each worker that takes it; the others are delivered all the same."""
-    desk.share("a", url=f"{desk.site.address}/poison")
-    others = [desk.share(name, text=f"A text of {name}, number {number}") for number in range(3) for name in "ab"]
+    installation.share("a", url=f"{installation.site.address}/poison")
+    others = [installation.share(name, text=f"A text of {name}, number {number}") for number in range(3) for name in "ab"]
     for _ in range(kills):
-        desk.site.poisoned.clear()
-        worker = desk.worker()
-        if desk.site.poisoned.wait(20):
-            desk.end(worker, signal.SIGKILL)
+        installation.site.poisoned.clear()
+        worker = installation.worker()
+        if installation.site.poisoned.wait(20):
+            installation.end(worker, signal.SIGKILL)
         else:
-            desk.end(worker)
-    worker = desk.worker()
+            installation.end(worker)
+    worker = installation.worker()
     for number, id in enumerate(others):
-        status = desk.settled("ab"[number % 2], id)
+        status = installation.settled("ab"[number % 2], id)
         states = [delivery["state"] for delivery in status["deliveries"]]
         expect(states in (["sent"], ["uncertain"]), f"beside the poison a share is {states}")
-    desk.end(worker, signal.SIGKILL)
+    installation.end(worker, signal.SIGKILL)
     return len(others)
 
 
-def crash(desk):
+def crash(installation):
     """A share that crashes each worker that takes it is set aside, and a share beside it is sent."""
-    bad = desk.share("a", url=f"{desk.site.address}/poison/crash")
-    other = desk.share("b", url=f"{desk.site.address}/page/beside")
+    bad = installation.share("a", url=f"{installation.site.address}/poison/crash")
+    other = installation.share("b", url=f"{installation.site.address}/page/beside")
     crashes, deadline = 0, time.monotonic() + 120
     for _ in range(6):
-        desk.site.poisoned.clear()
-        worker = desk.worker()
-        while not desk.site.poisoned.wait(0.1) and desk.status("a", bad)["state"] != "failed":
+        installation.site.poisoned.clear()
+        worker = installation.worker()
+        while not installation.site.poisoned.wait(0.1) and installation.status("a", bad)["state"] != "failed":
             expect(time.monotonic() < deadline, "the share was neither read nor set aside")
-        if not desk.site.poisoned.is_set():
+        if not installation.site.poisoned.is_set():
             break
         crashes += 1
-        desk.end(worker, signal.SIGSEGV)
-    status = desk.settled("a", bad)
+        installation.end(worker, signal.SIGSEGV)
+    status = installation.settled("a", bad)
     expect(status["state"] == "failed", f"the share that crashes workers is {status['state']}")
     expect(status["problem"]["code"] == "interrupted", f"it says {status['problem']}")
     expect("crashed twice" in status["problem"]["detail"], f"it says {status['problem']}")
     expect(crashes == 2, f"it was set aside after {crashes} crashes")
-    expect(desk.settled("b", other)["deliveries"][0]["state"] == "sent", "the share beside it was not sent")
-    for left in list(desk.workers):
-        desk.end(left)
+    expect(installation.settled("b", other)["deliveries"][0]["state"] == "sent", "the share beside it was not sent")
+    for left in list(installation.workers):
+        installation.end(left)
     return crashes
 
 
-def fair(desk, links):
+def fair(installation, links):
     """A text is delivered while many links of somebody else wait for a slow site."""
-    slow = [desk.share("a", url=f"{desk.site.address}/slow/{number}") for number in range(links)]
-    worker = desk.worker()
+    slow = [installation.share("a", url=f"{installation.site.address}/slow/{number}") for number in range(links)]
+    worker = installation.worker()
     deadline = time.monotonic() + 60
-    while desk.site.slow < 4 and time.monotonic() < deadline:
+    while installation.site.slow < 4 and time.monotonic() < deadline:
         time.sleep(0.05)
     begun = time.monotonic()
-    text = desk.share("b", text="A short text that should not wait")
-    expect(desk.settled("b", text, 30)["deliveries"][0]["state"] == "sent", "the text was not sent")
+    text = installation.share("b", text="A short text that should not wait")
+    expect(installation.settled("b", text, 30)["deliveries"][0]["state"] == "sent", "the text was not sent")
     took = time.monotonic() - begun
-    expect(not any(desk.status("a", id)["state"] == "ready" for id in slow), "the slow site was not slow")
-    desk.site.is_open.set()
+    expect(not any(installation.status("a", id)["state"] == "ready" for id in slow), "the slow site was not slow")
+    installation.site.is_open.set()
     for id in slow:
-        expect(desk.settled("a", id)["deliveries"][0]["state"] == "sent", "a link was not sent")
-    desk.end(worker)
+        expect(installation.settled("a", id)["deliveries"][0]["state"] == "sent", "a link was not sent")
+    installation.end(worker)
     return took
 
 
@@ -303,17 +304,17 @@ def main():
     parser.add_argument("--kills", type=int, default=3, help="workers that the poison kills")
     parser.add_argument("--links", type=int, default=8, help="links that wait for the slow site")
     options = parser.parse_args()
-    folder, begun = parts.scratch("proof-jobs-"), time.monotonic()
+    folder, begun = parts.scratch("system-test-jobs-"), time.monotonic()
     with contextlib.ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         mail, site = Mail(folder), Site()
         stack.callback(mail.controller.stop)
-        desk = Desk(folder, mail, site)
-        stack.callback(desk.close)
-        stages = [paused(desk, stage) for stage in ("page", "data", "dot")]
-        took = fair(desk, options.links)
-        crashes = crash(desk)
-        others = poison(desk, options.kills)
+        installation = Installation(folder, mail, site)
+        stack.callback(installation.close)
+        stages = [paused(installation, stage) for stage in ("page", "data", "dot")]
+        took = fair(installation, options.links)
+        crashes = crash(installation)
+        others = poison(installation, options.kills)
     print(f"jobs: a worker stopped beyond its lease changes nothing and sends nothing twice ({', '.join(stages)}); "
           f"a share set aside after {crashes} crashes; {others} shares delivered beside one that killed {options.kills} workers; a text beside {options.links} slow "
           f"links in {took:.1f} s; {time.monotonic() - begun:.0f} s")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Kills the extension, the app or the transfer service at step 1, 2, … of a story until one run gets through untouched.
+"""Kills the extension, the app or the transfer service at step 1, 2, … of a story, until one run is not interrupted.
 
-After every kill the phone goes on as its owner would, with a real server. Then each share is on the server exactly once
-under the account it was made for, or in the outbox with a reason, or nobody was told it was saved.
+After every kill the user goes on with a real server. Then each share must be on the server exactly once under the account it
+was made for, or in the outbox with a reason, or the user was never told that it was saved.
 
-make test-kill runs everything; --every N takes every N-th step only, which is the sample in make test.
+make test-kill runs everything. --every N kills at every N-th step only, as make prove does.
 """
 
 import argparse
@@ -94,7 +94,7 @@ class Run:
             start.close()
         if not self.kills:
             self.fault(1, "nobody died: the story does not show anything")
-        self.judge()
+        self.check()
         self.proxy.close()
         return self
 
@@ -186,7 +186,7 @@ class Run:
         if not phone.must("open-app").says("app: Signed in"):
             self.sign_in(phone)
 
-    def judge(self):
+    def check(self):
         arrived = self.account.shared()
         for url, rows in self.left.items():
             count = arrived.count(url)
@@ -211,7 +211,7 @@ def main():
     options.add_argument("--jobs", type=int, default=8, help="stories at once")
     options.add_argument("--only", default="", help="stories whose name contains this")
     options = options.parse_args()
-    begun, failures, folder = time.time(), ([], threading.Lock()), scratch("proof-pages-")
+    begun, failures, folder = time.time(), ([], threading.Lock()), scratch("system-test-pages-")
     page = folder / "page.html"
     page.write_text("<html><body><p>It flies.</p></body></html>")
     photos = [folder / f"photo{n}.jpg" for n in range(10)]

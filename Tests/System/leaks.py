@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A real server that is told many secrets, used well and badly: none of them may turn up in its log, in what it prints, in its
-database (hashes excepted), in an answer that is not the one that shows it, or in the list of processes.
+"""Uses many secrets with a real server, correctly and incorrectly. None of them may appear in its log, its output, its database
+(except as hashes), the list of processes, or a response other than the one that shows it.
 
 usage: leaks.py
 """
@@ -72,7 +72,7 @@ def use(serving, data, token):
 
 
 def main():
-    folder = scratch("proof-leaks-")
+    folder = scratch("system-test-leaks-")
     data = folder / "data"
     data.mkdir()
     mail = {"SHAREPIPE_SMTP": f"smtp://sender:{MAIL_PASSWORD}@127.0.0.1:1", "SHAREPIPE_MAIL_FROM": "me@example.org"}

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""No acknowledged share is lost: clients hammer the intake while the server is killed at random, again and again.
+"""No acknowledged share is lost: clients send shares without pause while the server is killed at random moments.
 
-Every client sends each share with its own key until a receipt comes, over JSON, multipart, plain and resumable bodies.
-At the end each share is there once, with the bytes that its receipt named, and with a job; then a server that works
-turns a sample of them into books and delivers each once, killed at random too.
+Every client sends each share with its own key until it gets a receipt, as JSON, multipart, plain and resumable bodies. At the
+end each share must be stored once, with the bytes that its receipt named, and with a job. Then a server with workers makes
+books of a sample and delivers each once, although it is killed at random moments, too.
 """
 
 import argparse
@@ -40,7 +40,7 @@ class Hammer(threading.Thread):
                 share = Share(self.dice, self.dice.choice(SHAPES), len(self.shares))
                 self.shares.append(share)
                 self.send(share)
-        except Exception as error:  # a fault of the proof or of the server: both end it, and are told
+        except Exception as error:  # a fault of the test or of the server: both end it, and are told
             self.fault = error
 
     def send(self, share):
@@ -158,14 +158,14 @@ def deliver(folder, count, kills, seed):
     deliveries = settled(server, token, count)
     server.stop()
     box.close()
-    faults = [fault for id, state in deliveries.items() if (fault := judge(id, state, box.identifiers))]
+    faults = [fault for id, state in deliveries.items() if (fault := check(id, state, box.identifiers))]
     if len(deliveries) != count:
         faults.append(f"{count} shares were acknowledged, {len(deliveries)} became deliveries")
     doubt = sum(state == "uncertain" for state in deliveries.values())
     return faults, f"{count} shares through {killed} kills: {len(box.identifiers)} mails, {doubt} told to be in doubt"
 
 
-def judge(delivery, state, identifiers):
+def check(delivery, state, identifiers):
     mails = sum(delivery in identifier for identifier in identifiers)
     if state == "sent" and mails == 1 or state == "uncertain" and mails <= 1:
         return None
@@ -200,7 +200,7 @@ def main():
     parser.add_argument("--delivery-kills", type=int, default=60)
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
-    faults, begun, folder = [], clock(), scratch("proof-loss-")
+    faults, begun, folder = [], clock(), scratch("system-test-loss-")
     with contextlib.ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         run = Run(folder, options.kills, options.acknowledged, options.clients, options.seed)

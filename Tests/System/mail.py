@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""No book is lost or sent twice by mail, and what the destination answers is told.
+"""No book is lost or sent twice by mail, and the replies of destinations are reported.
 
-First part: a mail server that breaks off after every byte of its replies and of what it is sent, under TLS and inside
-of it, and that refuses at every stage. Books leave through a real server process; in the end each was taken exactly once and is `sent`, or is
-shown as `uncertain` and was taken at most once.
+First part: a mail server that closes the connection after each byte of its replies and of what it receives, with and without
+TLS, and that refuses at every stage. A real server process sends the books. In the end each book was accepted exactly once and
+is `sent`, or is shown as `uncertain` and was accepted at most once.
 
-Second part: a real Dovecot with answers like Amazon's and those of mail servers, while the server is killed at random.
-Each answer changes its own delivery, once; forged and foreign ones change none.
+Second part: a real Dovecot with replies like those of Amazon and of mail servers, while the server is killed at random
+moments. Each reply changes its own delivery once. Forged replies and those to other messages change nothing.
 
-Third part: users' own mail accounts, their passwords encrypted, and `mail check` against a name server of ours.
+Third part: users' personal mail accounts with encrypted passwords, and `mail check` with a name server of this test.
 
---every N takes every N-th byte only.
+--every N closes the connection at every N-th byte only.
 """
 
 import argparse
@@ -73,19 +73,19 @@ def breaking(folder, every):
         count, connections = len(mail.faults), mail.connections
         for number in range(1, count + 1):
             product.share(number)
-        # A stopped channel is tried ever more rarely; in a proof that would be a wait of minutes.
+        # A stopped channel is tried ever more rarely; in a test that would be a wait of minutes.
         end = time.monotonic() + 600 + count / 4
         while product.pending():
             if time.monotonic() > end:
                 fail(f"not over: {collections.Counter(s['deliveries'][0]['state'] for s in product.deliveries().values())}")
             resume(product)
             time.sleep(0.3)
-        return judge(product.deliveries(), mail, count, mail.connections - connections)
+        return check(product.deliveries(), mail, count, mail.connections - connections)
     finally:
         product.close()
 
 
-def judge(shares, mail, faults, connections):
+def check(shares, mail, faults, connections):
     states = collections.Counter()
     for share in shares.values():
         (delivery,) = share["deliveries"]
@@ -250,7 +250,7 @@ def main():
     for part, argument in ((breaking, options.every), (answering, options.kills), (own_accounts, None)):
         if options.part not in (None, part.__name__):
             continue
-        folder = scratch("proof-mail-")
+        folder = scratch("system-test-mail-")
         try:
             part(folder, argument)
         finally:

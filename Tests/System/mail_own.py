@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Users' own mail accounts, their passwords encrypted, and `mail check` against a name server of ours."""
+"""Users' personal mail accounts with encrypted passwords, and `mail check` with a name server of this test."""
 
 import base64
 import json

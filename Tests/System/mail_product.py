@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A server process that sends books by mail, and can be killed and started again."""
+"""A server process that sends books by mail, and can be killed and restarted."""
 
 import collections
 import contextlib

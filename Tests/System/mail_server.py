@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A mail server that breaks off where it is told to."""
+"""A mail server that closes the connection where it is told to."""
 
 import asyncio
 import collections

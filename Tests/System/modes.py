@@ -162,7 +162,7 @@ def main():
     argparse.ArgumentParser(description=__doc__).parse_args()
     begun, faults, looked, said = time.monotonic(), [], 0, "was closed"
     for mask in (0o022, 0o000):
-        folder = parts.scratch(f"proof-modes-{mask:03o}-")
+        folder = parts.scratch(f"system-test-modes-{mask:03o}-")
         os.umask(mask)
         try:
             found, count = journey(folder, mask)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Titles of every kind arrive in mails as they are, as two parsers of others read them: Python's `email` and Perl's MIME-tools.
+"""Titles of every kind arrive unchanged in mails, as two independent parsers read them: Python's `email` and Perl's MIME-tools.
 
-Titles in 24 scripts, emoji, 300 characters, marks that turn the reading direction, and those that try to smuggle in
-headers, recipients and parts. Each is mailed by the program itself.
+There are titles in 24 scripts, with emoji, with 300 characters, with marks that change the reading direction, and titles that
+try to add header fields, recipients and parts. The program itself sends each one.
 """
 
 import concurrent.futures
@@ -125,7 +125,7 @@ def check_perl(titles, paths, read):
 
 def main():
     titles = TITLES + INJECTIONS
-    folder = scratch("proof-names-")
+    folder = scratch("system-test-names-")
     try:
         with concurrent.futures.ThreadPoolExecutor(2) as workers:
             paths = list(workers.map(lambda pair: mailed(folder, *pair), enumerate(titles)))

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A client that others wrote, Authlib, signs in to a real server process and keeps its sign-in.
+"""An independent client, Authlib, signs in to a real server process and stays signed in.
 
-Code with PKCE and the device flow from discovery to a token that works; refresh; a refresh whose answer is lost, and processes that
-race for one token: nobody is signed out; an old token that comes back: the sign-in ends; revocation; and the command line,
-which signs in by the device flow and keeps its token where nobody else can read it.
+It uses the authorization code flow with PKCE and the device flow, from discovery to a working token. It refreshes tokens,
+loses the response to a refresh, and lets processes race for one token: the sign-in must survive. A token that was already
+replaced ends the sign-in. Tokens are revoked. The command line signs in by the device flow and stores its token in a file that
+only its user can read.
 
-usage: oauth.py [--sharepipe PROGRAM]    (part of make test)
+usage: oauth.py [--sharepipe PROGRAM]
 """
 
 import argparse
@@ -39,7 +40,7 @@ os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
 
 class Server:
     def __init__(self, program):
-        self.program, self.folder = program, pathlib.Path(tempfile.mkdtemp(prefix="proof-oauth-"))
+        self.program, self.folder = program, pathlib.Path(tempfile.mkdtemp(prefix="system-test-oauth-"))
         self.process = subprocess.Popen(
             [program, "serve", "--listen", "127.0.0.1:0", "--data", str(self.folder), "--no-work"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -70,7 +71,7 @@ class Server:
         return log
 
 
-class Proof:
+class SystemTest:
     def __init__(self, server):
         self.server, self.done = server, []
         self.metadata = requests.get(server.url + "/.well-known/oauth-authorization-server", timeout=30).json()
@@ -117,113 +118,113 @@ class Proof:
             return error.error == "invalid_grant"
 
 
-def code_flow(proof, browser):
-    client = proof.sign_in(browser)
-    proof.check("code with PKCE gives a token that works", proof.status(client.token["access_token"]) == 200)
-    proof.check("Authlib's own requests go through",
-                client.get(proof.server.url + "/v1/account", timeout=30).json()["email"] == "reader@example.org")
+def code_flow(test, browser):
+    client = test.sign_in(browser)
+    test.check("code with PKCE gives a token that works", test.status(client.token["access_token"]) == 200)
+    test.check("Authlib's own requests go through",
+                client.get(test.server.url + "/v1/account", timeout=30).json()["email"] == "reader@example.org")
     before = dict(client.token)
-    client.refresh_token(proof.metadata["token_endpoint"])
-    proof.check("a refresh changes both tokens", all(before[key] != client.token[key] for key in ("access_token", "refresh_token")))
-    proof.check("and the new one works", proof.status(client.token["access_token"]) == 200)
-    lasting = proof.sign_in(browser, scope="account")
-    proof.check("without offline_access there is nothing to renew", "refresh_token" not in lasting.token)
+    client.refresh_token(test.metadata["token_endpoint"])
+    test.check("a refresh changes both tokens", all(before[key] != client.token[key] for key in ("access_token", "refresh_token")))
+    test.check("and the new one works", test.status(client.token["access_token"]) == 200)
+    lasting = test.sign_in(browser, scope="account")
+    test.check("without offline_access there is nothing to renew", "refresh_token" not in lasting.token)
 
 
-def lost_answers(proof, browser):
-    client = proof.sign_in(browser)
+def lost_answers(test, browser):
+    client = test.sign_in(browser)
     for _ in range(10):
-        proof.raw_refresh(client.token["refresh_token"])
-        client.refresh_token(proof.metadata["token_endpoint"])
-        if proof.status(client.token["access_token"]) != 200:
+        test.raw_refresh(client.token["refresh_token"])
+        client.refresh_token(test.metadata["token_endpoint"])
+        if test.status(client.token["access_token"]) != 200:
             break
-    proof.check("ten answers lost, nobody signed out", proof.status(client.token["access_token"]) == 200)
+    test.check("ten answers lost, nobody signed out", test.status(client.token["access_token"]) == 200)
 
 
-def races(proof, browser):
-    token = proof.sign_in(browser).token["refresh_token"]
+def races(test, browser):
+    token = test.sign_in(browser).token["refresh_token"]
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         for round in range(10):
-            answers = [answer.json() for answer in pool.map(proof.raw_refresh, [token] * 4)]
-            ok = [proof.status(answer.get("access_token", "")) for answer in answers] == [200] * 4
+            answers = [answer.json() for answer in pool.map(test.raw_refresh, [token] * 4)]
+            ok = [test.status(answer.get("access_token", "")) for answer in answers] == [200] * 4
             if not ok:
                 break
             token = answers[round % 4]["refresh_token"]
-    proof.check("ten races of four for one token, nobody signed out", ok)
+    test.check("ten races of four for one token, nobody signed out", ok)
 
 
-def reuse(proof, browser):
-    client = proof.sign_in(browser)
+def reuse(test, browser):
+    client = test.sign_in(browser)
     first = client.token["refresh_token"]
     for _ in range(3):
-        client.refresh_token(proof.metadata["token_endpoint"])
-        assert proof.status(client.token["access_token"]) == 200
+        client.refresh_token(test.metadata["token_endpoint"])
+        assert test.status(client.token["access_token"]) == 200
     # The grace of a minute is over; nobody waits for it here.
-    database = proof.server.folder / "sharepipe.sqlite"
+    database = test.server.folder / "sharepipe.sqlite"
     with sqlite3.connect(database, timeout=20) as connection:
         connection.execute("UPDATE refresh_token SET superseded_at = superseded_at - 61000 WHERE superseded_at IS NOT NULL")
     connection.close()
-    proof.check("an old refresh token is refused", proof.raw_refresh(first).json()["error"] == "invalid_grant")
-    proof.check("and ends the access token of the sign-in", proof.status(client.token["access_token"]) == 401)
-    proof.check("and its newest refresh token", proof.is_over(client))
+    test.check("an old refresh token is refused", test.raw_refresh(first).json()["error"] == "invalid_grant")
+    test.check("and ends the access token of the sign-in", test.status(client.token["access_token"]) == 401)
+    test.check("and its newest refresh token", test.is_over(client))
 
 
-def revocation(proof, browser):
+def revocation(test, browser):
     for hint in ("access_token", "refresh_token"):
-        client = proof.sign_in(browser)
-        answer = client.revoke_token(proof.metadata["revocation_endpoint"], token=client.token[hint], token_type_hint=hint)
-        proof.check(f"revoking the {hint} is answered 200", answer.status_code == 200)
-        proof.check(f"and ends the sign-in ({hint})", proof.status(client.token["access_token"]) == 401 and proof.is_over(client))
-    answer = client.revoke_token(proof.metadata["revocation_endpoint"], token="nonsense")
-    proof.check("revoking what is not known is no error", answer.status_code == 200)
+        client = test.sign_in(browser)
+        answer = client.revoke_token(test.metadata["revocation_endpoint"], token=client.token[hint], token_type_hint=hint)
+        test.check(f"revoking the {hint} is answered 200", answer.status_code == 200)
+        test.check(f"and ends the sign-in ({hint})", test.status(client.token["access_token"]) == 401 and test.is_over(client))
+    answer = client.revoke_token(test.metadata["revocation_endpoint"], token="nonsense")
+    test.check("revoking what is not known is no error", answer.status_code == 200)
 
 
-def device_flow(proof, browser):
-    client = proof.client(client="sharepipe-cli")
-    wish = requests.post(proof.metadata["device_authorization_endpoint"], timeout=30,
-                         data={"client_id": "sharepipe-cli", "scope": "account offline_access", "device_name": "proof"}).json()
+def device_flow(test, browser):
+    client = test.client(client="sharepipe-cli")
+    request = requests.post(test.metadata["device_authorization_endpoint"], timeout=30,
+                         data={"client_id": "sharepipe-cli", "scope": "account offline_access", "device_name": "test"}).json()
 
     def poll():
         try:
-            return client.fetch_token(proof.metadata["token_endpoint"], grant_type=DEVICE, device_code=wish["device_code"])
+            return client.fetch_token(test.metadata["token_endpoint"], grant_type=DEVICE, device_code=request["device_code"])
         except OAuthError as error:
             return error.error
 
-    proof.check("a device waits", poll() == "authorization_pending")
-    proof.check("one that does not is told to slow down", poll() == "slow_down")
-    approve(proof, browser, wish["verification_uri"], wish["user_code"], "proof")
+    test.check("a device waits", poll() == "authorization_pending")
+    test.check("one that does not is told to slow down", poll() == "slow_down")
+    approve(test, browser, request["verification_uri"], request["user_code"], "test")
     token = poll()
-    proof.check("the device flow gives a token that works", isinstance(token, dict) and proof.status(token["access_token"]) == 200)
-    proof.check("once", poll() == "invalid_grant")
+    test.check("the device flow gives a token that works", isinstance(token, dict) and test.status(token["access_token"]) == 200)
+    test.check("once", poll() == "invalid_grant")
     client.token = token
-    client.refresh_token(proof.metadata["token_endpoint"])
-    proof.check("and it can be renewed", proof.status(client.token["access_token"]) == 200)
+    client.refresh_token(test.metadata["token_endpoint"])
+    test.check("and it can be renewed", test.status(client.token["access_token"]) == 200)
 
 
-def approve(proof, browser, page, code, name):
+def approve(test, browser, page, code, name):
     question = browser.post(page, data={"user_code": code}, timeout=30)
     assert question.status_code == 200 and name in question.text, question.text
     answer = browser.post(page, data={"user_code": code, "decision": "allow"}, timeout=30)
     assert answer.status_code == 200, answer.text
 
 
-def command_line(proof, browser):
-    home = proof.server.folder / "home"
+def command_line(test, browser):
+    home = test.server.folder / "home"
     process = subprocess.Popen(
-        [proof.server.program, "sign-in", proof.server.url, "--name", "terminal", "--home", str(home)],
+        [test.server.program, "sign-in", test.server.url, "--name", "terminal", "--home", str(home)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     page = re.search(r"Open (\S+)", process.stdout.readline()).group(1)
     code = re.search(r"code (\S+)", process.stdout.readline()).group(1)
-    approve(proof, browser, page, code, "terminal")
-    proof.check("sharepipe sign-in ends well", process.wait(timeout=60) == 0)
+    approve(test, browser, page, code, "terminal")
+    test.check("sharepipe sign-in ends well", process.wait(timeout=60) == 0)
     kept = home / "login.json"
-    proof.check("its token is in a file for its owner alone", stat.S_IMODE(kept.stat().st_mode) == 0o600)
+    test.check("its token is in a file for its owner alone", stat.S_IMODE(kept.stat().st_mode) == 0o600)
     token = json.loads(kept.read_text())["token"]
-    shared = subprocess.run([proof.server.program, "share", "--home", str(home), "-"], input="A text\n\nfrom a terminal",
+    shared = subprocess.run([test.server.program, "share", "--home", str(home), "-"], input="A text\n\nfrom a terminal",
                             text=True, capture_output=True)
-    proof.check("sharepipe share works with it", shared.returncode == 0 and proof.status(token) == 200)
-    subprocess.run([proof.server.program, "sign-out", "--home", str(home)], check=True, capture_output=True)
-    proof.check("sharepipe sign-out ends it here and there", not kept.exists() and proof.status(token) == 401)
+    test.check("sharepipe share works with it", shared.returncode == 0 and test.status(token) == 200)
+    subprocess.run([test.server.program, "sign-out", "--home", str(home)], check=True, capture_output=True)
+    test.check("sharepipe sign-out ends it here and there", not kept.exists() and test.status(token) == 401)
 
 
 def main():
@@ -232,10 +233,10 @@ def main():
     server = Server(arguments.parse_args().sharepipe)
     log = ""
     try:
-        proof, browser = Proof(server), server.browser("reader@example.org")
+        test, browser = SystemTest(server), server.browser("reader@example.org")
         # The command line first: it waits for five seconds anyway, and the server is quiet.
         for part in (command_line, code_flow, lost_answers, races, reuse, revocation, device_flow):
-            part(proof, browser)
+            part(test, browser)
             print(f"oauth: {part.__name__.replace('_', ' ')}: holds")
     finally:
         log = server.stop()
@@ -244,7 +245,7 @@ def main():
         sys.exit("oauth: NOT SO: no secret is in the log")
     if "event=grant_replayed" not in log:
         sys.exit("oauth: NOT SO: the log tells of the reuse")
-    print(f"oauth: {len(proof.done) + 2} statements hold with Authlib and the command line")
+    print(f"oauth: {len(test.done) + 2} statements hold with Authlib and the command line")
 
 
 if __name__ == "__main__":

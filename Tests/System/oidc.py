@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A real server whose people sign in by a real identity provider, which is then told to lie in every way it could.
+"""Users of a real server sign in with a real identity provider, which then sends every kind of invalid response.
 
-Who signs in, and as whom; tokens that are forged, foreign, old or of another sign-in; keys that change; answers without a state or of
-another browser; a provider that says it is another; addresses inside that must not be connected; accounts that are there, joined and
-parted; and what an export, a backup and a deletion do with the identity.
+It covers who can sign in and to which account; tokens that are forged, expired, or of another issuer or sign-in; changed keys;
+responses without a state or from another browser; a provider that claims to be another one; internal addresses that must not be
+connected; linking and unlinking existing accounts; and the identity in an export, a backup and a deletion.
 
-usage: oidc.py [--sharepipe PROGRAM]    (part of make test)
+usage: oidc.py [--sharepipe PROGRAM]
 """
 
 import argparse
@@ -35,7 +35,7 @@ SAME_SITE = {"Sec-Fetch-Site": "same-origin"}
 
 class Server:
     def __init__(self, program, issuer, *words, allowed=True):
-        self.program, self.folder = program, pathlib.Path(tempfile.mkdtemp(prefix="proof-oidc-"))
+        self.program, self.folder = program, pathlib.Path(tempfile.mkdtemp(prefix="system-test-oidc-"))
         secret = self.folder / "secret"
         secret.write_text(SECRET + "\n")
         allow = ["--allow-host", urllib.parse.urlparse(issuer).netloc] if allowed else []
@@ -90,7 +90,7 @@ class Browser(requests.Session):
         assert answer.status_code == 303, answer.text
 
 
-class Proof:
+class SystemTest:
     def __init__(self, program):
         self.program, self.done, self.servers = program, 0, []
 
@@ -111,37 +111,37 @@ class Proof:
         self.check(f"{name}: nobody is signed in", browser.email() is None)
 
 
-def signing_in(proof, provider, server):
+def signing_in(test, provider, server):
     browser = Browser(server)
     page = browser.get(server.url + "/sign-in", timeout=60).text
-    proof.check("the sign-in page has the button", "The Club" in page and 'href="/oidc/begin"' in page)
+    test.check("the sign-in page has the button", "The Club" in page and 'href="/oidc/begin"' in page)
     answer = browser.sign_in()
-    proof.check("signing in leads home", answer.status_code == 303 and answer.headers["location"] == "/")
-    proof.check("and made the account", browser.email() == "reader@example.org")
-    proof.check("a user, no admin", server.rows("SELECT role FROM account WHERE email = 'reader@example.org'") == [("user",)])
+    test.check("signing in leads home", answer.status_code == 303 and answer.headers["location"] == "/")
+    test.check("and made the account", browser.email() == "reader@example.org")
+    test.check("a user, no admin", server.rows("SELECT role FROM account WHERE email = 'reader@example.org'") == [("user",)])
     provider.person = {"sub": "1001", "email": "renamed@example.org", "email_verified": True}
     again = Browser(server)
     again.sign_in()
-    proof.check("the subject decides, not the address", again.email() == "reader@example.org")
+    test.check("the subject decides, not the address", again.email() == "reader@example.org")
     provider.keys.append(Key("ES256"))
     third = Browser(server)
     third.sign_in()
-    proof.check("a new key is found, and ES256 is believed", third.email() == "reader@example.org")
+    test.check("a new key is found, and ES256 is believed", third.email() == "reader@example.org")
     asked = "/oauth/authorize?client_id=sharepipe-ios"
     deep = Browser(server)
-    proof.check("it leads back to the page that asked",
+    test.check("it leads back to the page that asked",
                 deep.sign_in("/oidc/begin?" + urllib.parse.urlencode({"next": asked})).headers["location"] == asked)
     far = Browser(server)
     begin = "/oidc/begin?" + urllib.parse.urlencode({"next": asked + "&state=" + "x" * 3500})
     cookie = far.get(server.url + begin, allow_redirects=False, timeout=60).headers["set-cookie"]
-    proof.check("a way that no cookie can hold is left out of it", len(cookie) <= 4096)
-    proof.check("and then leads home, signed in",
+    test.check("a way that no cookie can hold is left out of it", len(cookie) <= 4096)
+    test.check("and then leads home, signed in",
                 far.sign_in(begin).headers["location"] == "/" and far.email() == "reader@example.org")
-    proof.check("and to no other site",
+    test.check("and to no other site",
                 Browser(server).sign_in("/oidc/begin?next=https%3A%2F%2Fevil.example").headers["location"] == "/")
 
 
-def lies(proof, provider, server):
+def lies(test, provider, server):
     now = int(time.time())
     stranger = Key("RS256", provider.keys[0].name)
     table = {
@@ -166,21 +166,21 @@ def lies(proof, provider, server):
         provider.signer = provider.keys[0]
         for part, value in lie.items():
             setattr(provider, part, value)
-        proof.refused(name, server)
+        test.refused(name, server)
         provider.claims, provider.head, provider.spoil, provider.signer = {}, {}, None, None
     before = provider.count["/jwks"]
     provider.signer = Key("RS256", "nobody has this")
     for _ in range(3):
-        proof.refused("an unknown key", server)
-    proof.check("unknown keys are not asked for again and again", provider.count["/jwks"] <= before + 1)
+        test.refused("an unknown key", server)
+    test.check("unknown keys are not asked for again and again", provider.count["/jwks"] <= before + 1)
     provider.signer = provider.keys[0]
     browser = Browser(server)
     browser.sign_in()
-    proof.check("after all that the true one still works", browser.email() == "reader@example.org")
+    test.check("after all that the true one still works", browser.email() == "reader@example.org")
     provider.signer = None
 
 
-def states(proof, provider, server):
+def states(test, provider, server):
     provider.signer = provider.keys[0]
     browser = Browser(server)
     back = browser.there()
@@ -191,64 +191,64 @@ def states(proof, provider, server):
         query = {name: value for name, value in (fields | changed).items() if value is not None}
         return browser.get(parts._replace(query=urllib.parse.urlencode(query)).geturl(), allow_redirects=False, timeout=60).status_code
 
-    proof.check("another browser gets nothing of it", answer(Browser(server)) == 400)
+    test.check("another browser gets nothing of it", answer(Browser(server)) == 400)
     other = Browser(server)
     other.there()
-    proof.check("nor one that is on a way of its own", answer(other) == 400)
+    test.check("nor one that is on a way of its own", answer(other) == 400)
     for name, changed in {"no state": {"state": None}, "a foreign state": {"state": "x" * 43}, "no code": {"code": None}}.items():
         one = Browser(server)
         one.cookies.update(browser.cookies)
-        proof.check(f"{name} is refused", answer(one, **changed) == 400)
+        test.check(f"{name} is refused", answer(one, **changed) == 400)
     one = Browser(server)
     one.cookies.update(browser.cookies)
-    proof.check("an answer in another issuer's name is refused", answer(one, iss="https://evil.example") == 502)
+    test.check("an answer in another issuer's name is refused", answer(one, iss="https://evil.example") == 502)
     said_no = Browser(server)
     said_no.cookies.update(browser.cookies)
-    proof.check("a no is told", answer(said_no, code=None, error="access_denied") == 403)
-    proof.check("the answer in its own browser is taken", answer(browser, iss=provider.url) == 303 and browser.email())
-    proof.check("once", answer(browser) == 400)
+    test.check("a no is told", answer(said_no, code=None, error="access_denied") == 403)
+    test.check("the answer in its own browser is taken", answer(browser, iss=provider.url) == 303 and browser.email())
+    test.check("once", answer(browser) == 400)
     damaged = Browser(server)
     damaged.there()
     damaged.cookies.set("sharepipe-provider", "AAAA", domain="127.0.0.1", path="/")
-    proof.check("a cookie that is not ours is none", answer(damaged) == 400)
+    test.check("a cookie that is not ours is none", answer(damaged) == 400)
 
 
-def inside(proof):
+def inside(test):
     """Addresses that must not be connected: not the provider's own, and not those it names."""
     provider = Provider()
-    server = proof.serve(provider, allowed=False)
+    server = test.serve(provider, allowed=False)
     answer = Browser(server).sign_in()
-    proof.check("a provider inside is not asked without the operator's word", answer.status_code == 502 and provider.connections == 0)
-    proof.check("the log says why, the page does not",
+    test.check("a provider inside is not asked without the operator's word", answer.status_code == 502 and provider.connections == 0)
+    test.check("the log says why, the page does not",
                 "refused" in server.log.read_text() and "refused" not in answer.text and "127.0.0.1" not in answer.text)
     canary, touched = socket.create_server(("127.0.0.1", 0)), []
     threading.Thread(target=lambda: [touched.append(canary.accept()) for _ in range(9)], daemon=True).start()
     there = f"http://127.0.0.1:{canary.getsockname()[1]}"
     for member in ("token_endpoint", "jwks_uri"):
         provider.document = {member: there + "/x"}
-        proof.refused(f"a {member} inside", proof.serve(provider, "--sign-up", "open"))
+        test.refused(f"a {member} inside", test.serve(provider, "--sign-up", "open"))
     provider.document = {"issuer": "https://other.example"}
-    proof.refused("a description of another issuer", proof.serve(provider, "--sign-up", "open"))
+    test.refused("a description of another issuer", test.serve(provider, "--sign-up", "open"))
     provider.document = {"jwks_uri": "file:///etc/passwd"}
-    proof.refused("keys in a file", proof.serve(provider, "--sign-up", "open"))
+    test.refused("keys in a file", test.serve(provider, "--sign-up", "open"))
     provider.document = {}
-    proof.check("nothing inside was connected", not touched)
+    test.check("nothing inside was connected", not touched)
 
 
-def accounts(proof):
+def accounts(test):
     provider = Provider()
-    server = proof.serve(provider, "--sign-up", "open")
-    proof.refused("a server that is not set up", server, 403)
+    server = test.serve(provider, "--sign-up", "open")
+    test.refused("a server that is not set up", server, 403)
     link = server.operator("user", "add", "reader@example.org")["signInLink"]
-    proof.refused("an account of the same address", server, 403)
+    test.refused("an account of the same address", server, 403)
     provider.person = {"sub": "7", "email": "new@example.org", "email_verified": False}
-    proof.refused("an address that is not verified", server, 403)
+    test.refused("an address that is not verified", server, 403)
     provider.told_userinfo = {"sub": "8", "email": "new@example.org", "email_verified": True}
-    proof.refused("an address of another subject", server, 403)
+    test.refused("an address of another subject", server, 403)
     provider.told_userinfo = {"sub": "7", "email": "new@example.org", "email_verified": "true"}
     browser = Browser(server)
     browser.sign_in()
-    proof.check("an address that the provider tells on asking is as good", browser.email() == "new@example.org")
+    test.check("an address that the provider tells on asking is as good", browser.email() == "new@example.org")
     provider.told_userinfo, provider.person = None, {"sub": "1001", "email": "reader@example.org", "email_verified": True}
     owner = Browser(server)
     owner.by_link(link)
@@ -258,93 +258,93 @@ def accounts(proof):
     back = owner.get(address, allow_redirects=False, timeout=60).headers["location"]
     thief = Browser(server)
     thief.cookies.update({name: value for name, value in owner.cookies.items() if "provider" in name})
-    proof.check("joining needs the session that asked", thief.get(back, allow_redirects=False, timeout=60).status_code == 400)
+    test.check("joining needs the session that asked", thief.get(back, allow_redirects=False, timeout=60).status_code == 400)
     back = owner.get(address, allow_redirects=False, timeout=60).headers["location"]
-    proof.check("the owner joins the two", owner.get(back, allow_redirects=False, timeout=60).headers["location"] == "/account")
-    proof.check("the account page shows it", "The Club" in owner.get(server.url + "/account", timeout=60).text)
+    test.check("the owner joins the two", owner.get(back, allow_redirects=False, timeout=60).headers["location"] == "/account")
+    test.check("the account page shows it", "The Club" in owner.get(server.url + "/account", timeout=60).text)
     joined = Browser(server)
     joined.sign_in()
-    proof.check("and then it opens that account", joined.email() == "reader@example.org")
+    test.check("and then it opens that account", joined.email() == "reader@example.org")
     fields = {"issuer": provider.url, "subject": "1001"}
     answer = joined.post(server.url + "/oidc/part", data=fields, timeout=60)
-    proof.check("the only way in is not taken away", answer.status_code == 409 and "Set a password first" in answer.text)
-    proof.check("another site cannot ask for it",
+    test.check("the only way in is not taken away", answer.status_code == 409 and "Set a password first" in answer.text)
+    test.check("another site cannot ask for it",
                 requests.post(server.url + "/oidc/part", data=fields, cookies=joined.cookies, timeout=60,
                               headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403)
-    leaving(proof, server, joined)
+    leaving(test, server, joined)
 
 
-def leaving(proof, server, browser):
+def leaving(test, server, browser):
     archive = server.folder / "export.zip"
     archive.write_bytes(browser.get(server.url + "/account/export", timeout=120).content)
     with zipfile.ZipFile(archive) as files:
         name = next(name for name in files.namelist() if name.endswith("identities.json"))
-        proof.check("an export has the identity", json.loads(files.read(name))[0]["subject"] == "1001")
+        test.check("an export has the identity", json.loads(files.read(name))[0]["subject"] == "1001")
     copy = server.folder / "copy"
     server.operator("backup", str(copy))
     database = next(copy.rglob("*.sqlite"))
     with sqlite3.connect(database) as connection:
-        proof.check("a backup too", ("1001",) in connection.execute("SELECT subject FROM foreign_identity").fetchall())
+        test.check("a backup too", ("1001",) in connection.execute("SELECT subject FROM foreign_identity").fetchall())
     answer = browser.post(server.url + "/account/delete", data={"email": "reader@example.org"}, timeout=120)
-    proof.check(f"the account goes ({answer.status_code})", answer.status_code == 200)
-    proof.check("and its identity with it", server.rows("SELECT subject FROM foreign_identity") == [("7",)])
+    test.check(f"the account goes ({answer.status_code})", answer.status_code == 200)
+    test.check("and its identity with it", server.rows("SELECT subject FROM foreign_identity") == [("7",)])
 
 
-def rules(proof):
+def rules(test):
     provider = Provider()
     for mode in ("closed", "invited"):
-        server = proof.serve(provider, "--sign-up", mode)
+        server = test.serve(provider, "--sign-up", mode)
         server.operator("user", "add", "admin@example.org")
-        proof.refused(f"a stranger where sign-up is {mode}", server, 403)
-    trusting = proof.serve(provider, "--oidc-trust-addresses")
+        test.refused(f"a stranger where sign-up is {mode}", server, 403)
+    trusting = test.serve(provider, "--oidc-trust-addresses")
     trusting.operator("user", "add", "reader@example.org")
     browser = Browser(trusting)
     browser.sign_in()
-    proof.check("where the operator trusts addresses, one opens its account", browser.email() == "reader@example.org")
+    test.check("where the operator trusts addresses, one opens its account", browser.email() == "reader@example.org")
     provider.person["email_verified"] = False
     provider.person["sub"] = "666"
-    proof.refused("but not one that is not verified", trusting, 403)
+    test.refused("but not one that is not verified", trusting, 403)
 
 
-def settings(proof):
+def settings(test):
     def start(*words):
-        done = subprocess.run([proof.program, "serve", "--listen", "127.0.0.1:0", "--data", "/nonexistent/x", *words],
+        done = subprocess.run([test.program, "serve", "--listen", "127.0.0.1:0", "--data", "/nonexistent/x", *words],
                               capture_output=True, text=True, timeout=60)
         return done.returncode, done.stderr
 
     for words in (["--oidc-issuer", "https://a.example"], ["--oidc-client", "x"],
                   ["--oidc-issuer", "http://a.example", "--oidc-client", "x"]):
         code, said = start(*words)
-        proof.check(f"{words} is no setting", code == 64 and "--oidc" in said)
+        test.check(f"{words} is no setting", code == 64 and "--oidc" in said)
     code, said = start("--oidc-issuer", "https://a.example", "--oidc-client", "x", "--oidc-secret-file", "/nowhere/secret")
-    proof.check("a secret that cannot be read is told", code == 65 and "/nowhere/secret" in said)
+    test.check("a secret that cannot be read is told", code == 65 and "/nowhere/secret" in said)
 
 
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--sharepipe", default=os.environ.get("SHAREPIPE_BIN", "Server/.build/debug/sharepipe"))
-    proof = Proof(arguments.parse_args().sharepipe)
+    test = SystemTest(arguments.parse_args().sharepipe)
     try:
         provider = Provider()
-        server = proof.serve(provider, "--sign-up", "open")
+        server = test.serve(provider, "--sign-up", "open")
         server.operator("user", "add", "admin@example.org")
         for part in (signing_in, lies, states):
-            part(proof, provider, server)
+            part(test, provider, server)
             print(f"oidc: {part.__name__.replace('_', ' ')}: holds", flush=True)
         with open(f"/proc/{server.process.pid}/cmdline", "rb") as line:
-            proof.check("the secret is not in the list of processes", SECRET.encode() not in line.read())
+            test.check("the secret is not in the list of processes", SECRET.encode() not in line.read())
         log = server.log.read_text()
-        proof.check("the log tells why each was refused, and no secret", "its nonce is another" in log and SECRET not in log and "eyJ" not in log)
+        test.check("the log tells why each was refused, and no secret", "its nonce is another" in log and SECRET not in log and "eyJ" not in log)
         for part in (inside, accounts, rules, settings):
-            part(proof)
+            part(test)
             print(f"oidc: {part.__name__}: holds", flush=True)
-        events = {word.removeprefix("event=") for server in proof.servers for word in server.log.read_text().split() if "=" in word}
+        events = {word.removeprefix("event=") for server in test.servers for word in server.log.read_text().split() if "=" in word}
         wanted = {"sign_in", "sign_in_failed", "account_made", "identity_linked"}
-        proof.check(f"the logs have every kind of event (missing: {wanted - events})", wanted <= events)
+        test.check(f"the logs have every kind of event (missing: {wanted - events})", wanted <= events)
     finally:
-        for server in proof.servers:
+        for server in test.servers:
             server.stop()
-    print(f"oidc: {proof.done} statements hold")
+    print(f"oidc: {test.done} statements hold")
 
 
 if __name__ == "__main__":

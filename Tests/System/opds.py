@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The catalogue of a real server, read by programs that share nothing with it.
+"""Independent programs read the catalog of a real server.
 
-A thousand books are paged through in both forms, forwards and back, while new ones arrive: none is missing, none comes
-twice. Each Atom document is held against our RELAX NG schema of OPDS 1.2 (jing) and each JSON document against the OPDS
-2.0 parser of the Palace project; the client code of ComicCatcher, a reading app for OPDS, browses, pages and searches.
-Searches are in many scripts, and what is downloaded is, byte for byte, the book.
+They page through a thousand books in both formats, in both directions, while new books arrive: none may be missing or appear
+twice. Each Atom document must match our RELAX NG schema of OPDS 1.2 (jing), and each JSON document must pass the OPDS 2.0
+parser of the Palace project. The client code of ComicCatcher, a reading app for OPDS, browses, pages and searches. Searches are
+in many scripts, and each download must be the book, byte for byte.
 """
 
 import argparse
@@ -54,7 +54,7 @@ class Server:
     """`sharepipe serve` with a user, an API token and an app password."""
 
     def __init__(self):
-        self.data = parts.scratch("proof-opds-")
+        self.data = parts.scratch("system-test-opds-")
         self.process = subprocess.Popen(
             [parts.SHAREPIPE, "serve", "--data", self.data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
@@ -111,7 +111,7 @@ class Server:
                 "<meta property='og:site_name' content='Harbour &amp; Sea'>"
                 "<meta property='og:image' content='http://pictures.invalid/lead.png'></head><body><article>"
                 f"<h1>{title}</h1><img src='http://pictures.invalid/lead.png'>{prose}</article></body></html>")
-        boundary = "proof-boundary"
+        boundary = "system-test-boundary"
         body = io.BytesIO()
         for head, content in [
             ('Content-Disposition: form-data; name="share"\r\nContent-Type: application/json',
@@ -156,7 +156,7 @@ class Documents:
     def __init__(self):
         self.atom, self.json = {}, {}
 
-    def judge(self):
+    def check(self):
         with tempfile.TemporaryDirectory() as folder:
             files = []
             for number, (path, body) in enumerate(self.atom.items()):
@@ -331,7 +331,7 @@ def main():
         check_identifiers(server, documents)
         check_books(server, documents, ids[:40] + pictured, pictured)
         asyncio.run(browse(server, known))
-        documents.judge()
+        documents.check()
     finally:
         server.close()
     print(f"opds: {count} books made in {made:.0f} s, paged in both forms and both directions while {arrived} arrived; "

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A phone is let in by a QR code, read by a decoder that others wrote (ZXing): from the terminal, and from the web page.
+"""Connects a phone by a QR code from the terminal and from the web page, read by an independent decoder (ZXing).
 
-The squares that `sharepipe pair` draws and those of the page are made into pictures and read; what was read is shown to the server
-as the app would; the terminal names the phone and its code, and lets it in or not.
+The codes that `sharepipe pair` and the page draw are rendered as images and decoded. The test sends the result to the server
+as the app does. The terminal shows the phone's name and code, and the user confirms or denies it.
 
-usage: pairing.py [--sharepipe PROGRAM]    (part of make test)
+usage: pairing.py [--sharepipe PROGRAM]
 """
 
 import argparse
@@ -51,7 +51,7 @@ def drawing(svg):
     return read(rows)
 
 
-class Proof:
+class SystemTest:
     def __init__(self, server):
         self.server, self.done = server, 0
 
@@ -67,53 +67,53 @@ class Proof:
             "client_id": "sharepipe-ios", "scope": "account", "device_name": name, "pairing_code": fields["code"]})
         return fields["server"], answer
 
-    def token(self, server, wish):
+    def token(self, server, request):
         return requests.post(server + "/oauth/token", timeout=60, data={
-            "grant_type": DEVICE, "device_code": wish["device_code"], "client_id": "sharepipe-ios"}).json()
+            "grant_type": DEVICE, "device_code": request["device_code"], "client_id": "sharepipe-ios"}).json()
 
     def works(self, token):
         headers = {"Authorization": "Bearer " + token.get("access_token", "")}
         return requests.get(self.server.url + "/v1/account", headers=headers, timeout=60).status_code == 200
 
 
-def sign_in(proof, browser, home):
-    process = subprocess.Popen([proof.server.program, "sign-in", proof.server.url, "--name", "terminal", "--home", str(home)],
+def sign_in(test, browser, home):
+    process = subprocess.Popen([test.server.program, "sign-in", test.server.url, "--name", "terminal", "--home", str(home)],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     page = re.search(r"Open (\S+)", process.stdout.readline()).group(1)
     code = re.search(r"code (\S+)", process.stdout.readline()).group(1)
-    approve(proof, browser, page, code, "terminal")
-    proof.check("the terminal signs in", process.wait(timeout=60) == 0)
+    approve(test, browser, page, code, "terminal")
+    test.check("the terminal signs in", process.wait(timeout=60) == 0)
 
 
-def pair(proof, home, answer):
-    """One run of `sharepipe pair`: the link, the wish of the phone and what the terminal said."""
-    process = subprocess.Popen([proof.server.program, "pair", "--home", str(home), "--colors", "never"],
+def pair(test, home, answer):
+    """One run of `sharepipe pair`: the link, the request of the phone and what the terminal said."""
+    process = subprocess.Popen([test.server.program, "pair", "--home", str(home), "--colors", "never"],
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     lines = []
     for line in process.stdout:
         lines.append(line.rstrip("\n"))
         if line.startswith("sharepipe://"):
             break
-    proof.check("ZXing reads the terminal's squares", terminal(lines[:-1]) == [lines[-1]])
-    server, taken = proof.scan(lines[-1], "Anna-s iPhone")
-    proof.check("the phone may ask", taken.status_code == 200)
-    wish = taken.json()
-    proof.check("no second phone may", proof.scan(lines[-1], "A thief")[1].json()["error"] == "invalid_grant")
+    test.check("ZXing reads the terminal's squares", terminal(lines[:-1]) == [lines[-1]])
+    server, taken = test.scan(lines[-1], "Anna-s iPhone")
+    test.check("the phone may ask", taken.status_code == 200)
+    request = taken.json()
+    test.check("no second phone may", test.scan(lines[-1], "A thief")[1].json()["error"] == "invalid_grant")
     _, said = process.communicate(answer, timeout=120)
-    proof.check("the terminal names the phone and its code", "Anna-s iPhone" in said and wish["user_code"] in said)
-    return server, wish, process.returncode
+    test.check("the terminal names the phone and its code", "Anna-s iPhone" in said and request["user_code"] in said)
+    return server, request, process.returncode
 
 
-def page(proof, browser):
-    shown = browser.post(proof.server.url + "/pair", timeout=60).text
+def page(test, browser):
+    shown = browser.post(test.server.url + "/pair", timeout=60).text
     link = html.unescape(re.search(r'href="(sharepipe:[^"]+)"', shown).group(1))
-    proof.check("ZXing reads the page's squares", drawing(re.search(r"<svg class=\"qr\".*?</svg>", shown, re.S).group(0)) == [link])
-    server, taken = proof.scan(link, "Bert-s iPhone")
+    test.check("ZXing reads the page's squares", drawing(re.search(r"<svg class=\"qr\".*?</svg>", shown, re.S).group(0)) == [link])
+    server, taken = test.scan(link, "Bert-s iPhone")
     look = re.search(r'href="(/pair/[^"]+)"', shown).group(1)
-    question = browser.get(proof.server.url + look, timeout=60)
-    proof.check("the page names the phone that took it", "Bert-s iPhone" in question.text and taken.json()["user_code"] in question.text)
-    browser.post(proof.server.url + "/device", data={"user_code": taken.json()["user_code"], "decision": "allow"}, timeout=60)
-    proof.check("and lets it in", proof.works(proof.token(server, taken.json())))
+    question = browser.get(test.server.url + look, timeout=60)
+    test.check("the page names the phone that took it", "Bert-s iPhone" in question.text and taken.json()["user_code"] in question.text)
+    browser.post(test.server.url + "/device", data={"user_code": taken.json()["user_code"], "decision": "allow"}, timeout=60)
+    test.check("and lets it in", test.works(test.token(server, taken.json())))
 
 
 def main():
@@ -122,18 +122,18 @@ def main():
     server = Server(arguments.parse_args().sharepipe)
     log = ""
     try:
-        proof, browser, home = Proof(server), server.browser("reader@example.org"), pathlib.Path(server.folder) / "home"
+        test, browser, home = SystemTest(server), server.browser("reader@example.org"), pathlib.Path(server.folder) / "home"
         browser.headers.update(SAME_SITE)
-        sign_in(proof, browser, home)
-        address, wish, code = pair(proof, home, "yes\n")
-        proof.check("a yes in the terminal lets the phone in", code == 0 and proof.works(proof.token(address, wish)))
-        address, wish, code = pair(proof, home, "no\n")
-        proof.check("a no keeps it out", code == 77 and proof.token(address, wish)["error"] == "access_denied")
-        page(proof, browser)
+        sign_in(test, browser, home)
+        address, request, code = pair(test, home, "yes\n")
+        test.check("a yes in the terminal lets the phone in", code == 0 and test.works(test.token(address, request)))
+        address, request, code = pair(test, home, "no\n")
+        test.check("a no keeps it out", code == 77 and test.token(address, request)["error"] == "access_denied")
+        page(test, browser)
     finally:
         log = server.stop()
-    proof.check("no secret is in the log", not re.findall(r"sh[a-z]_[0-9a-z]{58}", log))
-    print(f"pairing: {proof.done} statements hold with ZXing")
+    test.check("no secret is in the log", not re.findall(r"sh[a-z]_[0-9a-z]{58}", log))
+    print(f"pairing: {test.done} statements hold with ZXing")
 
 
 if __name__ == "__main__":

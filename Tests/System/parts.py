@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The real parts the proofs are made of: a server process, a proxy that misbehaves, a simulated phone."""
+"""Shared by the system tests: a server process, a proxy that misbehaves, and a simulated phone."""
 
 import contextlib
 import http.client
@@ -30,7 +30,7 @@ class Server:
     """`sharepipe serve`, accepting only: what the phone's promise ends at is the receipt."""
 
     def __init__(self):
-        self.data = scratch("proof-server-")
+        self.data = scratch("system-test-server-")
         self.process = subprocess.Popen(
             [SHAREPIPE, "serve", "--no-work", "--data", self.data, "--listen", "127.0.0.1:0", "--share-rate", "0"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
@@ -80,7 +80,7 @@ class Account:
         self.id, self.token = self.new_token()
 
     def new_token(self):
-        words = ("token", "add", "--user", self.email, "--name", "proof", "--scope", "account")
+        words = ("token", "add", "--user", self.email, "--name", "test", "--scope", "account")
         added = self.server.operate(*words)
         return added["account"], added["token"]
 
@@ -195,7 +195,7 @@ class Phone:
     """One simulated phone, worked through `phone batch`."""
 
     def __init__(self, folder=None, copy_of=None):
-        self.folder = folder or scratch("proof-phone-")
+        self.folder = folder or scratch("system-test-phone-")
         self.device = self.folder / "device"
         if copy_of:
             shutil.copytree(copy_of.device, self.device, dirs_exist_ok=True)

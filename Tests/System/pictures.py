@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Hostile and ordinary pictures through the real picture program, one process each, its memory read from the system.
+"""Sends hostile and ordinary images to the real image program, each to its own process, whose memory use the system reports.
 
-Each goes to it as it starts for plain pictures, and as it starts for all.
-
-Ordinary pictures must become what readers show. Of hostile ones each must be answered or end the program, within the
-time and never with more than 256 MB; a fresh program must then make a good picture all the same.
+Each image is sent twice: to the program started for plain images, and to the program started for all. Ordinary images must
+become what reading devices show. For each hostile image the program must respond or end within the time limit and with at most
+256 MB. A new process must then convert a good image.
 """
 
 import base64
@@ -100,11 +99,11 @@ def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def png(width, height, bits=8, colour=2, rows=None, interlace=0, extra=b""):
-    row = bytes((width * {0: 1, 2: 3, 6: 4}[colour] * bits + 7) // 8 + 1)
+def png(width, height, bits=8, color=2, rows=None, interlace=0, extra=b""):
+    row = bytes((width * {0: 1, 2: 3, 6: 4}[color] * bits + 7) // 8 + 1)
     squeezed = zlib.compressobj(9)
     data = b"".join(squeezed.compress(row) for _ in range(height if rows is None else rows)) + squeezed.flush()
-    head = struct.pack(">IIBBBBB", width, height, bits, colour, 0, 0, interlace)
+    head = struct.pack(">IIBBBBB", width, height, bits, color, 0, 0, interlace)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + extra + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
@@ -239,7 +238,7 @@ def answers(data, gray):
     return given[given[0] == ELSEWHERE:]
 
 
-def judge_ordinary(failures):
+def check_ordinary(failures):
     for name, data, judge in ordinary():
         for gray in (0, 1):
             for pieces in answers(data, gray):
@@ -248,7 +247,7 @@ def judge_ordinary(failures):
                     check(all(opened(p).format in ("JPEG", "PNG") and opened(p).mode in ("RGB", "L") for p in pieces), "mode")
                     check(not gray or all(opened(p).mode == "L" for p in pieces), "not gray")
                     check(all(not opened(p).info.get("progressive") for p in pieces), "progressive")
-                    judge(pieces)
+                    check(pieces)
                 except AssertionError as error:
                     failures.append(f"{name}: {error}")
 
@@ -266,7 +265,7 @@ def tried(data, arguments):
             return "HANGS", 0
 
 
-def judge_hostile(failures):
+def check_hostile(failures):
     good, worst, ends = encoded(photograph(300, 200), "PNG"), 0, 0
     for name, data in hostile():
         for arguments in (["--plain"], []):
@@ -286,8 +285,8 @@ def judge_hostile(failures):
 
 def main():
     failures = []
-    judge_ordinary(failures)
-    worst, ends = judge_hostile(failures)
+    check_ordinary(failures)
+    worst, ends = check_hostile(failures)
     for failure in failures:
         print(f"pictures: {failure}", file=sys.stderr)
     print(f"pictures: at most {worst >> 10} MB; {ends} ended their process; {len(failures)} faults")

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Real server processes, killed with SIGKILL at random moments while they deliver to folders and webhooks and make digests,
-and stopped and started again on other days of a faked clock.
+"""Kills real server processes (SIGKILL) at random moments while they deliver to folders and webhooks and make digests, and
+restarts them on other days of a fake clock.
 
-kill: every share ends up exactly once in the folder, and at the webhook once or flagged `possibleDuplicate`, always under
-  one webhook-id for each delivery; every share of a digest lies in exactly one of its books.
-clock: digests at 02:30 in Berlin and in New York over the nights in which clocks change go out exactly once a day
-  (the calendar's clock is moved by a small library that is loaded first; the clock that sleeps go by is left alone).
+kill: every share ends up exactly once in the folder, and at the webhook once or flagged `possibleDuplicate`, always with one
+  webhook-id for each delivery. Every share of a digest is in exactly one of its books.
+clock: digests at 02:30 in Berlin and in New York during the nights in which clocks change are sent exactly once a day. A
+  preloaded library moves the calendar's clock; the monotonic clock, which sleeps use, is not changed.
 
 usage: places.py kill|clock [--sharepipe PROGRAM] [--rounds N]    (make test-places)
 """
@@ -67,7 +67,7 @@ time_t time(time_t *out) {
 
 
 def clock_library():
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="proof-clock-"))
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="system-test-clock-"))
     (folder / "clock.c").write_text(CLOCK)
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", folder / "clock.so", folder / "clock.c", "-ldl"], check=True)
     return folder / "clock.so"
@@ -104,7 +104,7 @@ class Place:
 
     def __init__(self, program, clock=None):
         self.clock = clock
-        self.program, self.folder = program, pathlib.Path(tempfile.mkdtemp(prefix="proof-places-"))
+        self.program, self.folder = program, pathlib.Path(tempfile.mkdtemp(prefix="system-test-places-"))
         self.process = self.url = self.token = None
 
     def start(self, clock=None):
@@ -135,7 +135,7 @@ class Place:
 
     def sign_up(self):
         self.account = self.command("user", "add", ME)["account"]
-        self.token = self.command("token", "add", "--user", ME, "--name", "proof", "--scope", "account")["token"]
+        self.token = self.command("token", "add", "--user", ME, "--name", "test", "--scope", "account")["token"]
 
     def destination(self, kind, address, *flags):
         return self.command(

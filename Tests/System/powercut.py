@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""The power fails: what was synced is there, and of the rest any part, torn, or nothing.
+"""After a power failure everything that was synced is stored; of the rest any part may be stored, torn or missing.
 
-A server runs with disk.c preloaded, which writes down every operation; a client notes in the same log when it was given
-a receipt. Then the log is cut at many places. For each cut a disk is made as a crash could leave it: a file's bytes
-as of its last sync plus a random part of what came after, torn at sectors; a folder's entries as of its last sync plus
-the first few of what came after, since file systems keep the order of these. A server is started on that disk: every
-share acknowledged before the cut has to be there.
+A server runs with disk.c preloaded, which records every operation. A client adds each receipt to the same log. Then the log is
+cut at many points. For each cut the test makes a disk as a crash could leave it. A file has its bytes as of its last sync plus a
+random part of later writes, torn at sector boundaries. A folder has its entries as of its last sync plus the first few later
+changes, because file systems keep their order. A server that starts on that disk must have every share acknowledged before
+the cut.
 """
 
 import argparse
@@ -177,7 +177,7 @@ class Recording:
         return disk, acknowledged
 
 
-def judge(recording, folder, disk, acknowledged, rolls, starts):
+def check(recording, folder, disk, acknowledged, rolls, starts):
     lay(disk.after_crash(rolls), str(recording.root), folder / "after")
     data = folder / "after" / "data"
     if acknowledged and not (data / "sharepipe.sqlite").exists():
@@ -197,7 +197,7 @@ def main():
     parser.add_argument("--shares", type=int, default=60)
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
-    rolls, faults, begun, folder = dice(options.seed), [], clock(), scratch("proof-power-")
+    rolls, faults, begun, folder = dice(options.seed), [], clock(), scratch("system-test-power-")
     with contextlib.ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         recording = Recording(path(folder), options.shares)
@@ -207,7 +207,7 @@ def main():
             faults.append(f"{len(after_receipts)} of {options.shares} shares were taken")
         cuts = after_receipts + [rolls.randint(1, len(recording.operations)) for _ in range(options.cuts)]
         for number, cut in enumerate(cuts[:options.cuts]):
-            found_here = judge(recording, folder, *recording.disk_at(cut), rolls, number % options.starts == 0)
+            found_here = check(recording, folder, *recording.disk_at(cut), rolls, number % options.starts == 0)
             faults += [f"cut before operation {cut}: {fault}" for fault in found_here]
             for fault in found_here[:3]:
                 print(f"FAULT cut before operation {cut} of {len(recording.operations)}: {fault}", flush=True)

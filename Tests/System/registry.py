@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""special-purpose.csv as numbers: what may be reached, judged by nothing but the registries' rows."""
+"""special-purpose.csv as numbers: which addresses are public, from the rows of the registries alone."""
 
 import bisect
 import csv
@@ -64,7 +64,7 @@ def row_of(address):
 
 
 def edges():
-    """The first and last address of every row and merged range, and their neighbours outside."""
+    """The first and last address of every row and merged range, and their neighbors outside."""
     found = set()
     for version, most in ((4, 1 << 32), (6, 1 << 128)):
         kind = ipaddress.IPv4Address if version == 4 else ipaddress.IPv6Address

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Uploads that break off, taken up again by clients that are not ours.
+"""Interrupted uploads that independent clients resume.
 
-curl, and a client of ours that speaks over bare sockets, send a share by interop versions 3, 5, 6, 8 and without a
-version of draft-ietf-httpbis-resumable-upload. Each upload is cut in the middle, taken up, cut again while the server is
-killed, and ended at a server that was started since; what arrives is compared by its SHA-256 and is there once. Clients
-behind a proxy that drops interim answers find no address to go on at and send everything again under the same key. A second
-server on the same data takes over what the first one holds open. Then many large uploads at once: the server's memory grows
+curl, and a client here that writes to the socket itself, send a share with interop versions 3, 5, 6, 8 and without a version of
+draft-ietf-httpbis-resumable-upload. Each upload is interrupted, resumed, interrupted again while the server is killed, and
+completed after a restart. The result is compared by its SHA-256 and must be stored once. Clients behind a proxy that drops
+interim responses get no address to resume at, and send everything again with the same key. A second server on the same data
+takes over uploads that the first one has open. Then many large uploads run at once, during which the server's memory must grow
 by less than 64 MB.
 """
 
@@ -185,7 +185,7 @@ def main():
     parser.add_argument("--large", default=24 << 20, type=int, help="bytes of each of them")
     parser.add_argument("--folder", type=pathlib.Path, help="where the server's data lies meanwhile (default: in memory)")
     options = parser.parse_args()
-    folder, begun = options.folder or parts.scratch("proof-resume-"), time.monotonic()
+    folder, begun = options.folder or parts.scratch("system-test-resume-"), time.monotonic()
     folder.mkdir(exist_ok=True)
     server = Restarted(folder)
     with contextlib.ExitStack() as stack:

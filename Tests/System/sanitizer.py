@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Hostile markup through `sharepipe article`, judged by parsers and a browser that share nothing with it.
+"""Sends hostile markup through `sharepipe article` and checks the result with independent parsers and a browser.
 
-Each case of HostileMarkup.swift is put on a page in several places. What comes out is parsed by html5lib and by expat,
-held against the allow-list, put into other elements and parsed again, which must not change it, and loaded in Chromium
-as HTML and as XHTML, where nothing may call boom(). The browser is first shown markup that does call it.
+Each case of HostileMarkup.swift is placed at several points of a page. html5lib and expat parse the result. It must match the
+allowlist, must not change when it is parsed again inside other elements, and must not call boom() when Chromium loads it as
+HTML and as XHTML. First the test checks that the browser does call boom() for unsanitized markup.
 """
 
 import gzip

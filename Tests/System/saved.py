@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Shows that `book --saved` finds the pictures of a page that was saved with its files, and that no page gets at another file.
+"""`book --saved` finds the images of a page that was saved with its files, and no page can read another file.
 
-A page is saved as browsers do it, with a folder beside it; around it lie files that hostile pages ask for by every way that a path
-can go: dots, dots in disguise, links, a pipe, a device, a folder. Nothing is fetched: the site's name has no address.
+A page is saved as browsers do, with a folder beside it. Around it are files that hostile pages request with every kind of path:
+dots, encoded dots, links, a pipe, a device, a folder. Nothing is fetched, because the site's name has no address.
 """
 
 import io

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Ten thousand connections of clients that take their time: heads and bodies that drip, silence, answers that nobody reads.
-Meanwhile others share, each over a connection of its own; each of them must get its receipt. In the end the server has
-given up every slow one.
+"""Opens ten thousand slow connections: heads and bodies that arrive byte by byte, silence, responses that nobody reads. Meanwhile
+other clients share, each over its own connection, and each must get a receipt. At the end the server must have closed every slow
+connection.
 
 usage: slow.py [--connections N] [--shares N]    (make test-slow)
 """
@@ -155,7 +155,7 @@ def main():
     if hard < options.connections + 500:
         options.connections = hard - 500
         print(f"only {hard} open files are allowed here: {options.connections} connections")
-    folder = scratch("proof-slow-")
+    folder = scratch("system-test-slow-")
     data = folder / "data"
     data.mkdir()
     serving = intake.Serving(data, "--no-work")

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A real server in a network where every address there is would answer, led astray in every way we know: literal addresses in
-all spellings, names with all kinds of answers (several, aliases, others at each question), redirections of all kinds and
-chains, pictures, icons, manifests, cards' images, parts of articles, documents, refreshes, webhooks.
+"""Tries to make a real server connect to internal addresses, in a network where every address would respond: literal addresses
+in all spellings; names with all kinds of DNS responses (several addresses, aliases, other addresses for each query); redirects of
+all kinds and chains; images, icons, manifests, images of previews, parts of articles, documents, refreshes, webhooks.
 
-Every attempt to connect is seen in the network itself. None may go to an address that the registries (special-purpose.csv)
-keep from the public, to an address of the machine, or to another port than the web's. And what a client is told of a
-refused address must be what it is told of a name that does not exist.
+The network records every attempt to connect. None may go to an address that the registries (special-purpose.csv) do not list as
+public, to an address of the machine, or to a port other than those of the web. The client must get the same response for a refused
+address as for a name that does not exist.
 
-usage: ssrf.py [--share F]    the part of the cases to run, 0 to 1; default all
+usage: ssrf.py [--share F]    F: the fraction of the cases to run, 0 to 1; default 1
 """
 
 import argparse
@@ -37,7 +37,7 @@ import registry
 from disguises import OWN, PUBLIC, PUBLIC_SIX, TEMPLATES, dns_cases, hosts
 from parts import SHAREPIPE
 
-CLIENT = "127.0.0.77"  # Where the proof itself connects from.
+CLIENT = "127.0.0.77"  # Where the test itself connects from.
 PORTS = {80, 443, 8080, 8443}
 PARAGRAPH = "<p>" + "The ferry left at seven, as it had done every morning for forty years, and nobody looked up. " * 6 + "</p>"
 PNG = base64.b64decode(
@@ -100,7 +100,7 @@ class Served:
     """The server under test, on the port that it has by itself."""
 
     def __init__(self):
-        self.data = pathlib.Path(tempfile.mkdtemp(prefix="proof-ssrf-"))
+        self.data = pathlib.Path(tempfile.mkdtemp(prefix="system-test-ssrf-"))
         flags = ["--listen", "127.0.0.1:8080", "--share-rate", "0", "--retry-base", "20ms",
                  "--max-destinations", "0", "--share-destinations", "0", "--webhook-rate", "0", "--webhook-bytes", "0"]
         self.process = subprocess.Popen(

@@ -3,9 +3,9 @@
 """A worker that is suspended beyond its lease at any step, and continues after another share has used its job's row.
 
 A worker runs with stop.c preloaded, which stops it (SIGSTOP) before the n-th of its calls on files and sockets while it
-works on a link with a picture. Its lease runs out, the share is deleted, and a second worker holds the delivery of a new
-share: if numbers were reused, this delivery's job would have the row of the old one. Then the first worker goes on
-(SIGCONT). The new share must be sent once, the queue must be empty, and no book may be kept for the deleted share.
+works on a link with an image. Its lease expires, the share is deleted, and a second worker holds the delivery of a new
+share: if numbers were reused, this delivery's job would have the row of the old one. Then the first worker continues
+(SIGCONT). The new share must be sent once, the queue must be empty, and no book of the deleted share may be stored.
 """
 
 import argparse
@@ -164,7 +164,7 @@ def main():
     parser.add_argument("--first", type=int, default=1, help="the first step")
     parser.add_argument("--go-on", action="store_true", help="report each fault and go on")
     options = parser.parse_args()
-    folder, begun, steps, faults = parts.scratch("proof-stopped-"), time.monotonic(), [], []
+    folder, begun, steps, faults = parts.scratch("system-test-stopped-"), time.monotonic(), [], []
     with contextlib.ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         library, mail, site = shim(folder), jobs.Mail(folder), Site()

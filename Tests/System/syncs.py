@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""One sync for each committed group of shares, and none missing.
+"""Each committed group of shares is synced once, and none is missed.
 
 A server runs with disk.c preloaded while many clients send shares at once. In its log of operations each commit is a
-frame of the write-ahead log whose header names the size of the database; the log has to be synced once after it and
-before the next one, and beyond that only for a checkpoint.
+frame of the write-ahead log whose header names the size of the database. The write-ahead log must be synced once after the
+commit and before the next one, and otherwise only for a checkpoint.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def main():
     parser.add_argument("--clients", type=int, default=24)
     parser.add_argument("--shares", type=int, default=60, help="of each client")
     options = parser.parse_args()
-    begun, folder = clock(), scratch("proof-syncs-")
+    begun, folder = clock(), scratch("system-test-syncs-")
     with contextlib.ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         data, log = folder / "root" / "data", folder / "log"

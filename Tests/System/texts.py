@@ -2,10 +2,10 @@
 # Sharepipe contributors
 """Texts that are costly to convert: the time and memory that each takes, and the delay for other accounts.
 
-Each text is one share of a fresh server. It must end as a book, or as a failed share that says why, within the limits
-below. The memory is the largest resident size of the server and its child processes together, sampled every 20 ms; the
-processor time is that of the server and its children. A note of another account is shared behind eight large texts and
-must be ready in less than half of the time that the first of them takes.
+Each text is one share on a new server. It must become a book, or fail with a reason, within the limits below. The memory is the
+largest resident size of the server and its child processes together, sampled every 20 ms. The processor time is that of the
+server and its children. Another account shares a note after eight large texts, which must be ready in less than half of the
+time that the first of the large texts takes.
 
 usage: texts.py [--sizes 1 8 60] [--shape NAME …] [--sample]    (make test-texts)
 """
@@ -168,7 +168,7 @@ class Desk:
 
 @contextlib.contextmanager
 def desk(*flags):
-    folder = parts.scratch("proof-texts-")
+    folder = parts.scratch("system-test-texts-")
     made = None
     try:
         made = Desk(folder, *flags)

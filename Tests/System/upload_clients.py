@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Clients of resumable uploads: curl, and one that writes on the socket itself."""
+"""Clients for resumable uploads: curl, and one that writes to the socket itself."""
 
 import socket
 import struct

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A random walk over everything that can happen to a phone with a share extension, against a real server.
+"""Random steps of everything that can happen to a phone with a share extension, with a real server.
 
-Seeded and shrinking: a walk that ends in a fault is repeated on fresh phones with fewer and fewer steps, and the
-shortest list that still fails is printed, ready for --replay. Invariants, checked on the way and at the end: a share is
-on the server at most once; never under an account that its user was not signed in to, or did not sign in to later; and
-what was told to be saved is on the server, or in the outbox with a reason, unless the user deleted the app.
+The steps are seeded and shrink: after a fault they are repeated on new phones with fewer and fewer steps, and the shortest list
+that still fails is printed, ready for --replay. Invariants, checked during the run and at the end: a share is on the server at
+most once. It is never under an account that its user was not signed in to, or did not sign in to later. Each share that was
+reported as saved is on the server, or in the outbox with a reason, unless the user deleted the app.
 """
 
 import argparse
@@ -296,7 +296,7 @@ def main():
     options.add_argument("--no-shrink", action="store_true")
     options = options.parse_args()
     begun, server = time.time(), Server()
-    page = scratch("proof-page-") / "page.html"
+    page = scratch("system-test-page-") / "page.html"
     page.write_text("<html><body><p>It flies.</p></body></html>")
     try:
         if options.replay:

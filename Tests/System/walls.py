@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""Holds the wall verdict against the wall set (Tests/walls) and prints the table; fails below the floors.
+"""Compares wall verdicts with the labeled pages of Tests/walls and prints the table; fails below the minimum scores.
 
-  Tests/System/walls.py                      the set, tuned and held-out hosts and languages apart
-  Tests/System/walls.py --misses             also every wrong verdict on the tuned part
-  Tests/System/walls.py --corpus FOLDER      also real articles (NAME.html.gz with NAME.json beside it): no wall may be called
+  Tests/System/walls.py                      all pages, reported by tuned and held-out hosts and languages
+  Tests/System/walls.py --misses             also every wrong verdict for the tuned part
+  Tests/System/walls.py --corpus FOLDER      also real articles (NAME.html.gz with NAME.json beside it), which are not walls
   Tests/System/walls.py --bare               the pages alone, without status, header fields and redirects
 
-SHAREPIPE_BIN names the program; without it the debug build of this clone is taken.
+SHAREPIPE_BIN names the program; by default it is the debug build of this clone.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
-"""A server on loopback that answers like Sharepipe, with terminal commands in every text.
+"""A server on loopback that responds like Sharepipe, with terminal control sequences in every text.
 
 It prints one line of JSON ({"port"}) when it listens and stops as soon as its standard input closes.
 """
@@ -11,13 +11,13 @@ import os
 import sys
 import threading
 
-# A VT100 command, an 8-bit terminal command, DEL, a bidirectional override, and a line feed.
-RUDE = "a\x1b[31mb\x9b2Jc\x7fd\u202ee\nf"
+# A VT100 sequence, an 8-bit control sequence, DEL, a bidirectional override, and a line feed.
+HOSTILE = "a\x1b[31mb\x9b2Jc\x7fd\u202ee\nf"
 SHARE = "0192f0c1-2345-7abc-8def-0123456789ab"
-ACCOUNT = {"account": "0192f0c1-0000-7abc-8def-0123456789ab", "id": "x", "email": RUDE}
-STATUS = {"id": SHARE, "state": "ready", "title": RUDE, "url": "https://example.org/" + RUDE,
+ACCOUNT = {"account": "0192f0c1-0000-7abc-8def-0123456789ab", "id": "x", "email": HOSTILE}
+STATUS = {"id": SHARE, "state": "ready", "title": HOSTILE, "url": "https://example.org/" + HOSTILE,
           "createdAt": "2026-01-01T00:00:00Z", "deliveries": []}
-PROBLEM = {"type": "about:blank", "title": RUDE, "status": 404, "code": "not_found", "detail": RUDE}
+PROBLEM = {"type": "about:blank", "title": HOSTILE, "status": 404, "code": "not_found", "detail": HOSTILE}
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
