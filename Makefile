@@ -1,32 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sharepipe contributors
 #
-# make run         set up what is missing, build, serve on http://127.0.0.1:8080
-# make test        every test; make test-fast leaves out those that start servers and phones
-# make test-kill   every process of the phone killed at every step; test-walk: 100,000 random steps
-# make test-loss   the server killed 500 times, its disk failing at every operation, the power cut at 1,500 places
-# make test-walls  the table of wall verdicts on labelled pages; make test holds its floors
-# make test-mail   mail broken off at every byte and refused at every stage, and what destinations answer; test takes a sample
-# make test-books  pages as books, judged by epubcheck and the Kindle check; make test does it with our own pages
-# make test-guard  where a fetch may go: a million addresses, and a real server led astray in a network of its own
-# make test-texts  costly texts of 1, 8 and 60 MB: time, memory, and the delay for other accounts
-# make test-opds   a thousand books in the catalogue; test-uploads: eight uploads of 2 GiB at once
-# make test-api    everything /openapi.yaml describes, asked for well and badly by schemathesis for ten minutes
-# make test-slow   ten thousand clients that take their time, and others beside them
-# make demo        the whole journey: simulated phone, real server, real mail server
-# make bench       speed and memory, as ratios of one run
-# make fuzz        parsers of foreign bytes, FUZZ_SECONDS each (default 60)
-# make lint        formatter and rules; make format puts the formatting right
-# make corpus-add  a page (URL=… or FILE=…) as a case for the article reading; see scripts/corpus-add
-# make docs        the libraries' documentation
+# Every day:
+# make run          set up what is missing, build, and serve on http://127.0.0.1:8080
+# make test-fast    unit tests of both packages, with the server in process; no phone, browser or other program
+# make test         every Swift test, lint, the checks in scripts/, and a smoke test of the optimized server
+# make prove        the system tests: faults injected into real processes, hostile input, other implementations
+# make lint         check formatting; make format corrects it
+# make demo         the whole journey: simulated phone, real server, real mail server
+#
+# One subject of make prove, complete where make prove takes a sample:
+# make test-kill    kill every process of the phone at every step
+# make test-walk    100,000 random steps on a phone (STEPS=100000)
+# make test-loss    kill the server 500 times, fail every disk operation, cut the power at 1,500 points
+# make test-stopped suspend a worker beyond its lease at every system call on files and sockets
+# make test-places  kill the server during deliveries to folders and webhooks; change clocks during digests
+# make test-mail    break off mail at every byte, refuse it at every stage, and process replies
+# make test-guard   check a million addresses, and lead a server astray in a network namespace
+# make test-walls   verdicts on labeled wall pages (WALL_CORPUS=FOLDER adds real articles)
+# make test-books   check books with epubcheck and the Kindle check (PAGES=FOLDER for other pages)
+# make test-texts   convert costly texts of 1, 8 and 60 MB: time, memory, delay for other accounts
+# make test-opds    browse a catalog of a thousand books
+# make test-uploads upload eight files of 2 GiB at once
+# make test-slow    connect ten thousand slow clients, with others beside them
+# make test-api     test everything /openapi.yaml describes with schemathesis (API_SECONDS=600)
+#
+# Now and then:
+# make bench        speed and memory, as ratios within one run
+# make fuzz         fuzz the parsers of untrusted bytes for FUZZ_SECONDS each (default 60)
+# make corpus-add   add a page (URL=… or FILE=…) as a case for article extraction; see scripts/corpus-add
+# make docs         build the documentation of the libraries
+# make clean        remove what was built
 
 SHELL := /bin/bash
 # Makes the compiler's warnings errors; see Package.swift.
 export SHAREPIPE_STRICT = 1
 CONFIG ?= debug
 SERVE_FLAGS ?=
-# As it is shipped, the server has Swift's own libraries in it on Linux: it starts a quarter faster, and where no
-# Swift is installed.
+# On Linux the shipped server links Swift's libraries statically: it starts a quarter faster, and without Swift installed.
 SHIPPED = release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 SERVER_CONFIG = $(if $(filter release,$(CONFIG)),$(SHIPPED),$(CONFIG))
 STEPS ?= 100000
@@ -35,17 +46,22 @@ SWIFT_SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.swi
 SHAREPIPE = $(CURDIR)/Server/.build/$(CONFIG)/sharepipe
 PHONE = $(CURDIR)/.build/$(CONFIG)/phone
 
-STAGE = scripts/stage
-FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
-PROGRAMS = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE)
-PROOFS = .build/python/bin/python3 Tests/proof
-PROOF = $(PROGRAMS) $(PROOFS)
-SAMPLE = $(PROGRAMS) $(STAGE) 600 $(PROOFS)
+RELEASED = $(CURDIR)/Server/.build/release/sharepipe
 
-.PHONY: help setup setup-test build run test test-fast test-kill test-stopped test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
+# Prints how long a command took, and ends it after a number of seconds.
+STAGE = scripts/stage
+# Two hundred servers at once would only wait for each other.
+FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
+SERVER_TESTS = swift test --skip-build --package-path Server --filter
+PROGRAMS = SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(PHONE)
+SYSTEM_TESTS = .build/python/bin/python3 Tests/System
+SYSTEM_TEST = $(PROGRAMS) $(SYSTEM_TESTS)
+SAMPLE = $(PROGRAMS) $(STAGE) 600 $(SYSTEM_TESTS)
+
+.PHONY: help setup setup-test build run test test-fast prove test-kill test-stopped test-places test-walk test-loss test-walls test-mail test-texts test-books test-guard test-api test-slow test-opds test-uploads demo bench fuzz lint format corpus-add docs clean
 
 help:
-	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+	@sed -n '/^# Every day:/,/^$$/s/^# \{0,1\}//p' Makefile
 
 setup:
 	@scripts/setup
@@ -63,24 +79,36 @@ run: setup
 	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe-pictures
 	exec $(SHAREPIPE) serve --data $(CURDIR)/var $(SERVE_FLAGS)
 
-# EndToEndTests need both programs, so they are built first. Tests that talk over sockets, where time-outs are real, run
-# apart from those that keep the processor busy, and few at a time: two hundred servers at once would only wait for another.
-# OnDevice attaches its own process to simulated phones, whose clocks and network everything in that process then has.
-# The optimised server is built because it can fail alone: whole modules at once find other modules than file by file.
+# The unit tests: everything that runs in the process of the tests, the server's routes among it.
+test-fast: setup-test
+	$(STAGE) 2400 swift build --build-tests
+	$(STAGE) 2400 swift build --build-tests --package-path Server
+	$(STAGE) 600 swift test --skip-build --skip EndToEndTests --skip SimulatorTests --skip '^PageCaptureTests' --skip OnDevice
+	$(STAGE) 600 $(SERVER_TESTS) 'ReadingTests|TextsTests|BooksTests|BookCheckTests|StorageTests' --skip EPUBCheck
+	$(FEW) $(STAGE) 600 $(SERVER_TESTS) ShareServerTests
+
+# Builds first: EndToEndTests start both programs. Tests over sockets, where timeouts are real, run apart from those that keep
+# the processor busy. OnDevice attaches its own process to simulated phones, whose clocks and network everything in that
+# process then has, so it runs alone. The optimized server is started because whole-module builds can fail alone.
 test: setup-test build
 	$(MAKE) lint
 	scripts/check-stand-ins
 	scripts/check-availability
 	scripts/check-apple-build
 	$(STAGE) 300 scripts/check-dependency
-	$(STAGE) 2400 swift build -c $(SHIPPED) --package-path Server --product sharepipe
 	$(STAGE) 2400 swift build --build-tests --package-path Server
-	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'FetchingTests|DeliveryTests'
-	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'StorageTests|ShareServerTests'
-	$(FEW) $(STAGE) 1200 swift test --skip-build --package-path Server --filter 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests'
-	$(STAGE) 1800 swift test --skip EndToEndTests --skip OnDevice
+	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'FetchingTests|DeliveryTests'
+	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'StorageTests|ShareServerTests'
+	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests'
+	$(STAGE) 2400 swift build --build-tests
+	$(STAGE) 1800 swift test --skip-build --skip EndToEndTests --skip OnDevice
 	$(STAGE) 600 swift test --skip-build --filter OnDevice
-	$(PROGRAMS) $(STAGE) 1200 swift test --filter EndToEndTests
+	$(PROGRAMS) $(STAGE) 1200 swift test --skip-build --filter EndToEndTests
+	$(STAGE) 2400 swift build -c $(SHIPPED) --package-path Server --product sharepipe
+	SHAREPIPE_BIN=$(RELEASED) $(STAGE) 120 $(SYSTEM_TESTS)/smoke.py
+
+# Samples of every fault injection and all other system tests, with the programs that make test built.
+prove: setup-test build
 	$(SAMPLE)/kill.py --every 7
 	$(SAMPLE)/walk.py --steps 1500
 	$(SAMPLE)/loss.py --kills 15 --acknowledged 800 --delivered 60 --delivery-kills 10
@@ -112,74 +140,60 @@ test: setup-test build
 	$(SAMPLE)/oidc.py
 	$(SAMPLE)/pairing.py
 
-# A thousand books in the catalogue.
 test-opds: build
-	$(PROOF)/opds.py
+	$(SYSTEM_TEST)/opds.py
 
-# Every shape of text at every size; a table of time and memory.
 test-texts: build
-	$(PROOF)/texts.py
+	$(SYSTEM_TEST)/texts.py
 
-# Uploads of 2 GiB, eight at once; on a disk, for there is no such room in memory.
+# On disk: 16 GiB do not fit in memory.
 test-uploads: build
-	$(PROOF)/resume.py --large 2147483648 --folder $(CURDIR)/.build/uploads
+	$(SYSTEM_TEST)/resume.py --large 2147483648 --folder $(CURDIR)/.build/uploads
 
-# Every page of a folder becomes a book that epubcheck and the Kindle check judge: PAGES=FOLDER, else our own cases.
 test-books: setup
 	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	$(PROOF)/books.py $(if $(PAGES),--pages $(PAGES))
+	$(SYSTEM_TEST)/books.py $(if $(PAGES),--pages $(PAGES))
 
-# The proofs that no share is lost or misdirected; make test takes a sample of each.
 test-kill: build
-	$(PROOF)/kill.py
+	$(SYSTEM_TEST)/kill.py
 
-# A worker that is suspended beyond its lease at each of its calls on files and sockets.
 test-stopped: build
-	$(PROOF)/stopped.py
+	$(SYSTEM_TEST)/stopped.py
 
-# Folders, webhooks and digests: killed servers, and nights in which clocks change.
 test-places: build
-	$(PROOF)/places.py kill --rounds 40
-	$(PROOF)/places.py clock
+	$(SYSTEM_TEST)/places.py kill --rounds 40
+	$(SYSTEM_TEST)/places.py clock
 
-# The whole of what make test takes a sample of.
 test-guard: build
-	$(PROOF)/addresses.py
-	$(PROOF)/ssrf.py
+	$(SYSTEM_TEST)/addresses.py
+	$(SYSTEM_TEST)/ssrf.py
 
 test-api: setup
 	@scripts/setup api
 	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	$(PROOF)/api.py --seconds $(API_SECONDS)
+	$(SYSTEM_TEST)/api.py --seconds $(API_SECONDS)
 
 test-slow: build
-	$(PROOF)/slow.py
+	$(SYSTEM_TEST)/slow.py
 
 test-walk: setup
 	swift build -c release --static-swift-stdlib --disable-dead-strip --scratch-path .build/walk --product phone
 	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone $(PROOFS)/walk.py --steps $(STEPS)
+	SHAREPIPE_BIN=$(SHAREPIPE) PHONE_BIN=$(CURDIR)/.build/walk/release/phone $(SYSTEM_TESTS)/walk.py --steps $(STEPS)
 
-# What the server acknowledged is there, whatever happens to it, to its disk or to the power; make test takes a sample.
 test-loss: build
-	$(PROOF)/loss.py
-	$(PROOF)/diskfaults.py
-	$(PROOF)/powercut.py
-	$(PROOF)/syncs.py
+	$(SYSTEM_TEST)/loss.py
+	$(SYSTEM_TEST)/diskfaults.py
+	$(SYSTEM_TEST)/powercut.py
+	$(SYSTEM_TEST)/syncs.py
 
-# Mail that breaks off after every byte and is refused at every stage, and answers of destinations while the server is killed.
 test-mail: setup-test build
-	$(PROOF)/mail.py
-	$(PROOF)/names.py
+	$(SYSTEM_TEST)/mail.py
+	$(SYSTEM_TEST)/names.py
 
-# The wall verdict on the labelled pages of Tests/walls; WALL_CORPUS=FOLDER adds real articles.
 test-walls: setup
 	swift build -c $(SERVER_CONFIG) --package-path Server --product sharepipe
-	$(PROOF)/walls.py --misses $(if $(WALL_CORPUS),--corpus $(WALL_CORPUS))
-
-test-fast: setup-test
-	swift test --skip EndToEndTests --skip SimulatorTests
-	swift test --package-path Server --skip EPUBCheck
+	$(SYSTEM_TEST)/walls.py --misses $(if $(WALL_CORPUS),--corpus $(WALL_CORPUS))
 
 demo: build
 	.build/python/bin/python3 scripts/demo.py --sharepipe $(SHAREPIPE) --phone $(PHONE) --out var/demo

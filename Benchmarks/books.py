@@ -33,7 +33,7 @@ import time
 import zipfile
 import zlib
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/proof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/System"))
 from books import png  # noqa: E402
 
 from PIL import Image  # noqa: E402
@@ -54,7 +54,7 @@ PROSE = (
 
 
 def large(number):
-    """A coloured picture of 2000 by 1400 pixels, as many pages show."""
+    """A color picture of 2000 by 1400 pixels, as many pages show."""
     width, height = 2000, 1400
     row = bytes(value for x in range(width) for value in ((x + number * 31) % 256, (x * 2 // 3) % 256, (x // 3 + number) % 256))
     lines = b"".join(b"\0" + row[3 * (y % 90) :] + row[: 3 * (y % 90)] for y in range(height))
@@ -67,7 +67,7 @@ def large(number):
 
 
 def photo(number):
-    """A JPEG of 2000 by 1400 pixels with soft shapes of every colour, as a camera's."""
+    """A JPEG of 2000 by 1400 pixels with soft shapes of every color, as a camera's."""
     chance = random.Random(number)
     seeds = Image.new("RGB", (100, 70))
     seeds.putdata([tuple(chance.randrange(256) for _ in range(3)) for _ in range(7000)])

@@ -31,7 +31,7 @@ import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 os.environ.setdefault("SHAREPIPE_BIN", str(ROOT / "Server/.build/release/sharepipe"))
-sys.path.insert(0, str(ROOT / "Tests/proof"))
+sys.path.insert(0, str(ROOT / "Tests/System"))
 from books import png  # noqa: E402
 from mail_product import Product  # noqa: E402
 from mail_server import MailServer  # noqa: E402
@@ -41,7 +41,7 @@ PROSE = "<p>The ferry left at seven, as it had done for forty years, and nobody 
 failed = []
 
 
-def judge(what, figure, unit, budget):
+def check(what, figure, unit, budget):
     kept = figure <= budget
     print(f"{what}: {figure:.2f} {unit}" if unit == "times" else f"{what}: {figure:.0f} {unit}", end=" ")
     print(f"(budget {budget}): {'ok' if kept else 'OVER'}")
@@ -68,9 +68,9 @@ def idle(folder):
         process.wait(30)
     sizes = {line.split(":")[0]: int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith(("VmRSS", "Rss"))}
     # The first start makes the database.
-    judge("first answer after the start, median of five", statistics.median(times[1:]), "ms", 100)
+    check("first answer after the start, median of five", statistics.median(times[1:]), "ms", 100)
     print(f"of its memory {sizes['RssAnon']:.0f} MB are its own, {sizes['RssFile']:.0f} MB the program and libraries as mapped")
-    judge("idle, resident", sizes["VmRSS"], "MB", 30)
+    check("idle, resident", sizes["VmRSS"], "MB", 30)
 
 
 def answers(port):
@@ -115,7 +115,7 @@ def journey(folder):
     finally:
         product.close()
     # The first ones warm up.
-    judge("share received until mail accepted, median of thirty", statistics.median(times[3:]), "ms", 150)
+    check("share received until mail accepted, median of thirty", statistics.median(times[3:]), "ms", 150)
 
 
 def processor_times(process):
@@ -253,7 +253,7 @@ def growth(folder, shares):
         times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(21)]
         small, large = (statistics.median(column) for column in zip(*times[1:]))
         print(f"{name}: {small:.1f} ms with 1,000 shares, {large:.1f} ms with {shares:,}")
-        judge(name, large / small, "times", 1.5)
+        check(name, large / small, "times", 1.5)
     few.close()
     many.close()
 

@@ -22,11 +22,11 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SENDER, KINDLE, PASSWORD = "books@sharepipe.example", "reader@kindle.com", "demo-password"
-COLOUR = sys.stdout.isatty()
+COLOR = sys.stdout.isatty()
 
 
 def step(text):
-    print(f"\n\033[1m▸ {text}\033[0m" if COLOUR else f"\n> {text}", flush=True)
+    print(f"\n\033[1m▸ {text}\033[0m" if COLOR else f"\n> {text}", flush=True)
 
 
 def note(text):

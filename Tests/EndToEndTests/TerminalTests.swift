@@ -9,7 +9,7 @@ extension EndToEndTests {
   struct TerminalTests {
     private struct PortLine: Decodable { let port: Int }
 
-    /// What `rude_server.py` has as well, but for the line end: arguments and file names.
+    /// What `hostile_server.py` has as well, but for the line end: arguments and file names.
     private static let rude = "a\u{1B}[31mb\u{9B}2Jc\u{7F}d\u{202E}e"
     private static let page =
       "<title>\(rude)</title><meta property=og:site_name content='\(rude)'><article><h1>\(rude)</h1>"
@@ -59,7 +59,7 @@ extension EndToEndTests {
     }
 
     private static func server() throws -> (program: RunningProgram, address: String) {
-      let script = Programs.repository.appending(path: "Tests/support/rude_server.py")
+      let script = Programs.repository.appending(path: "Tests/support/hostile_server.py")
       let program = try RunningProgram(Programs.python, [script.path])
       let port = try JSONDecoder().decode(PortLine.self, from: Data(program.line().utf8)).port
       return (program, "http://127.0.0.1:\(port)")

@@ -8,7 +8,7 @@ struct SecurityRuleTests {
   private let repository = Repository()
   private static let page = "Docs/security-statements.md"
 
-  @Test("the page of statements has all fifty, and every test and proof that it names exists")
+  @Test("the page of statements has all fifty, and every test that it names exists")
   func statements() throws {
     let rows = try repository.lines(Self.page).filter {
       $0.hasPrefix("| ") && $0.dropFirst(2).first?.isNumber == true
@@ -26,15 +26,15 @@ struct SecurityRuleTests {
     }
   }
 
-  /// What stands between backticks and is a test or a proof.
+  /// What stands between backticks and is a test.
   private static func named(in row: Substring) -> [Substring] {
     let parts = row.split(separator: "`", omittingEmptySubsequences: false)
     return parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0] }
-      .filter { $0.contains("Tests: ") || $0.hasPrefix("proof/") }
+      .filter { $0.contains("Tests: ") || $0.hasPrefix("System/") }
   }
 
   private func exists(_ named: Substring, _ texts: [String: String]) throws -> Bool {
-    if named.hasPrefix("proof/") { return try repository.files().contains("Tests/\(named)") }
+    if named.hasPrefix("System/") { return try repository.files().contains("Tests/\(named)") }
     guard let colon = named.firstRange(of: ": ") else { return false }
     return texts[String(named[..<colon.lowerBound])]?.contains("\"\(named[colon.upperBound...])\"") == true
   }

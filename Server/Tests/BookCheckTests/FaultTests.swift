@@ -49,7 +49,7 @@ struct FaultTests {
     #expect(changed.count <= 3, "\(changed)")
   }
 
-  /// Keeps the books for epubcheck to judge (Tests/proof/check.py), when somebody asks.
+  /// Keeps the books for epubcheck to judge (Tests/System/check.py), when somebody asks.
   private static func keep(_ fault: Fault, _ repaired: [UInt8]?) throws {
     guard let folder = ProcessInfo.processInfo.environment["SHAREPIPE_DAMAGED_BOOKS"] else { return }
     let base = URL(fileURLWithPath: folder)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a fetch may not reach, made by scripts/address-table from the rows of Tests/proof/special-purpose.csv:
+/// What a fetch may not reach, made by scripts/address-table from the rows of Tests/System/special-purpose.csv:
 /// first and last address of each range, in order and apart.
 ///
 /// Mapped addresses are not in it, they are judged by the address inside them.

@@ -3,7 +3,7 @@
 
 /// Markup that would run `boom()`, or leave the place it is put in, if it came through; one case a line.
 ///
-/// Tests/proof/sanitizer.py reads this file too. ⏎ ⇥ ␀ ␌ ␍ stand for line end, tab, zero byte, form feed and return.
+/// Tests/System/sanitizer.py reads this file too. ⏎ ⇥ ␀ ␌ ␍ stand for line end, tab, zero byte, form feed and return.
 enum HostileMarkup {
   static let all: [String] = lines.split(separator: "\n").map { line in
     spelled.reduce(String(line)) { $0.replacing($1.0, with: $1.1) }
