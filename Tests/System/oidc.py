@@ -334,7 +334,7 @@ def main():
         with open(f"/proc/{server.process.pid}/cmdline", "rb") as line:
             test.check("the secret is not in the list of processes", SECRET.encode() not in line.read())
         log = server.log.read_text()
-        test.check("the log tells why each was refused, and no secret", "its nonce is another" in log and SECRET not in log and "eyJ" not in log)
+        test.check("the log tells why each was refused, and no secret", "its nonce is not the one of this sign-in" in log and SECRET not in log and "eyJ" not in log)
         for part in (inside, accounts, rules, settings):
             part(test)
             print(f"oidc: {part.__name__}: holds", flush=True)
