@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What became of one attempt to hand a message over.
+/// The outcome of one attempt to deliver a message.
 package enum DeliveryOutcome: Sendable, Equatable {
-  /// The other side took the message; `reply` is its own text.
+  /// The other side accepted the message; `reply` is its text.
   case accepted(reply: String)
-  /// The other side took it now, and may have taken an earlier attempt that was cut off.
+  /// The other side accepted it now, and may have accepted an earlier attempt that was interrupted.
   case acceptedAgain(reply: String)
-  /// Nothing was handed over, and a later attempt may work.
+  /// Nothing was delivered, and a later attempt may succeed.
   case tryAgain(DeliveryProblem)
   /// Nothing was sent, because the limit of the destination's host was reached; this is not a failed attempt.
   case postponed(Duration)
-  /// Nothing was handed over, and the same message will never be taken.
+  /// Nothing was delivered, and the same message will always be refused.
   case refused(DeliveryProblem)
-  /// The whole message was handed over, but no reply came: it may have arrived.
+  /// The whole message was sent, but no reply came: it may have arrived.
   case uncertain(DeliveryProblem)
-  /// Nothing was handed over, and no other message will fare better before the configuration changes.
+  /// Nothing was delivered, and every other message will fail too until the configuration changes.
   case channelDown(DeliveryProblem)
-  /// The destination wants nothing any more, neither this book nor another.
+  /// The destination refuses this book and all further ones.
   case closed(DeliveryProblem)
 
-  /// Why it was not accepted.
+  /// The reason why the message was not accepted.
   package var problem: DeliveryProblem? {
     switch self {
     case .accepted, .acceptedAgain, .postponed: nil
@@ -31,20 +31,20 @@ package enum DeliveryOutcome: Sendable, Equatable {
   }
 }
 
-/// Why a message was not accepted, for programs and for people.
+/// The reason why a message was not accepted, as a code and as text.
 package struct DeliveryProblem: Error, Sendable, Equatable {
   /// The stable name of the reason.
   package let code: Code
-  /// One plain sentence for the user.
+  /// One sentence for the user.
   package let message: String
-  /// What the other side or the system said, for the operator; never a credential.
+  /// The message of the other side or the system, for the operator; never contains a credential.
   package let detail: String?
-  /// How long the other side asks to be left alone; nil when it says nothing.
+  /// How long the other side asks to wait; nil when it doesn't say.
   package var retryAfter: Duration?
-  /// The other side may have taken the book although it was not accepted in so many words.
+  /// Whether the book may have arrived although it was not accepted.
   package var mayHaveArrived = false
 
-  /// - Parameter message: more exact words than those of the code.
+  /// - Parameter message: a more specific message than the one of the code.
   package init(_ code: Code, message: String? = nil, detail: String? = nil) {
     self.code = code
     self.message = message ?? code.sentence
@@ -66,10 +66,10 @@ package struct DeliveryProblem: Error, Sendable, Equatable {
     case certificateUntrusted = "mail_certificate_untrusted"
     case serverRefusesUs = "mail_server_refuses_us"
     case misconfigured = "mail_misconfigured"
-    case folderUnwritable = "mail_folder_unwritable"
-    case placeMissing = "folder_missing"
-    case placeUnwritable = "folder_unwritable"
-    case placeFull = "folder_full"
+    case mailFolderUnwritable = "mail_folder_unwritable"
+    case folderMissing = "folder_missing"
+    case folderUnwritable = "folder_unwritable"
+    case folderFull = "folder_full"
     case webhookUnreachable = "webhook_unreachable"
     case webhookUnanswered = "webhook_unanswered"
     case webhookBusy = "webhook_busy"
@@ -84,36 +84,36 @@ extension DeliveryProblem.Code {
   fileprivate var sentence: String {
     switch self {
     case .unreachable: "The mail server cannot be reached at the moment."
-    case .connectionLost: "The connection to the mail server broke before the book was handed over."
-    case .interrupted: "The delivery was stopped before the book was handed over."
-    case .busy: "The mail server cannot take the book at the moment."
+    case .connectionLost: "The connection to the mail server was lost before the book was sent."
+    case .interrupted: "The delivery was stopped before the book was sent."
+    case .busy: "The mail server can't accept the book at the moment."
     case .replyMissing:
-      "The book was handed to the mail server, but it never said whether it took it."
-    case .recipientRefused: "The mail server does not accept the destination's address."
+      "The book was sent to the mail server, which didn't confirm that it accepted it."
+    case .recipientRefused: "The mail server refused the destination's email address."
     case .messageRefused: "The mail server refused the book."
     case .messageTooLarge: "The book is too large for the mail server."
-    case .credentialsRefused: "The mail server does not accept this server's user name and password."
-    case .encryptionMissing: "No encrypted connection to the mail server could be made."
+    case .credentialsRefused: "The mail server refused this server's user name and password."
+    case .encryptionMissing: "Couldn't establish an encrypted connection to the mail server."
     case .certificateUntrusted: "The mail server's certificate is not trusted."
     case .serverRefusesUs: "The mail server refuses mail from this server."
-    case .misconfigured: "The mail settings of this server do not work."
-    case .folderUnwritable: "The mail folder cannot be written."
-    default: placeSentence
+    case .misconfigured: "The mail settings of this server are invalid."
+    case .mailFolderUnwritable: "The server can't write to the mail folder."
+    default: destinationSentence
     }
   }
 
-  private var placeSentence: String {
+  private var destinationSentence: String {
     switch self {
-    case .placeMissing: "The folder is not there."
-    case .placeUnwritable: "The folder cannot be written."
-    case .placeFull: "There is no room left in the folder."
+    case .folderMissing: "The folder doesn't exist."
+    case .folderUnwritable: "The server can't write to the folder."
+    case .folderFull: "The disk of the folder is full."
     case .webhookUnreachable: "The webhook cannot be reached at the moment."
-    case .webhookUnanswered: "The webhook did not answer in time."
-    case .webhookBusy: "The webhook cannot take the book at the moment."
+    case .webhookUnanswered: "The webhook didn't respond in time."
+    case .webhookBusy: "The webhook can't accept the book at the moment."
     case .webhookRefused: "The webhook refused the book."
-    case .webhookRedirects: "The webhook's address redirects, which is not followed."
-    case .webhookGone: "The webhook is gone: its server asked for nothing more."
-    default: "The webhook's address or secret cannot be used."
+    case .webhookRedirects: "The webhook's URL redirects to another one. Use the URL it redirects to."
+    case .webhookGone: "The webhook no longer exists: it replied with status 410."
+    default: "The webhook's URL or secret is invalid."
     }
   }
 }

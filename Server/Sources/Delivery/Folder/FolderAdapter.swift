@@ -30,21 +30,21 @@ package struct FolderAdapter: DeliveryAdapter {
   }
 
   package func deliver(
-    _ parcel: Parcel, beforeEnd: @escaping @Sendable () -> Bool
+    _ book: OutgoingBook, beforeEnd: @escaping @Sendable () -> Bool
   ) async -> DeliveryOutcome {
     await withCheckedContinuation { continuation in
-      Self.threads.run { continuation.resume(returning: deliver(parcel)) }
+      Self.threads.run { continuation.resume(returning: deliver(book)) }
     }
   }
 
   // A disk or a network share may make a call wait for long.
   private static let threads = BlockingThreads(limit: 4)
 
-  private func deliver(_ parcel: Parcel) -> DeliveryOutcome {
+  private func deliver(_ book: OutgoingBook) -> DeliveryOutcome {
     do throws(DeliveryProblem) {
       try prepare()
-      try checkRoom(for: parcel.book.count)
-      return try FolderShelf(folder, permissions).put(parcel)
+      try checkRoom(for: book.bytes.count)
+      return try FolderStore(folder, permissions).put(book)
     } catch {
       return .tryAgain(error)
     }
@@ -54,13 +54,13 @@ package struct FolderAdapter: DeliveryAdapter {
 extension FolderAdapter {
   private func prepare() throws(DeliveryProblem) {
     guard FileManager.default.fileExists(atPath: root) else {
-      throw DeliveryProblem(.placeMissing, message: "The folder \(root) is not there.")
+      throw DeliveryProblem(.folderMissing, message: "The folder \(root) is not there.")
     }
     let code = makeFolder(folder)
-    guard code == 0 else { throw FolderShelf.problem("The folder \(folder) cannot be made", code) }
+    guard code == 0 else { throw FolderStore.problem("The folder \(folder) cannot be made", code) }
     guard isBelowRoot else {
       throw DeliveryProblem(
-        .placeUnwritable, message: "The folder \(folder) leads out of \(root), which is not allowed.")
+        .folderUnwritable, message: "The folder \(folder) leads out of \(root), which is not allowed.")
     }
   }
 
@@ -92,8 +92,8 @@ extension FolderAdapter {
     guard statvfs(folder, &status) == 0 else { return }
     let available = Int(status.f_bavail) * Int(status.f_frsize)
     guard available < bytes + freeFloor else { return }
-    let (needed, left) = (FolderShelf.size(bytes), FolderShelf.size(available))
+    let (needed, left) = (FolderStore.size(bytes), FolderStore.size(available))
     throw DeliveryProblem(
-      .placeFull, message: "There is no room in \(folder): the book needs \(needed), and \(left) are free.")
+      .folderFull, message: "There is no room in \(folder): the book needs \(needed), and \(left) are free.")
   }
 }

@@ -17,7 +17,7 @@ package struct FolderPermissions: Sendable, Equatable {
   let isExact: Bool
 
   /// Only the server's user can read them: for folders inside the data folder.
-  package static let own = FolderPermissions(file: 0o600, folder: 0o700, isExact: true)
+  package static let `private` = FolderPermissions(file: 0o600, folder: 0o700, isExact: true)
 
   /// The permissions that the operator's umask leaves, for folders that other programs and users work with.
   ///

@@ -86,10 +86,10 @@ package struct DNSText: Sendable {
     defer { freeaddrinfo(list) }
     let made = socket(entry.ai_family, entry.ai_socktype, 0)
     guard made >= 0 else { return nil }
-    var patience = timeval(tv_sec: 3, tv_usec: 0)
+    var timeout = timeval(tv_sec: 3, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
-    setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+    setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
     #if canImport(Glibc)
       let isConnected = Glibc.connect(made, entry.ai_addr, entry.ai_addrlen) == 0
     #else

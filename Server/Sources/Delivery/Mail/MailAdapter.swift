@@ -14,10 +14,10 @@ package struct MailAdapter: DeliveryAdapter {
   }
 
   package func deliver(
-    _ parcel: Parcel, beforeEnd: @escaping @Sendable () -> Bool
+    _ book: OutgoingBook, beforeEnd: @escaping @Sendable () -> Bool
   ) async -> DeliveryOutcome {
     do {
-      return await carrier.carry(try MailMessage(parcel, from: from, to: to), beforeEnd: beforeEnd)
+      return await carrier.carry(try MailMessage(book, from: from, to: to), beforeEnd: beforeEnd)
     } catch {
       return .refused(DeliveryProblem(.misconfigured, detail: "the mail cannot be written: \(error)"))
     }
@@ -25,15 +25,15 @@ package struct MailAdapter: DeliveryAdapter {
 }
 
 extension MailMessage {
-  /// The mail that carries a parcel; its identifier and the sender's domain make the Message-ID, the same for every
+  /// The mail that carries a book; its identifier and the sender's domain make the Message-ID, the same for every
   /// attempt.
-  package init(_ parcel: Parcel, from: String, to: String) throws(Problem) {
-    let subject = MailMessage.headerText(parcel.title)
-    let origins = parcel.origins.compactMap(\.url).map { MailMessage.headerText($0, limit: 2000) + "\n" }
+  package init(_ book: OutgoingBook, from: String, to: String) throws(Problem) {
+    let subject = MailMessage.headerText(book.title)
+    let origins = book.origins.compactMap(\.url).map { MailMessage.headerText($0, limit: 2000) + "\n" }
     try self.init(
       from: from, to: to, subject: subject.isEmpty ? "Your book" : subject,
       text: "“\(subject)” is attached.\n\(origins.joined())\nSent by Sharepipe.\n",
-      attachment: .init(fileName: parcel.fileName, mediaType: parcel.mediaType, bytes: parcel.book),
-      messageID: parcel.id, date: parcel.createdAt)
+      attachment: .init(fileName: book.fileName, mediaType: book.mediaType, bytes: book.bytes),
+      messageID: book.id, date: book.createdAt)
   }
 }

@@ -25,7 +25,7 @@ package struct MailFolderCarrier: MailCarrier {
       try store(message.encoded(), as: message.messageID + ".eml")
       return .accepted(reply: "written as \(message.messageID).eml")
     } catch {
-      return .tryAgain(.init(.folderUnwritable, detail: error.description))
+      return .tryAgain(.init(.mailFolderUnwritable, detail: error.description))
     }
   }
 

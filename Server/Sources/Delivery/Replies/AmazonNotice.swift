@@ -37,8 +37,8 @@ package enum AmazonDomain {
 ///
 /// Amazon's mails are not documented and change; what no rule knows is `unrelated`, never a guess.
 struct AmazonNotice {
-  let kind: MailAnswer.Kind
-  let reason: MailAnswer.Reason?
+  let kind: MailReply.Kind
+  let reason: MailReply.Reason?
   let link: String?
 
   init(subject: String, text: String, links: [String]) {
@@ -65,7 +65,7 @@ struct AmazonNotice {
     }
   }
 
-  private static func reason(_ words: PhraseText) -> MailAnswer.Reason {
+  private static func reason(_ words: PhraseText) -> MailReply.Reason {
     reasons.first { words.has($0.phrases) }?.reason ?? (hasErrorCode(words) ? .bookUnreadable : .unexplained)
   }
 
@@ -133,7 +133,7 @@ extension AmazonNotice {
     "è stato consegnato correttamente",
     "正常に配信されました", "已成功发送",
   ]
-  private static let reasons: [(reason: MailAnswer.Reason, phrases: [String])] = [
+  private static let reasons: [(reason: MailReply.Reason, phrases: [String])] = [
     (
       .senderNotApproved,
       [

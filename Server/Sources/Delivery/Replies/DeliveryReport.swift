@@ -4,8 +4,8 @@
 /// What a mail server says about a mail it was given: a delivery status notification (RFC 3464), a disposition
 /// notification (RFC 8098), or the prose of a server that writes neither.
 struct DeliveryReport {
-  let kind: MailAnswer.Kind
-  let reason: MailAnswer.Reason?
+  let kind: MailReply.Kind
+  let reason: MailReply.Reason?
   let status: String?
   let recipients: [String]
 
@@ -107,7 +107,7 @@ enum BounceWords {
   }
 
   /// RFC 3463's code says more than the words, where it is not the general one.
-  static func reason(code: String, words: PhraseText) -> MailAnswer.Reason {
+  static func reason(code: String, words: PhraseText) -> MailReply.Reason {
     let detail = code.split(separator: ".").dropFirst().joined(separator: ".")
     switch detail {
     case "1.1", "1.2", "1.3", "1.10", "4.4": return .addressUnknown

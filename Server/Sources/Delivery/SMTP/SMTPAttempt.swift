@@ -12,7 +12,7 @@ import Synchronization
 final class SMTPAttempt: @unchecked Sendable {
   private let message: MailMessage
   private let server: SMTPServer
-  private let patience: SMTPCarrier.Patience
+  private let timeouts: SMTPCarrier.Timeouts
   private let beforeEnd: @Sendable () -> Bool
   private let cancelled = Atomic<Bool>(false)
   private var conversation = SMTPConversation()
@@ -30,12 +30,12 @@ final class SMTPAttempt: @unchecked Sendable {
   private static let endSize = 4
 
   init(
-    _ message: MailMessage, to server: SMTPServer, patience: SMTPCarrier.Patience,
+    _ message: MailMessage, to server: SMTPServer, timeouts: SMTPCarrier.Timeouts,
     beforeEnd: @escaping @Sendable () -> Bool
   ) {
     self.message = message
     self.server = server
-    self.patience = patience
+    self.timeouts = timeouts
     self.beforeEnd = beforeEnd
     line = SMTPLine(server)
   }
@@ -54,13 +54,13 @@ final class SMTPAttempt: @unchecked Sendable {
       curl_slist_free_all(recipients)
     }
     bytes = message.encoded()
-    server.apply(to: handle, patience, hello: message.domain)
+    server.apply(to: handle, timeouts, hello: message.domain)
     setEnvelope(on: handle, recipients)
     setCallbacks(on: handle)
     line.watch(handle)
     note.watch(handle)
     let result = curl_easy_perform(handle)
-    if hasStalled { return .tryAgain(.stalled(after: patience.stall)) }
+    if hasStalled { return .tryAgain(.stalled(after: timeouts.stall)) }
     if isBroken { return .tryAgain(.init(.connectionLost, detail: "the connection broke before the end")) }
     // The verdict comes before the clean-up, which says QUIT and hears another reply.
     if isTooLarge, result == CURLE_ABORTED_BY_CALLBACK {
@@ -142,7 +142,7 @@ extension SMTPAttempt {
   /// A connection that breaks until here has certainly left no mail behind, however small the mail is.
   private func mayEnd() -> Bool {
     let start = ContinuousClock.now
-    let limit = Duration.seconds(patience.stall)
+    let limit = Duration.seconds(timeouts.stall)
     let arrived = line.arrives {
       cancelled.load(ordering: .relaxed) || start.duration(to: .now) > limit
     }
@@ -170,7 +170,7 @@ extension SMTPAttempt {
     if conversation.handedOver { return cancelled.load(ordering: .relaxed) }
     if sent != lastProgress.bytes { lastProgress = (sent, .now) }
     hasStalled =
-      conversation.stage == .message && lastProgress.time.duration(to: .now) > .seconds(patience.stall)
+      conversation.stage == .message && lastProgress.time.duration(to: .now) > .seconds(timeouts.stall)
     return hasStalled || cancelled.load(ordering: .relaxed)
   }
 }

@@ -8,7 +8,7 @@
 /// not yet handed over whole; after that the reply is awaited, because giving up early makes doubles.
 package struct SMTPCarrier: MailCarrier {
   /// How long to wait for what.
-  package struct Patience: Sendable {
+  package struct Timeouts: Sendable {
     /// To connect, encrypt and be greeted, seconds.
     package var connect: Int
     /// For any reply, the one after the final dot among them, seconds (RFC 5321 section 4.5.3.2.6).
@@ -24,20 +24,20 @@ package struct SMTPCarrier: MailCarrier {
   }
 
   private let server: SMTPServer
-  private let patience: Patience
+  private let timeouts: Timeouts
   private let threads: BlockingThreads
 
   /// Makes a carrier that keeps at most `connections` connections open at once.
-  package init(_ server: SMTPServer, connections: Int = 4, patience: Patience = Patience()) {
+  package init(_ server: SMTPServer, connections: Int = 4, timeouts: Timeouts = Timeouts()) {
     self.server = server
-    self.patience = patience
+    self.timeouts = timeouts
     threads = BlockingThreads(limit: connections)
   }
 
   package func carry(
     _ message: MailMessage, beforeEnd: @escaping @Sendable () -> Bool
   ) async -> DeliveryOutcome {
-    let attempt = SMTPAttempt(message, to: server, patience: patience, beforeEnd: beforeEnd)
+    let attempt = SMTPAttempt(message, to: server, timeouts: timeouts, beforeEnd: beforeEnd)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         threads.run { continuation.resume(returning: attempt.run()) }

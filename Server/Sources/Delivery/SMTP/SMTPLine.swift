@@ -51,14 +51,14 @@ final class SMTPLine {
   /// Whether the other side is there, as far as this side has heard.
   var isOpen: Bool { socket.map { !ccurl_has_hung_up($0) } ?? true }
 
-  /// Waits until the other side's system has everything that was sent; false when it hung up, or when `giveUp` says so.
-  func arrives(unless giveUp: () -> Bool) -> Bool {
+  /// Waits until the other side's system has everything that was sent; false when it hung up, or when `isTimedOut` returns true.
+  func arrives(unless isTimedOut: () -> Bool) -> Bool {
     guard let socket else { return true }
     var pause: useconds_t = 100
     while true {
       if ccurl_has_hung_up(socket) { return false }
       if ccurl_unacknowledged(socket) == 0 { return true }
-      if giveUp() { return false }
+      if isTimedOut() { return false }
       usleep(pause)
       pause = min(pause * 2, 20_000)
     }

@@ -8,16 +8,16 @@ import CCurl
 /// libcurl's callbacks touch `conversation` on the thread of `run` only. Hence unchecked.
 final class SMTPProbe: @unchecked Sendable {
   private let server: SMTPServer
-  private let patience: SMTPCarrier.Patience
+  private let timeouts: SMTPCarrier.Timeouts
   private let hello: Substring
   // Both have to be there until the handle is gone.
   private let line: SMTPLine
   private let note = SMTPErrorNote()
   private var conversation = SMTPConversation()
 
-  init(_ server: SMTPServer, _ patience: SMTPCarrier.Patience, hello: Substring) {
+  init(_ server: SMTPServer, _ timeouts: SMTPCarrier.Timeouts, hello: Substring) {
     self.server = server
-    self.patience = patience
+    self.timeouts = timeouts
     self.hello = hello
     line = SMTPLine(server)
   }
@@ -29,7 +29,7 @@ final class SMTPProbe: @unchecked Sendable {
         problem: .init(.misconfigured, detail: "libcurl cannot start"), sizeLimit: nil, mechanisms: [])
     }
     defer { curl_easy_cleanup(handle) }
-    server.apply(to: handle, patience, hello: hello)
+    server.apply(to: handle, timeouts, hello: hello)
     _ = ccurl_set_string(handle, CURLOPT_CUSTOMREQUEST, "NOOP")
     _ = ccurl_set_long(handle, CURLOPT_NOBODY, 1)
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -70,9 +70,9 @@ extension SMTPServer {
 
   /// Connects, encrypts and signs in without sending anything.
   package func probe(
-    from sender: String, patience: SMTPCarrier.Patience = .init(connect: 15, reply: 30)
+    from sender: String, timeouts: SMTPCarrier.Timeouts = .init(connect: 15, reply: 30)
   ) async -> Finding {
-    let probe = SMTPProbe(self, patience, hello: sender.drop { $0 != "@" }.dropFirst())
+    let probe = SMTPProbe(self, timeouts, hello: sender.drop { $0 != "@" }.dropFirst())
     return await withCheckedContinuation { continuation in
       BlockingThreads(limit: 1).run { continuation.resume(returning: probe.run()) }
     }

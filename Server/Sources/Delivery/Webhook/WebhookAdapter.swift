@@ -35,33 +35,33 @@ package struct WebhookAdapter: DeliveryAdapter {
   }
 
   package func deliver(
-    _ parcel: Parcel, beforeEnd: @escaping @Sendable () -> Bool
+    _ book: OutgoingBook, beforeEnd: @escaping @Sendable () -> Bool
   ) async -> DeliveryOutcome {
-    let (body, type) = body(of: parcel)
+    let (body, type) = body(of: book)
     let request = WebhookRequest(
-      signing: body, type: type, id: parcel.id, to: address, at: now(), sign: sign)
-    return WebhookVerdict.outcome(of: await poster.post(request), isRepeated: parcel.isRepeated, now: now())
+      signing: body, type: type, id: book.id, to: address, at: now(), sign: sign)
+    return WebhookVerdict.outcome(of: await poster.post(request), isRepeated: book.isRepeated, now: now())
   }
 
-  package func wait(for parcel: Parcel) async -> Duration? {
-    await poster.wait(for: address, bytes: body(of: parcel).0.count)
+  package func delay(for book: OutgoingBook) async -> Duration? {
+    await poster.delay(for: address, bytes: body(of: book).0.count)
   }
 
-  private func body(of parcel: Parcel) -> (Data, type: String) {
+  private func body(of book: OutgoingBook) -> (Data, type: String) {
     switch content {
     case .link(let address):
-      return (WebhookEvent(parcel, link: address, now: now()).encoded, "application/json")
+      return (WebhookEvent(book, link: address, now: now()).encoded, "application/json")
     case .book:
-      let boundary = "sharepipe-" + parcel.id
-      let event = WebhookEvent(parcel, link: nil, now: now()).encoded
+      let boundary = "sharepipe-" + book.id
+      let event = WebhookEvent(book, link: nil, now: now()).encoded
       return (
-        Self.form(event, parcel, boundary), "multipart/form-data; boundary=\(boundary)"
+        Self.form(event, book, boundary), "multipart/form-data; boundary=\(boundary)"
       )
     }
   }
 
-  private static func form(_ event: Data, _ parcel: Parcel, _ boundary: String) -> Data {
-    let name = parcel.fileName.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
+  private static func form(_ event: Data, _ book: OutgoingBook, _ boundary: String) -> Data {
+    let name = book.fileName.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
     var form = Data()
     form += Data(
       "--\(boundary)\r\nContent-Disposition: form-data; name=\"event\"\r\nContent-Type: application/json\r\n\r\n"
@@ -71,9 +71,9 @@ package struct WebhookAdapter: DeliveryAdapter {
     form += Data(
       """
       \r\n--\(boundary)\r\nContent-Disposition: form-data; name="book"; filename="\(name)"\r\n\
-      Content-Type: \(parcel.mediaType)\r\n\r\n
+      Content-Type: \(book.mediaType)\r\n\r\n
       """.utf8)
-    form += parcel.book
+    form += book.bytes
     form += Data("\r\n--\(boundary)--\r\n".utf8)
     return form
   }
@@ -82,15 +82,15 @@ package struct WebhookAdapter: DeliveryAdapter {
 /// Sends a webhook's request somewhere; the server gives one that is guarded against addresses of its own network.
 package protocol WebhookPoster: Sendable {
   /// Posts once; follows no redirection.
-  func post(_ request: WebhookRequest) async -> WebhookAnswer
+  func post(_ request: WebhookRequest) async -> WebhookResponse
 
   /// How long that many bytes to the host of an address have to wait; nil when they may be sent now.
-  func wait(for address: String, bytes: Int) async -> Duration?
+  func delay(for address: String, bytes: Int) async -> Duration?
 }
 
 extension WebhookPoster {
   /// A poster without limits.
-  package func wait(for address: String, bytes: Int) async -> Duration? { nil }
+  package func delay(for address: String, bytes: Int) async -> Duration? { nil }
 }
 
 /// What is posted.
@@ -118,7 +118,7 @@ package struct WebhookRequest: Sendable {
 }
 
 /// What came back.
-package enum WebhookAnswer: Sendable, Equatable {
+package enum WebhookResponse: Sendable, Equatable {
   case status(Int, retryAfter: String?)
   /// The address can never be asked; why is for the operator.
   case refused(String)
@@ -160,14 +160,14 @@ struct WebhookEvent: Encodable {
   let timestamp: String
   let data: Content
 
-  init(_ parcel: Parcel, link: String?, now: Date) {
+  init(_ book: OutgoingBook, link: String?, now: Date) {
     timestamp = now.formatted(.iso8601)
     data = Content(
-      delivery: parcel.id,
+      delivery: book.id,
       book: Book(
-        title: parcel.title, fileName: parcel.fileName, mediaType: parcel.mediaType, bytes: parcel.book.count,
+        title: book.title, fileName: book.fileName, mediaType: book.mediaType, bytes: book.bytes.count,
         url: link),
-      shares: parcel.origins.map {
+      shares: book.origins.map {
         Share(
           id: $0.share, title: $0.title, url: $0.url, siteName: $0.siteName, author: $0.author,
           language: $0.language, words: $0.words)

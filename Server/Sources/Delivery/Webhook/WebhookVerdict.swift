@@ -7,7 +7,7 @@ package import Foundation
 package enum WebhookVerdict {
   /// - Parameter isRepeated: an earlier attempt was cut off, so that the receiver may have seen it.
   package static func outcome(
-    of answer: WebhookAnswer, isRepeated: Bool, now: Date
+    of answer: WebhookResponse, isRepeated: Bool, now: Date
   ) -> DeliveryOutcome {
     switch answer {
     case .status(let status, let pause): return outcome(of: status, pause, isRepeated, now)

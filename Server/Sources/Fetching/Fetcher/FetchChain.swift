@@ -22,7 +22,7 @@ package struct FetchChain: Sendable {
   }
 
   /// Takes an answer's head; false when it is the last one.
-  package mutating func follow(_ head: AnswerHead) throws(FetchProblem) -> Bool {
+  package mutating func follow(_ head: ResponseHead) throws(FetchProblem) -> Bool {
     cookies.take(head.fields, from: page)
     guard let location = head.location else { return false }
     let next = try resolve(location)

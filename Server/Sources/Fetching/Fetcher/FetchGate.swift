@@ -37,7 +37,7 @@ final class FetchGate: Sendable {
     let isAdmitted = await withTaskCancellationHandler {
       await withCheckedContinuation { wait(Waiter(id: id, host: host, continuation: $0)) }
     } onCancel: {
-      giveUp(id)
+      cancel(id)
     }
     state.withLock { _ = $0.cancelledEarly.remove(id) }
     guard isAdmitted else { throw CancellationError() }
@@ -70,7 +70,7 @@ final class FetchGate: Sendable {
     if let known { waiter.continuation.resume(returning: known) }
   }
 
-  private func giveUp(_ id: UInt64) {
+  private func cancel(_ id: UInt64) {
     let waiter = state.withLock { state -> Waiter? in
       guard let index = state.waiting.firstIndex(where: { $0.id == id }) else {
         state.cancelledEarly.insert(id)

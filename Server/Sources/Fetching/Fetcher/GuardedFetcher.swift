@@ -124,7 +124,7 @@ extension GuardedFetcher {
 
   private static func run(_ transfer: HopTransfer) async throws(FetchProblem) -> HopTransfer.Answer {
     let result = await withTaskCancellationHandler {
-      await OwnThread.run { transfer.run() }
+      await DedicatedThread.run { transfer.run() }
     } onCancel: {
       transfer.cancel()
     }
@@ -135,11 +135,11 @@ extension GuardedFetcher {
 extension GuardedFetcher {
   /// One denied answer refuses the host: a mixed set is how a rebinding server hides its target.
   private func approvedAddresses(
-    of page: FetchAddress, within patience: Duration
+    of page: FetchAddress, within timeout: Duration
   ) async throws(FetchProblem) -> [IPAddress] {
-    let judge = FetchGuard(ownAddresses: OwnAddresses.current(), allowances: allowances, ports: ports)
+    let judge = FetchGuard(ownAddresses: LocalAddresses.current(), allowances: allowances, ports: ports)
     if case .denied(let reason) = judge.verdict(on: page) { throw .failed("refused: \(reason)") }
-    let addresses = try await addresses(of: page, within: patience)
+    let addresses = try await addresses(of: page, within: timeout)
     for address in addresses {
       if case .denied(let reason) = judge.verdict(on: address, reachedBy: page) {
         throw .failed("refused: \(address) is \(reason)")
@@ -149,17 +149,17 @@ extension GuardedFetcher {
   }
 
   private func addresses(
-    of page: FetchAddress, within patience: Duration
+    of page: FetchAddress, within timeout: Duration
   ) async throws(FetchProblem) -> [IPAddress] {
     switch page.host {
     case .address(let address): return [address]
-    case .name(let name): return try await lookUp(name, within: patience)
+    case .name(let name): return try await lookUp(name, within: timeout)
     }
   }
 
-  private func lookUp(_ name: String, within patience: Duration) async throws(FetchProblem) -> [IPAddress] {
+  private func lookUp(_ name: String, within timeout: Duration) async throws(FetchProblem) -> [IPAddress] {
     do throws(HostResolver.Failure) {
-      let addresses = try await resolver.lookup(name, patience)
+      let addresses = try await resolver.lookup(name, timeout)
       if addresses.isEmpty { throw HostResolver.Failure("no address", retryable: false) }
       return addresses
     } catch {

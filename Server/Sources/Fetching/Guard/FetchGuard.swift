@@ -27,7 +27,7 @@ package struct FetchGuard: Sendable {
 
   /// The guard for connections of this machine that are no fetches.
   package static func ofThisMachine(allowances: [HostAllowance], ports: Set<UInt16>) -> FetchGuard {
-    FetchGuard(ownAddresses: OwnAddresses.current(), allowances: allowances, ports: ports)
+    FetchGuard(ownAddresses: LocalAddresses.current(), allowances: allowances, ports: ports)
   }
 
   /// Judges the very address that would be connected, without looking at any allowance.

@@ -13,12 +13,12 @@ package struct HostResolver: Sendable {
     }
   }
 
-  typealias Lookup = @Sendable (_ name: String, _ patience: Duration) async throws(Failure) -> [IPAddress]
+  typealias Lookup = @Sendable (_ name: String, _ timeout: Duration) async throws(Failure) -> [IPAddress]
 
   let lookup: Lookup
 
   package init(
-    _ lookup: @escaping @Sendable (_ name: String, _ patience: Duration) async throws(Failure) -> [IPAddress]
+    _ lookup: @escaping @Sendable (_ name: String, _ timeout: Duration) async throws(Failure) -> [IPAddress]
   ) {
     self.lookup = lookup
   }
@@ -26,8 +26,8 @@ package struct HostResolver: Sendable {
   /// The system's resolver, with at most 128 lookups under way.
   package static func system() -> HostResolver {
     let lookups = SystemLookups()
-    return HostResolver { name, patience async throws(Failure) in
-      try await lookups.addresses(of: name, within: patience)
+    return HostResolver { name, timeout async throws(Failure) in
+      try await lookups.addresses(of: name, within: timeout)
     }
   }
 }

@@ -11,15 +11,15 @@ final class SystemLookups: Sendable {
   private static let limit = 128
   private let running = Mutex(0)
 
-  func addresses(of name: String, within patience: Duration) async throws(HostResolver.Failure) -> [IPAddress]
+  func addresses(of name: String, within timeout: Duration) async throws(HostResolver.Failure) -> [IPAddress]
   {
     guard begin() else { throw .init("too many lookups under way", retryable: true) }
     let caller = LookupCaller()
-    OwnThread.start {
+    DedicatedThread.start {
       caller.answer(Self.resolve(name))
       self.end()
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience.seconds) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout.seconds) {
       caller.answer(.failure(.init("lookup took too long", retryable: true)))
     }
     return try await caller.wait().get()

@@ -19,7 +19,7 @@ package struct FetchProblem: Error, Sendable, CustomStringConvertible {
   /// Everything that was to be posted had left before it went wrong: the other side may have taken it.
   package internal(set) var wasSent = false
   /// How long requests to the target have to wait; nil unless its limit was reached.
-  package internal(set) var waitsFor: Duration?
+  package internal(set) var retryAfter: Duration?
 
   package var description: String { "\(code): \(message)" }
 }
@@ -65,7 +65,7 @@ extension FetchProblem {
     var problem = FetchProblem(
       code: "target_busy", message: "This server sent the host too many requests.",
       detail: "limit of the target", retryable: true)
-    problem.waitsFor = wait
+    problem.retryAfter = wait
     return problem
   }
 

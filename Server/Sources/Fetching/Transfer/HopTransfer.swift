@@ -27,7 +27,7 @@ final class HopTransfer: @unchecked Sendable {
   }
 
   struct Answer: Sendable {
-    var head: AnswerHead
+    var head: ResponseHead
     var body: [UInt8]
     var isTruncated: Bool
   }
@@ -41,7 +41,7 @@ final class HopTransfer: @unchecked Sendable {
   let order: Order
   private let posted: NSData?
   private let cancelled = Atomic<Bool>(false)
-  private var head: AnswerHead
+  private var head: ResponseHead
   private var body: [UInt8] = []
   private var isTruncated = false
   private var stop: Stop?
@@ -50,7 +50,7 @@ final class HopTransfer: @unchecked Sendable {
   init(_ order: Order) {
     self.order = order
     posted = order.post.map { NSData(data: $0) }
-    head = AnswerHead(limits: order.limits, codings: CurlLibrary.codings)
+    head = ResponseHead(limits: order.limits, codings: CurlLibrary.codings)
   }
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }

@@ -28,7 +28,7 @@ struct ProviderSignIn: Sendable {
 
   let provider: IdentityProvider
   private let conversation: ProviderConversation
-  private let identities: ForeignIdentities
+  private let identities: LinkedIdentities
   private let mode: SignUp
   private let now: @Sendable () -> Date
 
@@ -38,7 +38,7 @@ struct ProviderSignIn: Sendable {
   ) {
     provider = conversation.provider
     self.conversation = conversation
-    identities = ForeignIdentities(engine)
+    identities = LinkedIdentities(engine)
     (self.mode, self.now) = (mode, now)
   }
 
@@ -88,8 +88,8 @@ struct ProviderSignIn: Sendable {
       email)
   }
 
-  private var rules: ForeignIdentities.Rules {
-    ForeignIdentities.Rules(
+  private var rules: LinkedIdentities.Rules {
+    LinkedIdentities.Rules(
       needsInvitation: mode == .invited, mayMake: mode != .closed,
       opensByAddress: provider.opensAccountsByAddress)
   }
@@ -100,7 +100,7 @@ struct ProviderSignIn: Sendable {
     return await conversation.address(of: person.subject, access: access) ?? ""
   }
 
-  private static func answer(_ entrance: ForeignIdentities.Entrance, _ email: String) -> Answer {
+  private static func answer(_ entrance: LinkedIdentities.Entrance, _ email: String) -> Answer {
     switch entrance {
     case .made(let account): .new(account, isMade: true)
     case .joined(let account): .new(account, isMade: false)
@@ -118,7 +118,7 @@ struct ProviderSignIn: Sendable {
 
 extension ProviderSignIn {
   /// The identities of an account at this provider and at earlier ones.
-  func list(_ account: String) async throws -> [ForeignIdentityRecord] {
+  func list(_ account: String) async throws -> [LinkedIdentityRecord] {
     try await identities.list(account: account)
   }
 
@@ -126,7 +126,7 @@ extension ProviderSignIn {
   func join(_ person: Person, to account: String) async throws {
     do {
       try await identities.join(
-        ForeignIdentityRecord(
+        LinkedIdentityRecord(
           issuer: provider.issuer, subject: person.subject, account: account, email: person.email,
           createdAt: Moment(now())))
     } catch let problem as StorageProblem where problem.code == .duplicate {

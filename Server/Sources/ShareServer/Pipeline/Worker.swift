@@ -21,7 +21,7 @@ import Synchronization
 struct Worker: Service {
   let pipeline: Pipeline
   let jobs: Jobs
-  let suspects: Suspects
+  let suspects: CrashedJobs
   let signal: WorkSignal
   /// Places for reading and making books; there are twice as many for deliveries, half of them at most for mails.
   let count: Int
@@ -34,7 +34,7 @@ struct Worker: Service {
   let now: @Sendable () -> Date
 
   init(
-    pipeline: Pipeline, jobs: Jobs, suspects: Suspects, signal: WorkSignal, count: Int, leaseTime: Duration,
+    pipeline: Pipeline, jobs: Jobs, suspects: CrashedJobs, signal: WorkSignal, count: Int, leaseTime: Duration,
     presenceFolder: URL, marksCrashes: Bool, logger: Logger, now: @escaping @Sendable () -> Date
   ) {
     self.pipeline = pipeline

@@ -91,7 +91,7 @@ struct OwnMailPageController {
       guard let (server, from) = try? await own.server(of: caller.account) else {
         throw Problem(.conflict, detail: "The password cannot be read on this server any more. Set it again.")
       }
-      let found = await server.probe(from: from, patience: .init(connect: 10, reply: 15))
+      let found = await server.probe(from: from, timeouts: .init(connect: 10, reply: 15))
       if let problem = found.problem { return problem.message }
       if try await own.resume(caller.account) { signal.signal() }
       return "It works: encrypted, and your user name and password are accepted."

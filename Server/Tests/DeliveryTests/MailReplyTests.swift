@@ -25,7 +25,7 @@ struct MailAnswerTests {
   @Test("is understood as its sample says", arguments: Samples.names)
   func understood(name: String) throws {
     let bytes = try Samples.bytes(name)
-    let answer = MailAnswer(bytes)
+    let answer = MailReply(bytes)
     let expected = try #require(ReceivedMail(bytes).headers["X-Expected"])
     let told = [answer.kind.rawValue, answer.reason?.rawValue, answer.link].compactMap { $0 }
     #expect(told.joined(separator: " ") == expected)
@@ -33,14 +33,14 @@ struct MailAnswerTests {
 
   @Test("names its delivery by the Message-ID or the token, where it is about one", arguments: Samples.names)
   func referring(name: String) throws {
-    let answer = MailAnswer(try Samples.bytes(name))
+    let answer = MailReply(try Samples.bytes(name))
     guard ![.unrelated, .automatic].contains(answer.kind) else { return }
     #expect(answer.messageIDs.first == Self.id || answer.tokens.first == "k7q2m9x4")
   }
 
   @Test("of a mail server names the address and the server's own words")
   func details() throws {
-    let answer = MailAnswer(try Samples.bytes("dsn-unknown-user.eml"))
+    let answer = MailReply(try Samples.bytes("dsn-unknown-user.eml"))
     #expect(answer.addresses.first == "reader_7@kindle.com")
     #expect(
       answer.status?.hasPrefix("5.1.1 550 5.1.1 <reader_7@kindle.com>: Recipient address rejected") == true)
@@ -62,14 +62,14 @@ struct MailAnswerTests {
   func evidence(results: String, authority: String?, sender: String) throws {
     let field = Array("Authentication-Results: \(results)\r\n".utf8)
     let mail = field + (try Samples.bytes("amazon-e999-en.eml"))
-    #expect(MailAnswer(mail, authority: authority).sender.rawValue == sender)
+    #expect(MailReply(mail, authority: authority).sender.rawValue == sender)
   }
 
   @Test("that only says it is Amazon, and is not, is no answer")
   func disproved() throws {
     let field = Array("Authentication-Results: mx.books.example; dmarc=fail\r\n".utf8)
     let mail = field + (try Samples.bytes("amazon-e999-en.eml"))
-    #expect(MailAnswer(mail, authority: "mx.books.example").kind == .unrelated)
+    #expect(MailReply(mail, authority: "mx.books.example").kind == .unrelated)
   }
 
   @Test(
@@ -97,7 +97,7 @@ struct MailAnswerTests {
 
   @Test("is read within bounds, however it is made", arguments: HostileMails.all.indices)
   func hostile(index: Int) {
-    let answer = MailAnswer(HostileMails.all[index])
+    let answer = MailReply(HostileMails.all[index])
     #expect(answer.messageIDs.count <= 16 && answer.tokens.count <= 16 && answer.addresses.count <= 16)
     #expect(answer.words.count <= 300)
   }

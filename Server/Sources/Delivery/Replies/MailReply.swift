@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// What a mail in the sender's mailbox says about a delivery.
-package struct MailAnswer: Sendable, Equatable {
+package struct MailReply: Sendable, Equatable {
   package let kind: Kind
   /// Why the book was refused; nil for anything else.
   package let reason: Reason?
@@ -72,7 +72,7 @@ package struct MailAnswer: Sendable, Equatable {
   }
 }
 
-extension MailAnswer.Reason {
+extension MailReply.Reason {
   /// What happened, and what its owner can do about it.
   package var sentence: String {
     switch self {
@@ -102,7 +102,7 @@ extension MailAnswer.Reason {
   }
 }
 
-extension MailAnswer.Kind {
+extension MailReply.Kind {
   /// What its owner reads about it; nil where the reason says it, or there is nothing to say.
   package var sentence: String? {
     switch self {

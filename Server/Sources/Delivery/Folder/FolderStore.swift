@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 /// The files of one folder.
-struct FolderShelf {
+struct FolderStore {
   private let folder: String
   private let permissions: FolderPermissions
 
@@ -21,41 +21,41 @@ struct FolderShelf {
   }
 
   /// Puts a book there under the first free name, or finds that it lies there already.
-  func put(_ parcel: Parcel) throws(DeliveryProblem) -> DeliveryOutcome {
-    let hadPart = removePart(parcel)
+  func put(_ book: OutgoingBook) throws(DeliveryProblem) -> DeliveryOutcome {
+    let hadPart = removePart(book)
     let names = try self.names()
-    if let name = candidates(parcel).first(where: { names[FolderName.folded($0)] == $0 && holds(parcel, $0) })
+    if let name = candidates(book).first(where: { names[FolderName.folded($0)] == $0 && holds(book, $0) })
     {
       return .accepted(reply: "lies there as \(name)")
     }
-    let name = try write(parcel, names)
+    let name = try write(book, names)
     // Cut off before the file had its name: nobody can have seen it.
-    let isSure = hadPart || !parcel.isRepeated
+    let isSure = hadPart || !book.isRepeated
     return isSure ? .accepted(reply: "written as \(name)") : .acceptedAgain(reply: "written as \(name)")
   }
 
-  private func write(_ parcel: Parcel, _ names: [String: String]) throws(DeliveryProblem) -> String {
-    let part = path(partName(parcel))
+  private func write(_ book: OutgoingBook, _ names: [String: String]) throws(DeliveryProblem) -> String {
+    let part = path(partName(book))
     defer { unlink(part) }
-    try writeDurably(parcel.book, to: part)
+    try writeDurably(book.bytes, to: part)
     let folded = Set(names.keys)
-    for name in candidates(parcel) where !folded.contains(FolderName.folded(name)) {
+    for name in candidates(book) where !folded.contains(FolderName.folded(name)) {
       guard try place(part, as: path(name)) else { continue }
       try sync()
       return name
     }
     throw DeliveryProblem(
-      .placeUnwritable, message: "\(folder) has too many books of this title.")
+      .folderUnwritable, message: "\(folder) has too many books of this title.")
   }
 }
 
 // Names
-extension FolderShelf {
+extension FolderStore {
   private static let numbers = 1...500
 
-  private func candidates(_ parcel: Parcel) -> some Sequence<String> {
+  private func candidates(_ book: OutgoingBook) -> some Sequence<String> {
     Self.numbers.lazy.map {
-      FolderName.name(forTitle: parcel.title, ending: Self.ending(of: parcel.fileName), number: $0)
+      FolderName.name(forTitle: book.title, ending: Self.ending(of: book.fileName), number: $0)
     }
   }
 
@@ -64,7 +64,7 @@ extension FolderShelf {
   }
 
   // Syncthing passes over files of this pattern, Calibre over what has no ending of a book, listings over a leading dot.
-  private func partName(_ parcel: Parcel) -> String { ".syncthing.sharepipe-\(parcel.id).tmp" }
+  private func partName(_ book: OutgoingBook) -> String { ".syncthing.sharepipe-\(book.id).tmp" }
 
   private func path(_ name: String) -> String { folder + "/" + name }
 
@@ -86,15 +86,15 @@ extension FolderShelf {
 }
 
 // Files
-extension FolderShelf {
-  private func holds(_ parcel: Parcel, _ name: String) -> Bool {
+extension FolderStore {
+  private func holds(_ book: OutgoingBook, _ name: String) -> Bool {
     var status = stat()
-    guard stat(path(name), &status) == 0, Int(status.st_size) == parcel.book.count else { return false }
-    return FileManager.default.contents(atPath: path(name)) == Data(parcel.book)
+    guard stat(path(name), &status) == 0, Int(status.st_size) == book.bytes.count else { return false }
+    return FileManager.default.contents(atPath: path(name)) == Data(book.bytes)
   }
 
-  private func removePart(_ parcel: Parcel) -> Bool {
-    unlink(path(partName(parcel))) == 0
+  private func removePart(_ book: OutgoingBook) -> Bool {
+    unlink(path(partName(book))) == 0
   }
 
   private func writeDurably(_ bytes: [UInt8], to path: String) throws(DeliveryProblem) {
@@ -139,11 +139,11 @@ extension FolderShelf {
 }
 
 // Words
-extension FolderShelf {
+extension FolderStore {
   static func problem(_ what: String, _ code: Int32) -> DeliveryProblem {
     let isFull = code == ENOSPC || code == EDQUOT
     return DeliveryProblem(
-      isFull ? .placeFull : .placeUnwritable, message: "\(what): \(reason(code)).",
+      isFull ? .folderFull : .folderUnwritable, message: "\(what): \(reason(code)).",
       detail: String(cString: strerror(code)))
   }
 

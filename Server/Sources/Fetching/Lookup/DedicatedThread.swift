@@ -6,7 +6,7 @@ import Foundation
 /// A thread of its own for a call that blocks, so that Swift's few shared threads never wait for a network.
 ///
 /// Who calls bounds how many there are.
-struct OwnThread {
+struct DedicatedThread {
   /// Runs `work` and returns its result.
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in

@@ -6,7 +6,7 @@ import Foundation
 /// The addresses of this machine's interfaces.
 ///
 /// A packet to the machine's own public address goes over the loopback and past every firewall.
-package struct OwnAddresses {
+package struct LocalAddresses {
   package static func current() -> [IPAddress] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }

@@ -35,7 +35,7 @@ package struct OwnSenderRecord: Sendable, Equatable {
 }
 
 /// Users' own mail accounts.
-package struct OwnSenders: Sendable {
+package struct PersonalSenders: Sendable {
   private let engine: any Engine
 
   package init(_ engine: any Engine) {

@@ -12,7 +12,7 @@ struct SuspectTests {
   private struct Desk {
     let engine: SQLiteEngine
     let jobs: Jobs
-    let suspects: Suspects
+    let suspects: CrashedJobs
     let start: Moment
 
     func claim(_ count: Int, by owner: String) async throws -> [Lease] {
@@ -38,7 +38,7 @@ struct SuspectTests {
     try await withEngine { engine async throws in
       try await Accounts(engine).add(.sample("a@example.org"))
       for id in ["one", "two", "three"] { _ = try await Shares(engine).accept(.sample(id, at: start)) }
-      try await body(Desk(engine: engine, jobs: Jobs(engine), suspects: Suspects(engine), start: start))
+      try await body(Desk(engine: engine, jobs: Jobs(engine), suspects: CrashedJobs(engine), start: start))
     }
   }
 

@@ -14,7 +14,7 @@ import Foundation
 /// Keeps a database file, its log and its index from other users of the machine.
 ///
 /// SQLite gives the log and the index the permissions of the database, so only the database has to be made beforehand.
-enum PrivateDatabase {
+enum DatabasePermissions {
   private static let mode: mode_t = 0o600
 
   /// Makes the file, readable by its owner only, unless it exists; closes an existing one to other users.

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// Who somebody is at an identity provider, and the account that this opens.
-package struct ForeignIdentityRecord: Sendable, Equatable {
+package struct LinkedIdentityRecord: Sendable, Equatable {
   package let issuer: String
   package let subject: String
   package let account: String
@@ -28,7 +28,7 @@ package struct ForeignIdentityRecord: Sendable, Equatable {
 }
 
 /// Identities at identity providers.
-package struct ForeignIdentities: Sendable {
+package struct LinkedIdentities: Sendable {
   /// What became of somebody who has no account by that identity yet.
   package enum Entrance: Sendable, Equatable {
     case made(AccountRecord)
@@ -114,14 +114,14 @@ package struct ForeignIdentities: Sendable {
     _ connection: any SQLConnection
   ) throws -> Bool {
     try insert(
-      ForeignIdentityRecord(
+      LinkedIdentityRecord(
         issuer: issuer, subject: subject, account: account, email: person.email, createdAt: person.createdAt),
       connection)
   }
 
   /// False when the identity already opens an account.
   private static func insert(
-    _ record: ForeignIdentityRecord, _ connection: any SQLConnection
+    _ record: LinkedIdentityRecord, _ connection: any SQLConnection
   ) throws -> Bool {
     try connection.run(
       """
@@ -134,7 +134,7 @@ package struct ForeignIdentities: Sendable {
   }
 
   /// Joins an identity to an account; throws `duplicate` when it opens another one.
-  package func join(_ record: ForeignIdentityRecord) async throws {
+  package func join(_ record: LinkedIdentityRecord) async throws {
     try await engine.write { connection in
       if try Self.insert(record, connection) { return }
       let row = try connection.row(
@@ -147,11 +147,11 @@ package struct ForeignIdentities: Sendable {
   }
 
   /// The identities of an account, oldest first.
-  package func list(account: String) async throws -> [ForeignIdentityRecord] {
+  package func list(account: String) async throws -> [LinkedIdentityRecord] {
     try await engine.read { connection in
       try connection.rows(
         "SELECT * FROM foreign_identity WHERE account = ? ORDER BY created_at, issuer, subject", [account]
-      ).map(ForeignIdentityRecord.init)
+      ).map(LinkedIdentityRecord.init)
     }
   }
 

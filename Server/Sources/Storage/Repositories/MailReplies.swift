@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// What destinations said about deliveries.
-package struct Answers: Sendable {
+package struct MailReplies: Sendable {
   /// Nothing that was sent longer ago is looked for, days.
   private static let reach = 90
 

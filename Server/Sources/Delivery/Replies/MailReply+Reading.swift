@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-extension MailAnswer {
+extension MailReply {
   private static let listLimit = 16
 
   /// Reads what a mail says.
@@ -50,7 +50,7 @@ extension MailAnswer {
 
 /// Who a mail is from, and who vouches for that.
 struct SenderEvidence {
-  let sender: MailAnswer.Sender
+  let sender: MailReply.Sender
 
   init(_ headers: ReceivedHeaders, authority: String?) {
     let from = Self.address(headers["From"] ?? "")

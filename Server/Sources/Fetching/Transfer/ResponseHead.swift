@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// The head of an answer as it comes in line by line; interim answers (1xx) are dropped but counted.
-package struct AnswerHead: Sendable {
+package struct ResponseHead: Sendable {
   private let limits: FetchLimits
   private let codings: Set<String>
   private var bytes = 0
@@ -46,7 +46,7 @@ package struct AnswerHead: Sendable {
   }
 }
 
-extension AnswerHead {
+extension ResponseHead {
   private mutating func begin(_ line: String) throws(FetchProblem) {
     let parts = line.split(separator: " ")
     guard parts.count > 1, let status = Int(parts[1]), (100...599).contains(status) else {

@@ -17,7 +17,7 @@ package struct Suspect: Sendable {
 ///
 /// After a crash, every job that was under way may be the cause. Each is then run alone: one that ends is cleared, and
 /// one during which the process crashes again is the cause.
-package struct Suspects: Sendable {
+package struct CrashedJobs: Sendable {
   let engine: any Engine
 
   package init(_ engine: any Engine) {
