@@ -24,8 +24,7 @@ struct FolderStore {
   func put(_ book: OutgoingBook) throws(DeliveryProblem) -> DeliveryOutcome {
     let hadPart = removePart(book)
     let names = try self.names()
-    if let name = candidates(book).first(where: { names[FolderName.folded($0)] == $0 && holds(book, $0) })
-    {
+    if let name = candidates(book).first(where: { names[FolderName.folded($0)] == $0 && holds(book, $0) }) {
       return .accepted(reply: "lies there as \(name)")
     }
     let name = try write(book, names)

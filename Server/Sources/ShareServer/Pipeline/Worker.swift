@@ -34,7 +34,8 @@ struct Worker: Service {
   let now: @Sendable () -> Date
 
   init(
-    pipeline: Pipeline, jobs: Jobs, suspects: CrashedJobs, signal: WorkSignal, count: Int, leaseTime: Duration,
+    pipeline: Pipeline, jobs: Jobs, suspects: CrashedJobs, signal: WorkSignal, count: Int,
+    leaseTime: Duration,
     presenceFolder: URL, marksCrashes: Bool, logger: Logger, now: @escaping @Sendable () -> Date
   ) {
     self.pipeline = pipeline
