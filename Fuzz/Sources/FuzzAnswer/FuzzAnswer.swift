@@ -10,7 +10,7 @@ import FuzzRun
 private func fuzzAnswer(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard let page = try? FetchAddress("https://h.example/a?b") else { return }
   var chain = FetchChain(from: page, redirects: 5)
-  var head = AnswerHead(limits: .page, codings: ["gzip", "deflate"])
+  var head = ResponseHead(limits: .page, codings: ["gzip", "deflate"])
   let bytes = UnsafeRawBufferPointer(start: start, count: count)
   for line in lines(of: bytes) {
     do throws(FetchProblem) {
@@ -21,7 +21,7 @@ private func fuzzAnswer(_ start: UnsafePointer<UInt8>, _ count: Int) {
       return
     }
     check(chain)
-    head = AnswerHead(limits: .page, codings: ["gzip", "deflate"])
+    head = ResponseHead(limits: .page, codings: ["gzip", "deflate"])
   }
 }
 

@@ -9,7 +9,7 @@ import FuzzRun
 /// What comes out is bounded, has no control characters, and names no link but Amazon's own.
 private func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  let answer = MailAnswer(bytes, authority: "mx.books.example")
+  let answer = MailReply(bytes, authority: "mx.books.example")
   if let link = answer.link, !AmazonDomain.ownsLink(link) { fatalError("a foreign link: \(link)") }
   guard answer.words.count <= 300, answer.words.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
     fatalError("words: \(answer.words)")

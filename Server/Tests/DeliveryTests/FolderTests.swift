@@ -23,18 +23,18 @@ private final class Shelf: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  func put(_ parcel: Parcel, path below: String = "") async -> DeliveryOutcome {
+  func put(_ book: OutgoingBook, path below: String = "") async -> DeliveryOutcome {
     await FolderAdapter(root: path, path: below, freeFloor: 0).deliver(
-      parcel,
+      book,
       beforeEnd: {
         Issue.record("a folder asks before the end"); return false
       })
   }
 }
 
-private func parcel(_ title: String, id: String = "one", book: String = "PK one") -> Parcel {
-  Parcel(
-    id: id, title: title, book: Array(book.utf8), fileName: "x.epub",
+private func sampleBook(_ title: String, id: String = "one", content: String = "PK one") -> OutgoingBook {
+  OutgoingBook(
+    id: id, title: title, bytes: Array(content.utf8), fileName: "x.epub",
     createdAt: Date(timeIntervalSince1970: 0))
 }
 
@@ -69,7 +69,7 @@ struct FolderAdapterTests {
   @Test("a book appears under its title, readable for others, and nothing else is left")
   func appears() async throws {
     let shelf = Shelf()
-    #expect(await shelf.put(parcel("The ferry")) == .accepted(reply: "written as The ferry.epub"))
+    #expect(await shelf.put(sampleBook("The ferry")) == .accepted(reply: "written as The ferry.epub"))
     #expect(shelf.names == ["The ferry.epub"])
     let file = shelf.path + "/The ferry.epub"
     #expect(FileManager.default.contents(atPath: file) == Data("PK one".utf8))
@@ -80,19 +80,19 @@ struct FolderAdapterTests {
   @Test("the same delivery twice makes one file; another book of the same title gets a number")
   func repetition() async throws {
     let shelf = Shelf()
-    _ = await shelf.put(parcel("The ferry"))
-    var again = parcel("The ferry")
+    _ = await shelf.put(sampleBook("The ferry"))
+    var again = sampleBook("The ferry")
     again.isRepeated = true
     #expect(await shelf.put(again) == .accepted(reply: "lies there as The ferry.epub"))
-    _ = await shelf.put(parcel("The ferry", id: "two", book: "PK two"))
-    _ = await shelf.put(parcel("the FERRY", id: "three", book: "PK three"))
+    _ = await shelf.put(sampleBook("The ferry", id: "two", content: "PK two"))
+    _ = await shelf.put(sampleBook("the FERRY", id: "three", content: "PK three"))
     #expect(shelf.names == ["The ferry 2.epub", "The ferry.epub", "the FERRY 3.epub"])
   }
 
   @Test("what a program took away after a cut-off attempt is written again, and that is said")
   func takenAway() async throws {
     let shelf = Shelf()
-    var again = parcel("The ferry")
+    var again = sampleBook("The ferry")
     again.isRepeated = true
     #expect(await shelf.put(again) == .acceptedAgain(reply: "written as The ferry.epub"))
     // Cut off while the file had not its name yet: nobody saw it.
@@ -107,7 +107,7 @@ struct FolderAdapterTests {
     let shelf = Shelf()
     await withTaskGroup { group in
       for number in 0..<20 {
-        group.addTask { _ = await shelf.put(parcel("Same", id: "d\(number)", book: "PK \(number)")) }
+        group.addTask { _ = await shelf.put(sampleBook("Same", id: "d\(number)", content: "PK \(number)")) }
       }
     }
     let books = shelf.names.compactMap { FileManager.default.contents(atPath: shelf.path + "/" + $0) }
@@ -118,31 +118,31 @@ struct FolderAdapterTests {
   @Test("a folder below the root is made; a link that leads out of the root is refused")
   func paths() async throws {
     let (shelf, outside) = (Shelf(), Shelf())
-    _ = await shelf.put(parcel("The ferry"), path: "kindle/news")
+    _ = await shelf.put(sampleBook("The ferry"), path: "kindle/news")
     #expect(FileManager.default.fileExists(atPath: shelf.path + "/kindle/news/The ferry.epub"))
     try FileManager.default.createSymbolicLink(
       atPath: shelf.path + "/out", withDestinationPath: outside.path)
-    let outcome = await shelf.put(parcel("The ferry"), path: "out")
-    #expect(outcome.problem?.code == .placeUnwritable)
+    let outcome = await shelf.put(sampleBook("The ferry"), path: "out")
+    #expect(outcome.problem?.code == .folderUnwritable)
     #expect(outside.names.isEmpty)
   }
 
   @Test("a missing root, a file in the way and a full disk are told in plain words and tried again")
   func problems() async throws {
-    let missing = await FolderAdapter(root: "/no/such/folder", path: "").deliver(parcel("x")) { false }
+    let missing = await FolderAdapter(root: "/no/such/folder", path: "").deliver(sampleBook("x")) { false }
     #expect(
       missing
-        == .tryAgain(DeliveryProblem(.placeMissing, message: "The folder /no/such/folder is not there.")))
+        == .tryAgain(DeliveryProblem(.folderMissing, message: "The folder /no/such/folder is not there.")))
     let shelf = Shelf()
     try Data().write(to: URL(filePath: shelf.path + "/file"))
     for path in ["file", "file/below"] {
-      let problem = await shelf.put(parcel("x"), path: path).problem
-      #expect(problem?.code == .placeUnwritable && problem?.detail == "Not a directory", "\(path)")
+      let problem = await shelf.put(sampleBook("x"), path: path).problem
+      #expect(problem?.code == .folderUnwritable && problem?.detail == "Not a directory", "\(path)")
     }
-    let full = await FolderAdapter(root: shelf.path, path: "", freeFloor: .max / 2).deliver(parcel("x")) {
+    let full = await FolderAdapter(root: shelf.path, path: "", freeFloor: .max / 2).deliver(sampleBook("x")) {
       false
     }
-    #expect(full.problem?.code == .placeFull)
+    #expect(full.problem?.code == .folderFull)
     #expect(full.problem?.message.contains("the book needs 1 KB") == true)
   }
 
@@ -161,10 +161,10 @@ struct FolderAdapterTests {
     // Containers without the right to mount cannot run this one.
     guard mount.terminationStatus == 0 else { return }
     defer { umount(small) }
-    let big = parcel("big", book: String(repeating: "x", count: 200_000))
-    #expect(await shelf.put(big, path: "small").problem?.code == .placeFull)
+    let big = sampleBook("big", content: String(repeating: "x", count: 200_000))
+    #expect(await shelf.put(big, path: "small").problem?.code == .folderFull)
     let unchecked = await FolderAdapter(root: small, path: "", freeFloor: -1 << 30).deliver(big) { false }
-    #expect(unchecked.problem?.code == .placeFull)
+    #expect(unchecked.problem?.code == .folderFull)
     #expect(unchecked.problem?.message.contains("the disk is full") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: small).isEmpty)
   }

@@ -35,7 +35,7 @@ struct MailFolderCarrierTests {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.url.appending(path: "file"))
     let outcome = try await MailFolderCarrier(folder: folder.path("file/mail")).carry(message())
-    #expect(outcome.problem?.code == .folderUnwritable)
+    #expect(outcome.problem?.code == .mailFolderUnwritable)
     guard case .tryAgain = outcome else {
       Issue.record("\(outcome)")
       return

@@ -12,12 +12,12 @@ struct SMTPCarrierTests {
   private func send(
     to server: MailServer, scheme: String = "smtp", credentials: String? = MailServer.credentials,
     caFile: String? = nil, bytes: [UInt8] = [80, 75, 3, 4],
-    patience: SMTPCarrier.Patience = .init()
+    timeouts: SMTPCarrier.Timeouts = .init()
   ) async throws -> DeliveryOutcome {
     let login = credentials.map { $0 + "@" } ?? ""
     let address = try SMTPServer(
       url: "\(scheme)://\(login)127.0.0.1:\(server.port)", caFile: caFile ?? server.caFile)
-    return try await SMTPCarrier(address, patience: patience).carry(message(bytes: bytes))
+    return try await SMTPCarrier(address, timeouts: timeouts).carry(message(bytes: bytes))
   }
 
   private static let large = [UInt8](repeating: 7, count: 3_000_000)
@@ -205,13 +205,13 @@ struct SMTPCarrierTests {
   @Test("is uncertain when the server says nothing after the final dot")
   func silentAfter() async throws {
     let server = try MailServer(script: ["dot=silence"])
-    #expect(try await send(to: server, patience: .init(reply: 1)).kind == "uncertain")
+    #expect(try await send(to: server, timeouts: .init(reply: 1)).kind == "uncertain")
   }
 
   @Test("is tried again when the server says nothing before", arguments: ["greeting", "mail", "data"])
   func silentBefore(stage: String) async throws {
     let server = try MailServer(script: ["\(stage)=silence"])
-    let outcome = try await send(to: server, patience: .init(connect: 2, reply: 1))
+    let outcome = try await send(to: server, timeouts: .init(connect: 2, reply: 1))
     #expect(outcome.kind == "tryAgain")
     // Nothing broke: it is there and says nothing.
     #expect(outcome.problem?.code == (stage == "greeting" ? .unreachable : .busy))
@@ -221,7 +221,7 @@ struct SMTPCarrierTests {
   func stalled() async throws {
     let server = try MailServer(script: ["body=silence"])
     let bytes = [UInt8](repeating: 1, count: 12_000_000)
-    let outcome = try await send(to: server, bytes: bytes, patience: .init(stall: 1))
+    let outcome = try await send(to: server, bytes: bytes, timeouts: .init(stall: 1))
     #expect(outcome.kind == "tryAgain")
     #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
   }
@@ -231,7 +231,7 @@ struct SMTPCarrierTests {
     let server = try MailServer(script: ["body=silence"], more: ["--receive-buffer", "4096"])
     // More than the other side's buffers hold, less than this one's.
     let bytes = [UInt8](repeating: 1, count: 1_000_000)
-    let outcome = try await send(to: server, bytes: bytes, patience: .init(reply: 5, stall: 1))
+    let outcome = try await send(to: server, bytes: bytes, timeouts: .init(reply: 5, stall: 1))
     #expect(outcome.kind == "tryAgain")
     #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
   }

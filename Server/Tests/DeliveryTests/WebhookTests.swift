@@ -8,14 +8,14 @@ import Testing
 
 /// Keeps what was posted and answers as it is told.
 private final class Receiver: WebhookPoster {
-  private let answer: WebhookAnswer
+  private let answer: WebhookResponse
   private let seen = Mutex<[WebhookRequest]>([])
 
-  init(_ answer: WebhookAnswer) { self.answer = answer }
+  init(_ answer: WebhookResponse) { self.answer = answer }
 
   var requests: [WebhookRequest] { seen.withLock { $0 } }
 
-  func post(_ request: WebhookRequest) async -> WebhookAnswer {
+  func post(_ request: WebhookRequest) async -> WebhookResponse {
     seen.withLock { $0.append(request) }
     return answer
   }
@@ -24,23 +24,23 @@ private final class Receiver: WebhookPoster {
 struct WebhookTests {
   private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-  private func parcel(title: String = "The “early” ferry") -> Parcel {
-    Parcel(
-      id: "0190-delivery", title: title, book: Array("PK book".utf8), fileName: "ferry.epub", createdAt: now,
+  private func sampleBook(title: String = "The “early” ferry") -> OutgoingBook {
+    OutgoingBook(
+      id: "0190-delivery", title: title, bytes: Array("PK book".utf8), fileName: "ferry.epub", createdAt: now,
       origins: [.init(share: "s1", title: "The ferry", url: "https://example.org/ferry", words: 900)])
   }
 
   private func deliver(
-    _ answer: WebhookAnswer, _ content: WebhookAdapter.Content = .link(nil), repeated: Bool = false
+    _ answer: WebhookResponse, _ content: WebhookAdapter.Content = .link(nil), repeated: Bool = false
   ) async -> (DeliveryOutcome, WebhookRequest?) {
     let receiver = Receiver(answer)
     let adapter = WebhookAdapter(
       address: "https://hook.example/", content: content, poster: receiver, now: { [now] in now },
       sign: { ["one:\($0.count)", "two"] })
-    var parcel = parcel()
-    parcel.isRepeated = repeated
+    var book = sampleBook()
+    book.isRepeated = repeated
     let outcome = await adapter.deliver(
-      parcel,
+      book,
       beforeEnd: {
         Issue.record("a webhook asks before the end"); return false
       })

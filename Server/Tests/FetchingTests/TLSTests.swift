@@ -44,8 +44,8 @@ struct TLSTests {
     #expect(try chain.follow(Self.redirect("https://b.example/")))
   }
 
-  private static func redirect(_ location: String) throws -> AnswerHead {
-    var head = AnswerHead(limits: .page, codings: [])
+  private static func redirect(_ location: String) throws -> ResponseHead {
+    var head = ResponseHead(limits: .page, codings: [])
     for line in ["HTTP/1.1 302 Found", "Location: \(location)", ""] {
       try Array("\(line)\r\n".utf8).withUnsafeBytes { bytes in try head.take(bytes) }
     }

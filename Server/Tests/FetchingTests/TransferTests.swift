@@ -65,7 +65,7 @@ struct TransferTests {
 
   @Test("an address of an interface of this machine is known")
   func interfaces() {
-    #expect(OwnAddresses.current().contains { $0.description == "127.0.0.1" })
+    #expect(LocalAddresses.current().contains { $0.description == "127.0.0.1" })
   }
 
   @Test("one host gets four connections at once, the others wait and are served")

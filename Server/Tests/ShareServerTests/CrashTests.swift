@@ -70,7 +70,7 @@ struct CrashTests {
       try await it.claimAll(by: "dead")
       try it.end("dead", Self.crash)
       #expect(try await states(it).map(\.state) == [.ready, .ready])
-      #expect(try await Suspects(it.engine).count() == 0)
+      #expect(try await CrashedJobs(it.engine).count() == 0)
     }
   }
 
@@ -79,7 +79,7 @@ struct CrashTests {
   )
   func twice() async throws {
     try await withCase { it async throws in
-      let suspects = Suspects(it.engine)
+      let suspects = CrashedJobs(it.engine)
       try await it.claimAll(by: "dead")
       let held = try await suspects.takeOver(
         from: "dead", by: "next", at: Moment(Date()), lease: .seconds(600))

@@ -184,8 +184,8 @@ struct SecurityLogTests {
     },
     Case("an unlinked identity", ["identity_unlinked"]) { scene in
       let (issuer, subject) = ("https://id.example.org", "42")
-      try await ForeignIdentities(try SQLiteEngine(file: scene.server.configuration.databaseFile)).join(
-        ForeignIdentityRecord(
+      try await LinkedIdentities(try SQLiteEngine(file: scene.server.configuration.databaseFile)).join(
+        LinkedIdentityRecord(
           issuer: issuer, subject: subject, account: scene.user.account, email: nil,
           createdAt: Moment(milliseconds: 0)))
       _ = try await scene.browser.post(

@@ -5,7 +5,7 @@ import Foundation
 import Storage
 import Testing
 
-@Suite("Answers of destinations")
+@Suite("Replies of destinations")
 struct AnswerTests {
   @Test(
     "bring their state to a delivery, the destination's own word before a mail server's",
@@ -170,7 +170,7 @@ struct MailChannelTests {
 final class AnswerBench: Sendable {
   let folder: TemporaryFolder
   let engine: SQLiteEngine
-  let answers: Answers
+  let answers: MailReplies
   let id: String
   let share: Int
   let time = Moment(milliseconds: 1_800_000_000_000)
@@ -179,7 +179,7 @@ final class AnswerBench: Sendable {
     let folder = other?.folder ?? TemporaryFolder()
     let engine = try other?.engine ?? SQLiteEngine(file: folder.url.appending(path: "test.sqlite"))
     let email = other == nil ? "a@example.org" : "b@example.org"
-    (self.folder, self.engine, answers, id) = (folder, engine, Answers(engine), "delivery of \(email)")
+    (self.folder, self.engine, answers, id) = (folder, engine, MailReplies(engine), "delivery of \(email)")
     try await Accounts(engine).add(.sample(email))
     try await Destinations(engine).add(
       DestinationRecord(

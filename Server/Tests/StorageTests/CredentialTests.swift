@@ -87,7 +87,7 @@ struct CredentialTests {
       let other = AccountRecord(
         id: "b", email: "b\0@example.org", password: nil, role: .user, createdAt: Moment(milliseconds: 0))
       await #expect(throws: StorageProblem.self) { try await Accounts(engine).add(other) }
-      let identities = ForeignIdentities(engine)
+      let identities = LinkedIdentities(engine)
       await #expect(throws: StorageProblem.self) {
         _ = try await identities.account(issuer: "i", subject: "s\0t", at: Moment(milliseconds: 0))
       }

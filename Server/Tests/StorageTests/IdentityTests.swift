@@ -9,22 +9,22 @@ import Testing
 struct IdentityTests {
   private static let issuer = "https://id.example.org"
   private let time = Moment(milliseconds: 1000)
-  private static let open = ForeignIdentities.Rules(
+  private static let open = LinkedIdentities.Rules(
     needsInvitation: false, mayMake: true, opensByAddress: false)
-  private static let invited = ForeignIdentities.Rules(
+  private static let invited = LinkedIdentities.Rules(
     needsInvitation: true, mayMake: true, opensByAddress: false)
 
-  private func withIdentities(_ body: (ForeignIdentities, SQLiteEngine) async throws -> Void) async throws {
+  private func withIdentities(_ body: (LinkedIdentities, SQLiteEngine) async throws -> Void) async throws {
     try await withEngine { engine async throws in
       try await Accounts(engine).add(.sample("admin@example.org"))
-      try await body(ForeignIdentities(engine), engine)
+      try await body(LinkedIdentities(engine), engine)
     }
   }
 
   private func enter(
-    _ identities: ForeignIdentities, _ email: String, _ rules: ForeignIdentities.Rules = open,
+    _ identities: LinkedIdentities, _ email: String, _ rules: LinkedIdentities.Rules = open,
     subject: String = "1"
-  ) async throws -> ForeignIdentities.Entrance {
+  ) async throws -> LinkedIdentities.Entrance {
     try await identities.enter(
       issuer: Self.issuer, subject: subject,
       as: AccountRecord(id: "new-\(subject)", email: email, password: nil, role: .user, createdAt: time),
@@ -69,7 +69,7 @@ struct IdentityTests {
   @Test("where the operator trusts addresses one opens its account, and makes none where nobody may")
   func trustedAddresses() async throws {
     try await withIdentities { identities, _ async throws in
-      let rules = ForeignIdentities.Rules(needsInvitation: false, mayMake: false, opensByAddress: true)
+      let rules = LinkedIdentities.Rules(needsInvitation: false, mayMake: false, opensByAddress: true)
       #expect(try await enter(identities, "b@example.org", rules) == .uninvited)
       guard case .joined(let account) = try await enter(identities, "admin@example.org", rules) else {
         return #expect(Bool(false), "the account was not opened")
@@ -82,8 +82,8 @@ struct IdentityTests {
   func joining() async throws {
     try await withIdentities { identities, engine async throws in
       try await Accounts(engine).add(.sample("other@example.org"))
-      func record(_ account: String) -> ForeignIdentityRecord {
-        ForeignIdentityRecord(
+      func record(_ account: String) -> LinkedIdentityRecord {
+        LinkedIdentityRecord(
           issuer: Self.issuer, subject: "1", account: account, email: nil, createdAt: time)
       }
       try await identities.join(record("admin@example.org"))
@@ -100,7 +100,7 @@ struct IdentityTests {
   @Test("where there is no account at all nobody gets in: the first one is the operator's")
   func notSetUp() async throws {
     try await withEngine { engine async throws in
-      #expect(try await enter(ForeignIdentities(engine), "a@example.org") == .notSetUp)
+      #expect(try await enter(LinkedIdentities(engine), "a@example.org") == .notSetUp)
     }
   }
 }

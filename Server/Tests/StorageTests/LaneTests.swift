@@ -121,10 +121,10 @@ struct LaneTests {
       let own = OwnSenderRecord(
         account: "b", server: "smtps://mail.example.org", user: "b", password: "sealed",
         from: "b@example.org", changedAt: start)
-      try await OwnSenders(desk.engine).set(own)
+      try await PersonalSenders(desk.engine).set(own)
       // By its own server one mail of an account leaves at a time.
       #expect(try await desk.all(mails) == ["delivery to b-0"])
-      _ = try await OwnSenders(desk.engine).remove("b")
+      _ = try await PersonalSenders(desk.engine).remove("b")
       #expect(try await desk.all(.delivering(mails: 4)) == ["delivery to b-1"])
     }
   }

@@ -63,8 +63,8 @@ struct ManyWritersTests {
       case .askForDevice:
         try await DeviceCodes(engine).ask(codeHash: "c", client: "c", at: time) { _, _ in .sample(writer) }
       case .joinIdentity:
-        try await ForeignIdentities(engine).join(
-          ForeignIdentityRecord(
+        try await LinkedIdentities(engine).join(
+          LinkedIdentityRecord(
             issuer: "i", subject: "s", account: account, email: nil, createdAt: time))
       case .addAccount: try await Accounts(engine).add(.sample("new@example.org"))
       case .addDestination: try await Destinations(engine).add(.sample)

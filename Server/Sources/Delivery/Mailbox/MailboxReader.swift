@@ -6,7 +6,7 @@ package import Foundation
 /// Reads new mails of a mailbox by libcurl; nothing in it is marked, moved or deleted.
 package struct MailboxReader: Sendable {
   /// How long to wait for what, seconds.
-  package struct Patience: Sendable {
+  package struct Timeouts: Sendable {
     package var connect = 30
     package var reply = 60
 
@@ -20,12 +20,12 @@ package struct MailboxReader: Sendable {
   package static let batchLimit = 25
 
   private let server: MailboxServer
-  private let patience: Patience
+  private let timeouts: Timeouts
   private let threads = BlockingThreads(limit: 1)
 
-  package init(_ server: MailboxServer, patience: Patience = Patience()) {
+  package init(_ server: MailboxServer, timeouts: Timeouts = Timeouts()) {
     self.server = server
-    self.patience = patience
+    self.timeouts = timeouts
   }
 
   /// The next mails after `cursor`.
@@ -33,7 +33,7 @@ package struct MailboxReader: Sendable {
   /// - Parameter since: where there is no cursor, or the mailbox's numbers became void, only mails that arrived on that
   ///   day or later are read.
   package func next(after cursor: MailboxCursor?, since: Date) async throws -> MailboxBatch {
-    let session = MailboxSession(server, patience)
+    let session = MailboxSession(server, timeouts)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         threads.run {

@@ -16,7 +16,7 @@ final class MailboxSession: @unchecked Sendable {
   private static let window = 2_000
 
   private let server: MailboxServer
-  private let patience: MailboxReader.Patience
+  private let timeouts: MailboxReader.Timeouts
   private let cancelled = Atomic<Bool>(false)
   private var answer: [UInt8] = []
   private var limit = answerLimit
@@ -25,9 +25,9 @@ final class MailboxSession: @unchecked Sendable {
   private var lastVerb = ""
   private var isOver = false
 
-  init(_ server: MailboxServer, _ patience: MailboxReader.Patience) {
+  init(_ server: MailboxServer, _ timeouts: MailboxReader.Timeouts) {
     self.server = server
-    self.patience = patience
+    self.timeouts = timeouts
   }
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
@@ -147,10 +147,10 @@ extension MailboxSession {
     _ = ccurl_set_long(handle, CURLOPT_SSL_VERIFYHOST, 2)
     _ = ccurl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     if let file = server.caFile { _ = ccurl_set_string(handle, CURLOPT_CAINFO, file) }
-    _ = ccurl_set_long(handle, CURLOPT_CONNECTTIMEOUT, patience.connect)
-    _ = ccurl_set_long(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, patience.reply)
+    _ = ccurl_set_long(handle, CURLOPT_CONNECTTIMEOUT, timeouts.connect)
+    _ = ccurl_set_long(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, timeouts.reply)
     _ = ccurl_set_long(handle, CURLOPT_LOW_SPEED_LIMIT, 1)
-    _ = ccurl_set_long(handle, CURLOPT_LOW_SPEED_TIME, patience.reply)
+    _ = ccurl_set_long(handle, CURLOPT_LOW_SPEED_TIME, timeouts.reply)
     _ = ccurl_set_string(handle, CURLOPT_USERNAME, server.user)
     _ = ccurl_set_string(handle, CURLOPT_PASSWORD, server.password)
   }

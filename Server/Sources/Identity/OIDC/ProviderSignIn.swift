@@ -29,7 +29,7 @@ package struct ProviderSignIn: Sendable {
 
   package let provider: IdentityProvider
   private let conversation: ProviderConversation
-  private let identities: ForeignIdentities
+  private let identities: LinkedIdentities
   private let mode: SignUp
   private let now: @Sendable () -> Date
 
@@ -39,7 +39,7 @@ package struct ProviderSignIn: Sendable {
   ) {
     provider = conversation.provider
     self.conversation = conversation
-    identities = ForeignIdentities(engine)
+    identities = LinkedIdentities(engine)
     (self.mode, self.now) = (mode, now)
   }
 
@@ -90,8 +90,8 @@ package struct ProviderSignIn: Sendable {
       email)
   }
 
-  private var rules: ForeignIdentities.Rules {
-    ForeignIdentities.Rules(
+  private var rules: LinkedIdentities.Rules {
+    LinkedIdentities.Rules(
       needsInvitation: mode == .invited, mayMake: mode != .closed,
       opensByAddress: provider.opensAccountsByAddress)
   }
@@ -102,7 +102,7 @@ package struct ProviderSignIn: Sendable {
     return await conversation.address(of: person.subject, access: access) ?? ""
   }
 
-  private static func answer(_ entrance: ForeignIdentities.Entrance, _ email: String) -> Answer {
+  private static func answer(_ entrance: LinkedIdentities.Entrance, _ email: String) -> Answer {
     switch entrance {
     case .made(let account): .new(account, isMade: true)
     case .joined(let account): .new(account, isMade: false)
@@ -119,7 +119,7 @@ package struct ProviderSignIn: Sendable {
 
 extension ProviderSignIn {
   /// The identities of an account at this and earlier providers.
-  package func list(_ account: String) async throws -> [ForeignIdentityRecord] {
+  package func list(_ account: String) async throws -> [LinkedIdentityRecord] {
     try await identities.list(account: account)
   }
 
@@ -127,7 +127,7 @@ extension ProviderSignIn {
   package func join(_ person: Person, to account: String) async throws {
     do {
       try await identities.join(
-        ForeignIdentityRecord(
+        LinkedIdentityRecord(
           issuer: provider.issuer, subject: person.subject, account: account, email: person.email,
           createdAt: Moment(now())))
     } catch let problem as StorageProblem where problem.code == .duplicate {

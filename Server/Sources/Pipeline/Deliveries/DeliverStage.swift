@@ -22,14 +22,14 @@ package struct DeliverStage: Sendable {
   package let places: DeliveryPlaces
   package let limits: BookLimits
   package let gate: MailGate
-  package let answers: Answers
+  package let answers: MailReplies
   package let retryBase: Duration
   package let now: @Sendable () -> Date
 
   package init(
     shares: Shares, booking: BookStage, deliveries: Deliveries, destinations: Destinations,
     books: DurableFolder, digests: Digests, places: DeliveryPlaces, limits: BookLimits, gate: MailGate,
-    answers: Answers, retryBase: Duration, now: @escaping @Sendable () -> Date
+    answers: MailReplies, retryBase: Duration, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.booking = booking
@@ -62,19 +62,19 @@ package struct DeliverStage: Sendable {
       return try await end(lease, id, .failed, Problem(.interrupted, .deliveryInterrupted))
     }
     let adapter: any DeliveryAdapter
-    let parcel: Parcel
+    let parcel: OutgoingBook
     let sender = try await places.senders.sender(of: share.account)
     do {
       adapter = try await places.adapter(for: destination, delivery: id, sender: sender)
       parcel = try await self.parcel(share, delivery, to: destination)
-      if let obstacle = limits.obstacle(parcel.book.count, to: destination) { throw obstacle }
+      if let obstacle = limits.obstacle(parcel.bytes.count, to: destination) { throw obstacle }
     } catch let problem as Problem {
       return try await end(lease, id, .failed, problem)
     }
     let isMail = destination.kind.isMail
     if isMail, try await waitsForItsTurn(lease, id, destination, sender) { return }
     defer { if isMail { places.senders.end(sender, share.account) } }
-    if let pause = await adapter.wait(for: parcel) { return try await wait(pause, lease, id) }
+    if let pause = await adapter.delay(for: parcel) { return try await wait(pause, lease, id) }
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
     let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
     try await record(outcome, lease, delivery, destination, sender)
@@ -130,7 +130,7 @@ package struct DeliverStage: Sendable {
 
   private func parcel(
     _ share: ShareRecord, _ delivery: DeliveryRecord, to destination: DestinationRecord
-  ) async throws -> Parcel {
+  ) async throws -> OutgoingBook {
     let (title, book, origins) = try await content(share, delivery, destination)
     guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
       throw StageFailure.final(Problem(.bookFailed, .bookMissing))
@@ -138,9 +138,9 @@ package struct DeliverStage: Sendable {
     let form = delivery.form.flatMap(BookForm.init)
     let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
     let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: destination.kind)
-    var parcel = Parcel(
-      id: delivery.id, title: title ?? Message.titleBook.text, book: checked, fileName: book.name,
-      createdAt: delivery.createdAt.date, origins: origins.map(Parcel.Origin.init))
+    var parcel = OutgoingBook(
+      id: delivery.id, title: title ?? Message.titleBook.text, bytes: checked, fileName: book.name,
+      createdAt: delivery.createdAt.date, origins: origins.map(OutgoingBook.Origin.init))
     parcel.mediaType = book.mediaType
     if let variant {
       parcel.mediaType = variant.mediaType
@@ -261,7 +261,7 @@ extension DeliverStage {
   }
 }
 
-extension Parcel.Origin {
+extension OutgoingBook.Origin {
   /// What is known of a share.
   package init(_ share: ShareRecord) {
     let facts = StoredJSON.decode(ReadArticle.self, share.article)

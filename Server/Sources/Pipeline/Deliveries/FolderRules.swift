@@ -47,7 +47,7 @@ package struct FolderRules: Sendable {
       return FolderAdapter(root: place.root, path: place.path, permissions: .shared(umask: umask))
     }
     return FolderAdapter(
-      root: place.root, path: place.path, makesRoot: true, freeFloor: freeSpaceFloor, permissions: .own)
+      root: place.root, path: place.path, makesRoot: true, freeFloor: freeSpaceFloor, permissions: .private)
   }
 
   private func named(_ address: String) throws(Problem) -> Place {

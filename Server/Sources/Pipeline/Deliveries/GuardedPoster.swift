@@ -20,18 +20,18 @@ package struct GuardedPoster: WebhookPoster {
     self.now = now
   }
 
-  package func wait(for address: String, bytes: Int) async -> Duration? {
+  package func delay(for address: String, bytes: Int) async -> Duration? {
     // A host that can't be looked up is reported by the attempt itself.
     guard let target = try? await fetcher.target(of: address) else { return nil }
     return await pause { try await uses.wait(target.keys, bytes: bytes, at: $0) }
   }
 
-  package func post(_ request: WebhookRequest) async -> WebhookAnswer {
+  package func post(_ request: WebhookRequest) async -> WebhookResponse {
     do throws(FetchProblem) {
       let answer = try await exchange(request, limits: .post)
       return .status(answer.status, retryAfter: answer.headers.last { $0.name == "retry-after" }?.value)
     } catch {
-      if let wait = error.waitsFor { return .postponed(wait) }
+      if let wait = error.retryAfter { return .postponed(wait) }
       if error.wasSent { return .unanswered(error.detail) }
       return error.retryable ? .unreachable(error.detail) : .refused(error.detail)
     }

@@ -68,7 +68,7 @@ package struct EndpointProofs: Sendable {
     do throws(FetchProblem) {
       reply = try await poster.exchange(request, limits: .challenge)
     } catch {
-      if let wait = error.waitsFor { throw Self.busy(wait) }
+      if let wait = error.retryAfter { throw Self.busy(wait) }
       // A refused address must look like any other that does not answer.
       throw Problem(.conflict, .endpointUnreachable)
     }

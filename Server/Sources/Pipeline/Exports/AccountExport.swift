@@ -24,7 +24,7 @@ package struct AccountExport: Sendable {
   private let captures: Captures
   private let stages: Stages
   private let membership: Membership
-  private let identities: ForeignIdentities
+  private let identities: LinkedIdentities
   private let library: ShareLibrary
   private let bodies: DurableFolder
   private let books: DurableFolder
@@ -41,7 +41,7 @@ package struct AccountExport: Sendable {
     captures = Captures(engine)
     stages = Stages(engine)
     membership = Membership(engine)
-    identities = ForeignIdentities(engine)
+    identities = LinkedIdentities(engine)
     self.library = library
     self.bodies = bodies
     self.books = books
@@ -190,7 +190,7 @@ private struct ExportedIdentity: Encodable {
   let email: String?
   let joinedAt: String
 
-  init(_ record: ForeignIdentityRecord) {
+  init(_ record: LinkedIdentityRecord) {
     (issuer, subject, email) = (record.issuer, record.subject, record.email)
     joinedAt = Timestamp.text(record.createdAt.date)
   }

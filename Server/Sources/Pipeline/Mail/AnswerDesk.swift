@@ -12,18 +12,18 @@ package import Storage
 package struct AnswerDesk: Sendable {
   /// What became of one mail.
   package struct Verdict: Sendable, Equatable {
-    package let kind: MailAnswer.Kind
+    package let kind: MailReply.Kind
     /// Whether it was about one of our deliveries.
     package let isOurs: Bool
   }
 
-  private let answers: Answers
+  private let answers: MailReplies
   private let mail: MailConfiguration
   private let now: @Sendable () -> Date
 
   package init(engine: any Engine, mail: MailConfiguration, now: @escaping @Sendable () -> Date = { Date() })
   {
-    answers = Answers(engine)
+    answers = MailReplies(engine)
     self.mail = mail
     self.now = now
   }
@@ -34,7 +34,7 @@ package struct AnswerDesk: Sendable {
     let time = now()
     let read = try mails.map { bytes in
       let parsed = ReceivedMail(bytes)
-      let answer = MailAnswer(parsed, authority: mail.mailbox?.authority)
+      let answer = MailReply(parsed, authority: mail.mailbox?.authority)
       return (
         answer.kind, try NewAnswer(answer, message: Self.identity(parsed, bytes), sender: mail.from, at: time)
       )
@@ -63,7 +63,7 @@ extension NewAnswer {
   private static let confirmationTime: TimeInterval = 48 * 3600
 
   /// What is kept of an answer; nil when it says nothing about a delivery.
-  package init?(_ answer: MailAnswer, message: String, sender: String, at time: Date) throws {
+  package init?(_ answer: MailReply, message: String, sender: String, at time: Date) throws {
     guard let state = answer.stateChange else { return nil }
     let problem = answer.reason.map { reason in
       Problem(ProblemCode(rawValue: reason.rawValue) ?? .destinationRefused, detail: answer.sentence)
@@ -81,7 +81,7 @@ extension NewAnswer {
   }
 }
 
-extension MailAnswer {
+extension MailReply {
   /// The state of the delivery that follows, a nil one when none does; nil for a mail that is no answer.
   fileprivate var stateChange: (state: StoredDeliveryState?, Void)? {
     switch kind {

@@ -12,8 +12,8 @@ extension MailMessage {
     _ book: [UInt8], title: String, to: String, from: String, id: String, source: String?, date: Date
   ) throws -> MailMessage {
     try MailMessage(
-      Parcel(
-        id: id, title: title, book: book, fileName: fileName(forTitle: title), createdAt: date,
+      OutgoingBook(
+        id: id, title: title, bytes: book, fileName: fileName(forTitle: title), createdAt: date,
         origins: [.init(share: id, url: source)]), from: from, to: to)
   }
 }

@@ -14,7 +14,7 @@ import Synchronization
 /// A password is kept encrypted and shown to nobody. The server connects only where the guarded fetcher would go, and
 /// what a refused address looks like does not differ from a server that is away.
 package struct OwnMail: Sendable {
-  private let senders: OwnSenders
+  private let senders: PersonalSenders
   private let channels: MailChannels
   private let box: SecretBox
   private let allowances: [HostAllowance]
@@ -25,7 +25,7 @@ package struct OwnMail: Sendable {
     engine: any Engine, keyFile: URL, allowedHosts: [String], authorities: String?,
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
-    senders = OwnSenders(engine)
+    senders = PersonalSenders(engine)
     channels = MailChannels(engine)
     box = SecretBox(file: keyFile)
     allowances = try allowedHosts.map(HostAllowance.init(parsing:))
@@ -39,7 +39,7 @@ package struct OwnMail: Sendable {
   /// Signs in with what was typed, and keeps it when that works.
   package func set(_ wish: OwnMailWish, of account: String) async throws {
     let server = try guarded(try wish.smtpServer(authorities: authorities))
-    if let problem = await server.probe(from: wish.from, patience: Self.patience.probe).problem {
+    if let problem = await server.probe(from: wish.from, timeouts: Self.timeouts.probe).problem {
       throw Problem(.unprocessable, .mailNotSaved(reason: problem.message))
     }
     try await keep(wish, server, of: account)
@@ -78,7 +78,7 @@ package struct OwnMail: Sendable {
     let channel = MailChannel(
       name: Self.channelName(account), material: [record.server, record.user, record.password, record.from])
     do {
-      let carrier = SMTPCarrier(try server(record), connections: 1, patience: Self.patience.mail)
+      let carrier = SMTPCarrier(try server(record), connections: 1, timeouts: Self.timeouts.mail)
       return MailSender(carrier: carrier, from: record.from, channel: channel)
     } catch {
       return MailSender(carrier: UnusableCarrier(), from: record.from, channel: channel)
@@ -100,9 +100,9 @@ package struct OwnMail: Sendable {
   private static func channelName(_ account: String) -> String { "account:\(account)" }
 
   // A stranger's server that says nothing must not hold a worker for ten minutes, as the operator's own may.
-  private static let patience = (
-    probe: SMTPCarrier.Patience(connect: 10, reply: 15),
-    mail: SMTPCarrier.Patience(connect: 20, reply: 120, stall: 60)
+  private static let timeouts = (
+    probe: SMTPCarrier.Timeouts(connect: 10, reply: 15),
+    mail: SMTPCarrier.Timeouts(connect: 20, reply: 120, stall: 60)
   )
 }
 

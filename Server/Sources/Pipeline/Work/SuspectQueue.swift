@@ -9,7 +9,7 @@ import Storage
 /// Runs the jobs that may have crashed an earlier process, one at a time, before the worker takes others.
 struct SuspectQueue: Sendable {
   let pipeline: Pipeline
-  let suspects: Suspects
+  let suspects: CrashedJobs
   let leaseTime: Duration
   let owner: String
   let logger: Logger

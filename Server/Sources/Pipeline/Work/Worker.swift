@@ -22,7 +22,7 @@ import Synchronization
 package struct Worker: Service {
   package let pipeline: Pipeline
   package let jobs: Jobs
-  package let suspects: Suspects
+  package let suspects: CrashedJobs
   package let signal: WorkSignal
   /// Places for reading and making books; there are twice as many for deliveries, half of them at most for mails.
   package let count: Int
@@ -35,7 +35,8 @@ package struct Worker: Service {
   package let now: @Sendable () -> Date
 
   package init(
-    pipeline: Pipeline, jobs: Jobs, suspects: Suspects, signal: WorkSignal, count: Int, leaseTime: Duration,
+    pipeline: Pipeline, jobs: Jobs, suspects: CrashedJobs, signal: WorkSignal, count: Int,
+    leaseTime: Duration,
     presenceFolder: URL, marksCrashes: Bool, logger: Logger, now: @escaping @Sendable () -> Date
   ) {
     self.pipeline = pipeline

@@ -128,7 +128,7 @@ extension ServerParts {
 
   func worker(_ logger: Logger) -> Worker {
     Worker(
-      pipeline: pipeline(logger), jobs: Jobs(engine), suspects: Suspects(engine), signal: signal,
+      pipeline: pipeline(logger), jobs: Jobs(engine), suspects: CrashedJobs(engine), signal: signal,
       count: max(1, configuration.workers), leaseTime: configuration.leaseTime,
       presenceFolder: configuration.workersFolder, marksCrashes: configuration.marksCrashes, logger: logger,
       now: { Date() })
@@ -169,7 +169,7 @@ extension ServerParts {
       delivering: DeliverStage(
         shares: shares, booking: booking, deliveries: Deliveries(engine),
         destinations: Destinations(engine), books: books, digests: digests, places: places(now),
-        limits: configuration.bookLimits, gate: gate, answers: Answers(engine),
+        limits: configuration.bookLimits, gate: gate, answers: MailReplies(engine),
         retryBase: configuration.retryBase, now: now),
       digesting: DigestStage(
         shares: shares, stages: stages, digests: digests, destinations: Destinations(engine), space: space,

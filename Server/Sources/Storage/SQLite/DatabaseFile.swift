@@ -18,7 +18,7 @@ package struct DatabaseFile: Sendable {
   package func snapshot(to copy: URL) throws {
     let queue = try open()
     // SQLite treats an empty file as a new database, and keeps its permissions.
-    try PrivateDatabase.prepare(copy)
+    try DatabasePermissions.prepare(copy)
     try queue.writeWithoutTransaction { database in
       try database.execute(sql: "VACUUM INTO ?", arguments: [copy.path])
     }

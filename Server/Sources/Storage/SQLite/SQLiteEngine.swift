@@ -22,7 +22,7 @@ package final class SQLiteEngine: Engine {
   ///
   /// Only the process's user can read the file and its journal.
   package init(file: URL, schema versions: [Migration] = Schema.versions) throws {
-    try PrivateDatabase.prepare(file)
+    try DatabasePermissions.prepare(file)
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(10)
     configuration.foreignKeysEnabled = true

@@ -76,7 +76,7 @@ package struct AccountPageController {
       ])
   }
 
-  private static func values(_ identity: ForeignIdentityRecord, hasPassword: Bool) -> [String: Any] {
+  private static func values(_ identity: LinkedIdentityRecord, hasPassword: Bool) -> [String: Any] {
     [
       "issuer": identity.issuer, "subject": identity.subject, "email": identity.email ?? identity.subject,
       "hasPassword": hasPassword, "created": String(Timestamp.text(identity.createdAt.date).prefix(10)),

@@ -109,7 +109,7 @@ package struct OwnMailPageController {
       guard let (server, from) = try? await own.server(of: caller.account) else {
         throw Problem(.conflict, .mailPasswordLost)
       }
-      let found = await server.probe(from: from, patience: .init(connect: 10, reply: 15))
+      let found = await server.probe(from: from, timeouts: .init(connect: 10, reply: 15))
       if let problem = found.problem { return .noticePersonalMailFailed(reason: problem.message) }
       if try await own.resume(caller.account) { signal.signal() }
       return .noticePersonalMailWorks

@@ -23,7 +23,7 @@ struct JudgeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await run {
-      let judge = FetchGuard(ownAddresses: OwnAddresses.current(), allowances: try options.allowances())
+      let judge = FetchGuard(ownAddresses: LocalAddresses.current(), allowances: try options.allowances())
       var lines = LineBuffer()
       for address in addresses { try lines.add(Self.line(address, judge)) }
       if addresses.isEmpty {

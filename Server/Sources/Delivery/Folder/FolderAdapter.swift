@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+/// Puts books into a folder that another program watches or synchronises.
+///
+/// A file appears whole or not at all. A repeated attempt finds the file of the earlier one by its bytes and writes no
+/// second; where a program has taken that file away in the meantime, the repetition says so.
+package struct FolderAdapter: DeliveryAdapter {
+  private let root: String
+  private let folder: String
+  private let freeFloor: Int
+  private let permissions: FolderPermissions
+
+  /// - Parameters:
+  ///   - root: a folder that must be there unless `makesRoot`.
+  ///   - path: the folder below it, made when missing; empty for the root itself.
+  ///   - freeFloor: bytes that must stay free on the volume.
+  ///   - permissions: the permissions of the books and of new folders.
+  package init(
+    root: String, path: String, makesRoot: Bool = false, freeFloor: Int = 16 << 20,
+    permissions: FolderPermissions = .shared(umask: nil)
+  ) {
+    self.root = root
+    self.folder = path.isEmpty ? root : root + "/" + path
+    self.freeFloor = freeFloor
+    self.permissions = permissions
+    if makesRoot { _ = makeFolder(root) }
+  }
+
+  package func deliver(
+    _ book: OutgoingBook, beforeEnd: @escaping @Sendable () -> Bool
+  ) async -> DeliveryOutcome {
+    await withCheckedContinuation { continuation in
+      Self.threads.run { continuation.resume(returning: deliver(book)) }
+    }
+  }
+
+  // A disk or a network share may make a call wait for long.
+  private static let threads = BlockingThreads(limit: 4)
+
+  private func deliver(_ book: OutgoingBook) -> DeliveryOutcome {
+    do throws(DeliveryProblem) {
+      try prepare()
+      try checkRoom(for: book.bytes.count)
+      return try FolderStore(folder, permissions).put(book)
+    } catch {
+      return .tryAgain(error)
+    }
+  }
+}
+
+extension FolderAdapter {
+  private func prepare() throws(DeliveryProblem) {
+    guard FileManager.default.fileExists(atPath: root) else {
+      throw DeliveryProblem(.folderMissing, message: "The folder \(root) is not there.")
+    }
+    let code = makeFolder(folder)
+    guard code == 0 else { throw FolderStore.problem("The folder \(folder) cannot be made", code) }
+    guard isBelowRoot else {
+      throw DeliveryProblem(
+        .folderUnwritable, message: "The folder \(folder) leads out of \(root), which is not allowed.")
+    }
+  }
+
+  // Foundation throws without saying why, and errno is by then what another call has left there.
+  private func makeFolder(_ path: String) -> Int32 {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR }
+    let parent = (path as NSString).deletingLastPathComponent
+    if !parent.isEmpty, parent != path {
+      let code = makeFolder(parent)
+      guard code == 0 else { return code }
+    }
+    return permissions.makeFolder(path)
+  }
+
+  // A symbolic link that somebody put there must not lead the server's hand.
+  private var isBelowRoot: Bool {
+    guard let top = realpath(root, nil), let place = realpath(folder, nil) else { return false }
+    defer {
+      free(top)
+      free(place)
+    }
+    let (above, below) = (String(cString: top), String(cString: place))
+    return below == above || below.hasPrefix(above.hasSuffix("/") ? above : above + "/")
+  }
+
+  private func checkRoom(for bytes: Int) throws(DeliveryProblem) {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return }
+    let available = Int(status.f_bavail) * Int(status.f_frsize)
+    guard available < bytes + freeFloor else { return }
+    let (needed, left) = (FolderStore.size(bytes), FolderStore.size(available))
+    throw DeliveryProblem(
+      .folderFull, message: "There is no room in \(folder): the book needs \(needed), and \(left) are free.")
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files of one folder.
+struct FolderStore {
+  private let folder: String
+  private let permissions: FolderPermissions
+
+  init(_ folder: String, _ permissions: FolderPermissions) {
+    (self.folder, self.permissions) = (folder, permissions)
+  }
+
+  /// Puts a book there under the first free name, or finds that it lies there already.
+  func put(_ book: OutgoingBook) throws(DeliveryProblem) -> DeliveryOutcome {
+    let hadPart = removePart(book)
+    let names = try self.names()
+    if let name = candidates(book).first(where: { names[FolderName.folded($0)] == $0 && holds(book, $0) }) {
+      return .accepted(reply: "lies there as \(name)")
+    }
+    let name = try write(book, names)
+    // Cut off before the file had its name: nobody can have seen it.
+    let isSure = hadPart || !book.isRepeated
+    return isSure ? .accepted(reply: "written as \(name)") : .acceptedAgain(reply: "written as \(name)")
+  }
+
+  private func write(_ book: OutgoingBook, _ names: [String: String]) throws(DeliveryProblem) -> String {
+    let part = path(partName(book))
+    defer { unlink(part) }
+    try writeDurably(book.bytes, to: part)
+    let folded = Set(names.keys)
+    for name in candidates(book) where !folded.contains(FolderName.folded(name)) {
+      guard try place(part, as: path(name)) else { continue }
+      try sync()
+      return name
+    }
+    throw DeliveryProblem(
+      .folderUnwritable, message: "\(folder) has too many books of this title.")
+  }
+}
+
+// Names
+extension FolderStore {
+  private static let numbers = 1...500
+
+  private func candidates(_ book: OutgoingBook) -> some Sequence<String> {
+    Self.numbers.lazy.map {
+      FolderName.name(forTitle: book.title, ending: Self.ending(of: book.fileName), number: $0)
+    }
+  }
+
+  private static func ending(of name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
+  }
+
+  // Syncthing passes over files of this pattern, Calibre over what has no ending of a book, listings over a leading dot.
+  private func partName(_ book: OutgoingBook) -> String { ".syncthing.sharepipe-\(book.id).tmp" }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+
+  /// What lies there, by the folded name.
+  private func names() throws(DeliveryProblem) -> [String: String] {
+    guard let stream = opendir(folder) else {
+      throw Self.problem("The folder \(folder) cannot be read", errno)
+    }
+    defer { closedir(stream) }
+    var names: [String: String] = [:]
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      names[FolderName.folded(name)] = name
+    }
+    return names
+  }
+}
+
+// Files
+extension FolderStore {
+  private func holds(_ book: OutgoingBook, _ name: String) -> Bool {
+    var status = stat()
+    guard stat(path(name), &status) == 0, Int(status.st_size) == book.bytes.count else { return false }
+    return FileManager.default.contents(atPath: path(name)) == Data(book.bytes)
+  }
+
+  private func removePart(_ book: OutgoingBook) -> Bool {
+    unlink(path(partName(book))) == 0
+  }
+
+  private func writeDurably(_ bytes: [UInt8], to path: String) throws(DeliveryProblem) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions.file)
+    guard file >= 0 else { throw Self.problem("The folder \(folder) cannot be written", errno) }
+    defer { close(file) }
+    permissions.apply(to: file)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
+        throw Self.problem("The book cannot be written into \(folder)", errno)
+      }
+    }
+    if fsync(file) != 0 { throw Self.problem("The book cannot be kept in \(folder)", errno) }
+  }
+
+  /// Gives the file its name; false when another has it.
+  ///
+  /// A link never takes another file's place. FAT knows no links: there the name was looked for just before.
+  private func place(_ part: String, as path: String) throws(DeliveryProblem) -> Bool {
+    if link(part, path) == 0 { return true }
+    if errno == EEXIST { return false }
+    guard access(path, F_OK) != 0 else { return false }
+    guard rename(part, path) == 0 else {
+      throw Self.problem("The book cannot be given its name in \(folder)", errno)
+    }
+    return true
+  }
+
+  private func sync() throws(DeliveryProblem) {
+    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { throw Self.problem("The folder \(folder) cannot be opened", errno) }
+    defer { close(directory) }
+    // Some network file systems cannot sync a folder and say so.
+    guard fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP else {
+      throw Self.problem("The folder \(folder) cannot be kept", errno)
+    }
+  }
+}
+
+// Words
+extension FolderStore {
+  static func problem(_ what: String, _ code: Int32) -> DeliveryProblem {
+    let isFull = code == ENOSPC || code == EDQUOT
+    return DeliveryProblem(
+      isFull ? .folderFull : .folderUnwritable, message: "\(what): \(reason(code)).",
+      detail: String(cString: strerror(code)))
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    switch code {
+    case EACCES, EPERM: "the server's user may not write there"
+    case EROFS: "it can only be read"
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the server's user has used up its share of the disk"
+    case ENOENT: "it is not there"
+    case ENOTDIR: "a part of the path is a file"
+    case ENAMETOOLONG: "the name is too long"
+    default: String(cString: strerror(code)).lowercased()
+    }
+  }
+
+  static func size(_ bytes: Int) -> String {
+    bytes < 1 << 20 ? "\(max(1, bytes >> 10)) KB" : "\(bytes >> 20) MB"
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// Sends books as attachments: to a Kindle, or to any reader with a mail address.
+package struct MailAdapter: DeliveryAdapter {
+  private let carrier: any MailCarrier
+  private let from: String
+  private let to: String
+
+  package init(_ carrier: any MailCarrier, from: String, to: String) {
+    self.carrier = carrier
+    self.from = from
+    self.to = to
+  }
+
+  package func deliver(
+    _ book: OutgoingBook, beforeEnd: @escaping @Sendable () -> Bool
+  ) async -> DeliveryOutcome {
+    do {
+      return await carrier.carry(try MailMessage(book, from: from, to: to), beforeEnd: beforeEnd)
+    } catch {
+      return .refused(DeliveryProblem(.misconfigured, detail: "the mail cannot be written: \(error)"))
+    }
+  }
+}
+
+extension MailMessage {
+  /// The mail that carries a book; its identifier and the sender's domain make the Message-ID, the same for every
+  /// attempt.
+  package init(_ book: OutgoingBook, from: String, to: String) throws(Problem) {
+    let subject = MailMessage.headerText(book.title)
+    let origins = book.origins.compactMap(\.url).map { MailMessage.headerText($0, limit: 2000) + "\n" }
+    try self.init(
+      from: from, to: to, subject: subject.isEmpty ? "Your book" : subject,
+      text: "“\(subject)” is attached.\n\(origins.joined())\nSent by Sharepipe.\n",
+      attachment: .init(fileName: book.fileName, mediaType: book.mediaType, bytes: book.bytes),
+      messageID: book.id, date: book.createdAt)
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a mail server says about a mail it was given: a delivery status notification (RFC 3464), a disposition
+/// notification (RFC 8098), or the prose of a server that writes neither.
+struct DeliveryReport {
+  let kind: MailReply.Kind
+  let reason: MailReply.Reason?
+  let status: String?
+  let recipients: [String]
+
+  init?(_ mail: ReceivedMail, subject: String, isMailSystem: Bool) {
+    if let part = mail.part("message/delivery-status") ?? mail.part("message/global-delivery-status") {
+      self.init(blocks: ReceivedHeaders.blocks(of: part.text))
+    } else if let part = mail.part("message/disposition-notification") {
+      self.init(disposition: part.text)
+    } else if isMailSystem {
+      self.init(prose: subject + "\n" + mail.text, failed: mail.headers.all("X-Failed-Recipients"))
+    } else {
+      return nil
+    }
+  }
+
+  private init?(blocks: [ReceivedHeaders]) {
+    let recipients = blocks.filter { $0["Action"] != nil }
+    let order = ["failed", "delayed", "delivered", "relayed", "expanded"]
+    let told = order.lazy.compactMap { action in recipients.first { Self.action($0) == action } }.first
+    guard let told, let action = order.first(where: { Self.action(told) == $0 }) else { return nil }
+    let code = told["Status"].map { String($0.prefix { $0 == "." || $0.isNumber }) } ?? ""
+    let diagnostic = told["Diagnostic-Code"].map { $0.drop { $0 != ";" }.dropFirst().trimmedOfBlanks } ?? ""
+    status = Self.line([code, diagnostic])
+    self.recipients = [told["Final-Recipient"], told["Original-Recipient"]].compactMap { $0 }
+      .map { $0.drop { $0 != ";" }.dropFirst().trimmedOfBlanks }
+    switch action {
+    case "failed" where code.hasPrefix("4"): (kind, reason) = (.expired, .expired)
+    case "failed": (kind, reason) = (.bounced, BounceWords.reason(code: code, words: PhraseText(diagnostic)))
+    case "delayed": (kind, reason) = (.delayed, nil)
+    default: (kind, reason) = (.relayed, nil)
+    }
+  }
+
+  private static func action(_ block: ReceivedHeaders) -> String? {
+    block["Action"].map { $0.lowercased().prefix { $0.isLetter }.trimmedOfBlanks }
+  }
+
+  /// Somebody's reader showed it, which is more than any mail server knows.
+  private init?(disposition text: String) {
+    let fields = ReceivedHeaders.blocks(of: text).first
+    guard let disposition = fields?["Disposition"]?.lowercased() else { return nil }
+    let wasShown = disposition.drop { $0 != ";" }.contains("displayed")
+    (kind, reason, status) = (wasShown ? .confirmed : .relayed, nil, nil)
+    recipients = fields?["Final-Recipient"].map { [$0.drop { $0 != ";" }.dropFirst().trimmedOfBlanks] } ?? []
+  }
+
+  private init?(prose: String, failed: [String]) {
+    let words = PhraseText(prose)
+    recipients = failed
+    let code = BounceWords.statusCode(in: words.words)
+    status = BounceWords.tellingLine(of: prose)
+    if BounceWords.isDelay(words) {
+      (kind, reason) = (.delayed, nil)
+    } else if !failed.isEmpty || BounceWords.isFailure(words) || code?.hasPrefix("5") == true {
+      let isLate = BounceWords.isExpiry(words)
+      (kind, reason) =
+        isLate ? (.expired, .expired) : (.bounced, BounceWords.reason(code: code ?? "", words: words))
+    } else {
+      return nil
+    }
+  }
+
+  private static func line(_ pieces: [String]) -> String? {
+    let line = MailMessage.headerText(pieces.filter { !$0.isEmpty }.joined(separator: " "))
+    return line.isEmpty ? nil : line
+  }
+}
+
+/// What mail servers write when they give a mail back.
+enum BounceWords {
+  static func isDelay(_ words: PhraseText) -> Bool {
+    words.has([
+      "this is a warning message only", "has not yet been delivered", "not been delivered yet",
+      "delivery has been delayed",
+      "delivery is delayed", "will be retried", "will keep trying", "will continue to try",
+      "noch nicht zugestellt",
+    ])
+  }
+
+  static func isFailure(_ words: PhraseText) -> Bool {
+    words.has([
+      "undeliver", "delivery failed", "delivery failure", "failure notice", "returned mail",
+      "returning message to sender",
+      "returned to sender", "could not be delivered", "couldn't be delivered", "wasn't delivered",
+      "permanent error",
+      "permanent fatal error", "i've given up", "delivery has failed",
+      "delivery to the following recipient failed",
+      "unzustellbar", "nicht zugestellt werden", "non remis", "échec de la remise", "no se pudo entregar",
+      "mancato recapito",
+    ])
+  }
+
+  static func isExpiry(_ words: PhraseText) -> Bool {
+    words.has([
+      "retry timeout exceeded", "retry time exceeded", "message expired", "delivery time expired",
+      "too long in the queue",
+      "been on the queue too long", "has been in the queue too long", "timed out after", "delivery expired",
+    ])
+  }
+
+  /// RFC 3463's code says more than the words, where it is not the general one.
+  static func reason(code: String, words: PhraseText) -> MailReply.Reason {
+    let detail = code.split(separator: ".").dropFirst().joined(separator: ".")
+    switch detail {
+    case "1.1", "1.2", "1.3", "1.10", "4.4": return .addressUnknown
+    case "2.2": return .destinationFull
+    case "2.3", "3.4": return .bookTooLarge
+    case "7.20", "7.23", "7.26", "7.27": return .senderNotTrusted
+    default: break
+    }
+    let unknown = ["no such user", "user unknown", "unknown user", "does not exist", "recipient rejected"]
+    if words.has(unknown) || words.has("mailbox unavailable") { return .addressUnknown }
+    if words.has(["too large", "exceeds size", "size limit", "message size"]) { return .bookTooLarge }
+    if words.has(["spf", "dkim", "dmarc", "unauthenticated"]) { return .senderNotTrusted }
+    if words.has(["quota", "mailbox full", "over quota"]) { return .destinationFull }
+    return .unexplained
+  }
+
+  /// The first `5.1.1` or `4.4.7` among the words.
+  static func statusCode(in words: String) -> String? {
+    let dot = UInt8(ascii: ".")
+    let candidates = words.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) && $0 != dot }
+    let code = candidates.first { word in
+      guard word.count <= 9 else { return false }
+      let numbers = word.split(separator: dot, omittingEmptySubsequences: false)
+      return numbers.count == 3 && numbers[0].count == 1 && "45".utf8.contains(word.first ?? 0)
+        && numbers.dropFirst().allSatisfy { (1...3).contains($0.count) }
+    }
+    return code.flatMap { String($0) }
+  }
+
+  /// The line that carries the other server's reply, for the operator.
+  static func tellingLine(of prose: String) -> String? {
+    let lines = prose.split(whereSeparator: \.isNewline).prefix(400)
+    let line = lines.first { line in
+      statusCode(in: line.lowercased()) != nil
+        || line.split(separator: " ").contains {
+          ["550", "552", "553", "554", "421", "450", "451"].contains($0)
+        }
+    }
+    return line.map { MailMessage.headerText(String($0)) }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What a mail in the sender's mailbox says about a delivery.
+package struct MailReply: Sendable, Equatable {
+  package let kind: Kind
+  /// Why the book was refused; nil for anything else.
+  package let reason: Reason?
+  /// What the mail itself says about it, one line, at most 300 characters.
+  package let words: String
+  /// The Message-IDs it refers to, without brackets, those of its own delivery report first.
+  package let messageIDs: [String]
+  /// Words of it that may be a delivery's token, lower case.
+  package let tokens: [String]
+  /// The mail addresses that it names, lower case.
+  package let addresses: [String]
+  /// Where its owner has to say yes; always https and Amazon's own.
+  package let link: String?
+  package let sender: Sender
+  /// The enhanced status code of RFC 3463 with its words, if any.
+  package let status: String?
+
+  /// What it is about.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// The destination itself took the book.
+    case confirmed
+    /// The destination itself refused the book.
+    case rejected
+    /// The destination wants to hear from its owner first, within 48 hours.
+    case confirmationRequested
+    /// A mail server on the way gave the book back.
+    case bounced
+    /// A mail server on the way gave up after a time.
+    case expired
+    /// A mail server on the way still tries.
+    case delayed
+    /// The mail reached the destination's mail server, which says nothing about the book.
+    case relayed
+    /// A machine's note that means nothing, such as an absence.
+    case automatic
+    /// Anything else.
+    case unrelated
+  }
+
+  /// Who sent it.
+  package enum Sender: String, Sendable {
+    /// Amazon, by the word of the mailbox's own server (RFC 8601).
+    case amazon
+    /// It says that it is Amazon; nobody vouches for it.
+    case claimsAmazon
+    /// It says that it is Amazon, and the mailbox's own server says that it is not.
+    case falseAmazon
+    /// A mail server, by its own word.
+    case mailSystem
+    case other
+  }
+
+  /// Why a destination or a mail server refused the book.
+  package enum Reason: String, Sendable, CaseIterable {
+    case senderNotApproved = "destination_sender_not_approved"
+    case bookUnreadable = "destination_cannot_read_book"
+    case bookTooLarge = "destination_book_too_large"
+    case formatUnsupported = "destination_format_unsupported"
+    case bookProtected = "destination_book_protected"
+    case attachmentMissing = "destination_attachment_missing"
+    case addressUnknown = "destination_address_unknown"
+    case destinationFull = "destination_full"
+    case confirmationMissed = "destination_confirmation_missed"
+    case senderNotTrusted = "destination_sender_not_trusted"
+    case unexplained = "destination_refused"
+    case expired = "destination_unreachable"
+  }
+}
+
+extension MailReply.Reason {
+  /// What happened, and what its owner can do about it.
+  package var sentence: String {
+    switch self {
+    case .senderNotApproved:
+      "Your Kindle account does not know this sender. Add it at Amazon under “Approved Personal Document "
+        + "E-mail List”, then send again."
+    case .bookUnreadable:
+      "Amazon could not turn this book into a Kindle book (its error E999 and alike). Send it again: it often works "
+        + "at the second try. If it does not, send it with smaller pictures or without them."
+    case .bookTooLarge:
+      "The destination says that the book is too large. Send it with smaller pictures or without them."
+    case .formatUnsupported: "The destination does not take this kind of file."
+    case .bookProtected: "The destination says that the file is protected, so it cannot be converted."
+    case .attachmentMissing:
+      "The destination found no book in the mail. A mail server on the way may have taken it out; send it again."
+    case .addressUnknown:
+      "The destination's address does not exist. Compare it with the one in your device's settings."
+    case .destinationFull: "The destination has no room left. Make room there, then send again."
+    case .confirmationMissed:
+      "Amazon asked whether you had sent this book and got no answer within 48 hours. Send it again and open the "
+        + "link that Amazon sends."
+    case .senderNotTrusted:
+      "The destination does not trust mail of this sender. Its operator finds the cause with “sharepipe mail check”."
+    case .unexplained: "The destination refused the book."
+    case .expired: "The destination's mail server could not be reached for days, so the book came back."
+    }
+  }
+}
+
+extension MailReply.Kind {
+  /// What its owner reads about it; nil where the reason says it, or there is nothing to say.
+  package var sentence: String? {
+    switch self {
+    case .confirmationRequested:
+      "Amazon wants to know whether you sent this book. Open its link within 48 hours, else the book is thrown away."
+    case .delayed: "A mail server on the way could not hand the book on yet and keeps trying."
+    case .relayed: "The mail reached the destination's mail server."
+    case .confirmed: "The destination says that the book arrived."
+    default: nil
+    }
+  }
+}

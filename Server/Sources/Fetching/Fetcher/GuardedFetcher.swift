@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+package import Foundation
+
+/// Fetches what foreign addresses point to, without ever reaching into the server's own network.
+///
+/// Every hop is looked up once, every address judged, and only judged addresses are connected. Statuses of 400
+/// and above are results, not errors. Cancelling the task ends the transfer within a second.
+package struct GuardedFetcher: Sendable {
+  package static let usualUserAgent = "Mozilla/5.0 (compatible; Sharepipe/1.0)"
+  /// Transfers at once, over all and for each host (security.md C3, rule 12).
+  private static let gateLimits = (all: 64, host: 4)
+  private static let answerLimit = 16
+
+  private let allowances: [HostAllowance]
+  private let ports: Set<UInt16>
+  private let userAgent: String
+  private let resolver: HostResolver
+  private let authorities: String?
+  private let gate: FetchGate
+
+  /// - Parameters:
+  ///   - ports: what a fetch may connect to without an allowance.
+  ///   - authorities: a PEM file to trust instead of the system's authorities.
+  package init(
+    allowances: [HostAllowance] = [], userAgent: String = usualUserAgent,
+    ports: Set<UInt16> = FetchGuard.usualPorts, resolver: HostResolver = .system(), authorities: String? = nil
+  ) {
+    self.allowances = allowances
+    self.userAgent = userAgent
+    self.ports = ports
+    self.resolver = resolver
+    self.authorities = authorities
+    gate = FetchGate(limit: Self.gateLimits.all, hostLimit: Self.gateLimits.host)
+  }
+
+  /// Fetches one resource; `language` is the value of `Accept-Language`.
+  package func fetch(
+    _ url: String, limits: FetchLimits, accept: FetchAccept = .page, language: String? = nil
+  ) async throws(FetchProblem) -> FetchedResource {
+    var chain = FetchChain(from: try Self.address(url), redirects: limits.redirects)
+    let fields = fields(accept: accept, language: language)
+    var remaining = limits.deadline
+    while true {
+      let answer = try await hop(of: chain, fields, limits, &remaining)
+      if try chain.follow(answer.head) { continue }
+      return FetchedResource(
+        requestedURL: url, finalURL: chain.page.text, status: answer.head.status, headers: answer.head.fields,
+        body: answer.body, isTruncated: answer.isTruncated, hops: chain.hops)
+    }
+  }
+}
+
+extension GuardedFetcher {
+  /// Posts a body once, guarded like any fetch; a redirection is an answer and is not followed.
+  ///
+  /// - Parameters:
+  ///   - fields: further header fields; one with a control character is left out.
+  ///   - admission: checks the addresses that are about to be connected to; if it returns a wait, nothing is sent.
+  package func post(
+    _ body: Data, to url: String, fields: [(name: String, value: String)], limits: FetchLimits = .post,
+    admission: FetchAdmission? = nil
+  ) async throws(FetchProblem) -> FetchedResource {
+    let chain = FetchChain(from: try Self.address(url), redirects: 0)
+    // Without the empty field libcurl would wait for a “100 Continue” that many servers never send.
+    let lines =
+      ["User-Agent: \(userAgent)", "Accept: */*", "Expect:"] + fields.map { "\($0.name): \($0.value)" }
+    var remaining = limits.deadline
+    let answer = try await hop(
+      of: chain, lines.filter(Self.isPlain), limits, &remaining, post: body, admission: admission)
+    return FetchedResource(
+      requestedURL: url, finalURL: chain.page.text, status: answer.head.status, headers: answer.head.fields,
+      body: answer.body, isTruncated: answer.isTruncated)
+  }
+
+  /// The host that a request to a URL would go to now; throws the errors that a fetch of it would throw.
+  package func target(of url: String) async throws(FetchProblem) -> FetchTarget {
+    let page = try Self.address(url)
+    return FetchTarget(page, try await approvedAddresses(of: page, within: FetchLimits.post.lookup))
+  }
+}
+
+extension GuardedFetcher {
+  private static func address(_ url: String) throws(FetchProblem) -> FetchAddress {
+    do {
+      return try FetchAddress(url)
+    } catch {
+      // An address in disguise must look like any other that cannot be fetched.
+      throw error == .unusualNumber ? .failed(error.reason) : .invalidAddress(error.reason)
+    }
+  }
+
+  private func fields(accept: FetchAccept, language: String?) -> [String] {
+    let lines = [
+      "User-Agent: \(userAgent)", "Accept: \(accept.value)", language.map { "Accept-Language: \($0)" },
+    ]
+    // A line break would begin another field.
+    return lines.compactMap { $0 }.filter(Self.isPlain)
+  }
+
+  private static func isPlain(_ line: String) -> Bool {
+    line.utf8.count < 500 && line.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
+  }
+
+  private func hop(
+    of chain: FetchChain, _ fields: [String], _ limits: FetchLimits, _ remaining: inout Duration,
+    post: Data? = nil, admission: FetchAdmission? = nil
+  ) async throws(FetchProblem) -> HopTransfer.Answer {
+    let page = chain.page
+    do { try await gate.enter(page.hostText) } catch { throw .cancelled }
+    defer { gate.leave(page.hostText) }
+    let deadline = ContinuousClock.now + remaining
+    defer { remaining = deadline - .now }
+    let approved = try await approvedAddresses(of: page, within: min(limits.lookup, remaining))
+    if let wait = await admission?(FetchTarget(page, approved)) { throw .postponed(wait) }
+    let left = deadline - .now
+    guard left > .zero else { throw .failed("deadline passed", retryable: true) }
+    let order = HopTransfer.Order(
+      page: page, approved: approved, fields: fields, cookie: chain.cookies.header(for: page), limits: limits,
+      remaining: left, authorities: authorities, post: post)
+    return try await Self.run(HopTransfer(order))
+  }
+
+  private static func run(_ transfer: HopTransfer) async throws(FetchProblem) -> HopTransfer.Answer {
+    let result = await withTaskCancellationHandler {
+      await DedicatedThread.run { transfer.run() }
+    } onCancel: {
+      transfer.cancel()
+    }
+    return try result.get()
+  }
+}
+
+extension GuardedFetcher {
+  /// One denied answer refuses the host: a mixed set is how a rebinding server hides its target.
+  private func approvedAddresses(
+    of page: FetchAddress, within timeout: Duration
+  ) async throws(FetchProblem) -> [IPAddress] {
+    let judge = FetchGuard(ownAddresses: LocalAddresses.current(), allowances: allowances, ports: ports)
+    if case .denied(let reason) = judge.verdict(on: page) { throw .failed("refused: \(reason)") }
+    let addresses = try await addresses(of: page, within: timeout)
+    for address in addresses {
+      if case .denied(let reason) = judge.verdict(on: address, reachedBy: page) {
+        throw .failed("refused: \(address) is \(reason)")
+      }
+    }
+    return Array(addresses.prefix(Self.answerLimit))
+  }
+
+  private func addresses(
+    of page: FetchAddress, within timeout: Duration
+  ) async throws(FetchProblem) -> [IPAddress] {
+    switch page.host {
+    case .address(let address): return [address]
+    case .name(let name): return try await lookUp(name, within: timeout)
+    }
+  }
+
+  private func lookUp(_ name: String, within timeout: Duration) async throws(FetchProblem) -> [IPAddress] {
+    do throws(HostResolver.Failure) {
+      let addresses = try await resolver.lookup(name, timeout)
+      if addresses.isEmpty { throw HostResolver.Failure("no address", retryable: false) }
+      return addresses
+    } catch {
+      if Task.isCancelled { throw .cancelled }
+      throw .failed("lookup: \(error.detail)", retryable: error.retryable)
+    }
+  }
+}

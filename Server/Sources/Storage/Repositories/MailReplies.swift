@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// What destinations said about deliveries.
+package struct MailReplies: Sendable {
+  /// Nothing that was sent longer ago is looked for, days.
+  private static let reach = 90
+
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// The token of a delivery's file name, `candidate` when it has none yet; the same for every attempt.
+  package func token(of delivery: String, candidate: String) async throws -> String {
+    try await engine.write { connection in
+      try connection.run(
+        "INSERT INTO mail_token (delivery, token) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        [delivery, candidate])
+      let row = try connection.row("SELECT token FROM mail_token WHERE delivery = ?", [delivery])
+      // Only when the candidate was another delivery's, which does not happen twice.
+      return try row?.text("token") ?? candidate
+    }
+  }
+
+  /// How far a mailbox was read; nil for a new one.
+  package func mailbox(_ name: String) async throws -> MailboxRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM mailbox WHERE name = ?", [name]).map(MailboxRecord.init)
+    }
+  }
+
+  /// Keeps answers with what follows from them, and how far the mailbox was read: all of it or nothing.
+  ///
+  /// An answer that is there already changes nothing. Returns for each answer whether it found a delivery.
+  package func record(
+    _ answers: [NewAnswer], mailbox: MailboxRecord?, at time: Moment
+  ) async throws -> [Bool] {
+    try await engine.write { connection in
+      let found = try answers.map { try keep($0, at: time, connection) }
+      if let mailbox { try keep(mailbox, connection) }
+      try settle(at: time, connection)
+      return found
+    }
+  }
+
+  /// Takes over what was said about deliveries that were still being sent then.
+  ///
+  /// A look that finds nothing writes nothing.
+  package func settle(at time: Moment) async throws {
+    let isAny = try await engine.read { connection in
+      try connection.row("SELECT 1 AS one FROM answer WHERE settled = 0 LIMIT 1", []) != nil
+    }
+    if isAny { try await engine.write { connection in try settle(at: time, connection) } }
+  }
+
+  private func keep(_ mailbox: MailboxRecord, _ connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO mailbox (name, validity, last_uid, read_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET validity = excluded.validity, last_uid = excluded.last_uid,
+        read_at = excluded.read_at
+      """, [mailbox.name, mailbox.validity, mailbox.lastUID, mailbox.readAt])
+  }
+
+  private func keep(_ answer: NewAnswer, at time: Moment, _ connection: any SQLConnection) throws -> Bool {
+    guard let delivery = try find(answer, at: time, connection) else { return false }
+    // What is said about a volume is said about every share in it.
+    let all = try connection.rows(
+      """
+      SELECT id FROM delivery WHERE id = ?
+      UNION SELECT twin.id FROM delivery JOIN delivery AS twin ON twin.volume = delivery.volume
+        WHERE delivery.id = ? AND delivery.volume IS NOT NULL
+      """, [delivery, delivery])
+    for row in all {
+      try connection.run(
+        """
+        INSERT INTO answer (delivery, message, state, problem, shown, settled, received_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+        """,
+        [
+          try row.text("id"), answer.message, answer.state, answer.problem, answer.shown, answer.state == nil,
+          answer.receivedAt,
+        ])
+    }
+    return true
+  }
+
+  /// By what only the destination can know; by an address only where exactly one account sends there.
+  private func find(_ answer: NewAnswer, at time: Moment, _ connection: any SQLConnection) throws -> String? {
+    let since = time.advanced(by: .seconds(-Self.reach * 86_400))
+    for id in answer.deliveries {
+      if try connection.row("SELECT 1 AS one FROM delivery WHERE id = ?", [id]) != nil { return id }
+    }
+    for token in answer.tokens {
+      let row = try connection.row(
+        """
+        SELECT delivery FROM mail_token JOIN delivery ON delivery.id = mail_token.delivery
+        WHERE token = ? AND delivery.updated_at >= ?
+        """, [token, since])
+      if let row { return try row.text("delivery") }
+    }
+    return try answer.address.flatMap {
+      try latest(to: $0, since: time.advanced(by: .seconds(-3 * 86_400)), connection)
+    }
+  }
+
+  private func latest(
+    to address: String, since: Moment, _ connection: any SQLConnection
+  ) throws -> String? {
+    let rows = try connection.rows(
+      """
+      SELECT delivery.id AS id, destination.account AS account FROM delivery
+      JOIN destination ON destination.id = delivery.destination
+      WHERE lower(destination.address) = ? AND delivery.state IN ('sent', 'uncertain') AND delivery.updated_at >= ?
+      ORDER BY delivery.updated_at DESC, delivery.id DESC LIMIT 100
+      """, [address, since])
+    guard try Set(rows.map { try $0.text("account") }).count == 1 else { return nil }
+    return try rows.first?.text("id")
+  }
+
+  /// A delivery that is still under way keeps its answers waiting; its own end comes first.
+  private func settle(at time: Moment, _ connection: any SQLConnection) throws {
+    let open = try connection.rows(
+      """
+      SELECT answer.number AS number, answer.delivery AS delivery, answer.state AS state, answer.problem AS problem,
+        delivery.state AS present
+      FROM answer JOIN delivery ON delivery.id = answer.delivery
+      WHERE answer.settled = 0 AND delivery.state NOT IN ('queued', 'sending') ORDER BY answer.number
+      """, [])
+    for row in open {
+      let (state, present): (StoredDeliveryState, StoredDeliveryState) = (
+        try row.name("state"), try row.name("present")
+      )
+      if state.replaces(present) {
+        try connection.run(
+          "UPDATE delivery SET state = ?, problem = ?, updated_at = ? WHERE id = ? AND state <> ?",
+          [state, try row.optionalText("problem"), time, try row.text("delivery"), state])
+      }
+      try connection.run("UPDATE answer SET settled = 1 WHERE number = ?", [try row.integer("number")])
+    }
+  }
+}
+
+extension StoredDeliveryState {
+  /// Whether an answer with this state counts for a delivery in the present one.
+  ///
+  /// The destination's own word stands against everything, a later one of its own against an earlier one; that a mail
+  /// server gave up counts only where nobody said more.
+  func replaces(_ present: StoredDeliveryState) -> Bool {
+    switch self {
+    case .confirmed: [.sent, .uncertain, .rejected, .failed].contains(present)
+    case .rejected: [.sent, .uncertain, .confirmed].contains(present)
+    case .failed: [.sent, .uncertain].contains(present)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// The mail account that one user's books leave by.
+package struct OwnSenderRecord: Sendable, Equatable {
+  package let account: String
+  /// `smtp://host:port` or `smtps://host:port`.
+  package let server: String
+  package let user: String
+  /// Encrypted.
+  package let password: String
+  /// The sender of its mails.
+  package let from: String
+  package let changedAt: Moment
+
+  package init(
+    account: String, server: String, user: String, password: String, from: String, changedAt: Moment
+  ) {
+    self.account = account
+    self.server = server
+    self.user = user
+    self.password = password
+    self.from = from
+    self.changedAt = changedAt
+  }
+
+  init(_ row: SQLRow) throws {
+    account = try row.text("account")
+    server = try row.text("server")
+    user = try row.text("user_name")
+    password = try row.text("password")
+    from = try row.text("mail_from")
+    changedAt = try row.moment("changed_at")
+  }
+}
+
+/// Users' own mail accounts.
+package struct PersonalSenders: Sendable {
+  private let engine: any Engine
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  /// The one of an account; nil when its books leave by the server's own.
+  package func find(_ account: String) async throws -> OwnSenderRecord? {
+    try await engine.read { connection in
+      try connection.row("SELECT * FROM own_sender WHERE account = ?", [account]).map(OwnSenderRecord.init)
+    }
+  }
+
+  /// Sets an account's own, in place of an earlier one.
+  package func set(_ record: OwnSenderRecord) async throws {
+    try await engine.write { connection in
+      try connection.run(
+        """
+        INSERT INTO own_sender (account, server, user_name, password, mail_from, changed_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (account) DO UPDATE SET server = excluded.server, user_name = excluded.user_name,
+          password = excluded.password, mail_from = excluded.mail_from, changed_at = excluded.changed_at
+        """,
+        [record.account, record.server, record.user, record.password, record.from, record.changedAt])
+    }
+  }
+
+  /// Gives an account back to the server's own; false when it had none.
+  package func remove(_ account: String) async throws -> Bool {
+    try await engine.write { connection in
+      try connection.run("DELETE FROM own_sender WHERE account = ?", [account]) > 0
+    }
+  }
+}

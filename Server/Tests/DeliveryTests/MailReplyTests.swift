@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Delivery
+import Foundation
+import Testing
+
+/// The mails of `Server/Tests/Answers`, written by us after what users report of such mails; none is a copy of one.
+private enum Samples {
+  static let folder = Checkout.root.appending(path: "Server/Tests/Answers")
+  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appending(path: name)))
+  }
+}
+
+@Suite("An answer in the sender's mailbox")
+struct MailAnswerTests {
+  private static let id = "0199c7b5-2f2e-7a00-8000-0123456789ab@books.example"
+
+  @Test("is there in many shapes")
+  func samples() { #expect(Samples.names.count > 30) }
+
+  @Test("is understood as its sample says", arguments: Samples.names)
+  func understood(name: String) throws {
+    let bytes = try Samples.bytes(name)
+    let answer = MailReply(bytes)
+    let expected = try #require(ReceivedMail(bytes).headers["X-Expected"])
+    let told = [answer.kind.rawValue, answer.reason?.rawValue, answer.link].compactMap { $0 }
+    #expect(told.joined(separator: " ") == expected)
+  }
+
+  @Test("names its delivery by the Message-ID or the token, where it is about one", arguments: Samples.names)
+  func referring(name: String) throws {
+    let answer = MailReply(try Samples.bytes(name))
+    guard ![.unrelated, .automatic].contains(answer.kind) else { return }
+    #expect(answer.messageIDs.first == Self.id || answer.tokens.first == "k7q2m9x4")
+  }
+
+  @Test("of a mail server names the address and the server's own words")
+  func details() throws {
+    let answer = MailReply(try Samples.bytes("dsn-unknown-user.eml"))
+    #expect(answer.addresses.first == "reader_7@kindle.com")
+    #expect(
+      answer.status?.hasPrefix("5.1.1 550 5.1.1 <reader_7@kindle.com>: Recipient address rejected") == true)
+    #expect(answer.sender == .mailSystem)
+  }
+
+  private static let signed = "mx.books.example; spf=pass; dkim=pass (ok) header.d=amazon.com; dmarc=pass"
+
+  @Test(
+    "comes from Amazon only by the word of the mailbox's own server",
+    arguments: [
+      (signed, "mx.books.example", "amazon"), (signed, nil, "claimsAmazon"),
+      (signed, "other.example", "claimsAmazon"),
+      ("mx.books.example; dkim=fail header.d=amazon.com; dmarc=fail", "mx.books.example", "falseAmazon"),
+      ("mx.books.example; dkim=pass header.d=evil.example", "mx.books.example", "falseAmazon"),
+      ("mx.books.example; dkim=pass header.d=notamazon.com", "mx.books.example", "falseAmazon"),
+      ("evil.example; dmarc=pass\r\nAuthentication-Results: " + signed, "mx.books.example", "claimsAmazon"),
+    ] as [(String, String?, String)])
+  func evidence(results: String, authority: String?, sender: String) throws {
+    let field = Array("Authentication-Results: \(results)\r\n".utf8)
+    let mail = field + (try Samples.bytes("amazon-e999-en.eml"))
+    #expect(MailReply(mail, authority: authority).sender.rawValue == sender)
+  }
+
+  @Test("that only says it is Amazon, and is not, is no answer")
+  func disproved() throws {
+    let field = Array("Authentication-Results: mx.books.example; dmarc=fail\r\n".utf8)
+    let mail = field + (try Samples.bytes("amazon-e999-en.eml"))
+    #expect(MailReply(mail, authority: "mx.books.example").kind == .unrelated)
+  }
+
+  @Test(
+    "shows no link but Amazon's own",
+    arguments: [
+      "http://www.amazon.com/verify", "https://amazon.com.evil.example/verify",
+      "https://evil.example/amazon.com/verify",
+      "https://amazon.com@evil.example/verify", "https://www.amazon.com:8443/verify",
+      "https://notamazon.com/verify",
+      "https://amazon.com\\.evil.example/verify", "https://аmazon.com/verify",
+      "javascript:alert(1)//amazon.com/verify",
+      "https://evil.example#https://www.amazon.com/verify", "https://evil.example?www.amazon.com/verify",
+      "https:// www.amazon.com/verify", "//www.amazon.com/verify", "https://www.amazon.com\u{0}/verify",
+    ])
+  func links(link: String) {
+    #expect(!AmazonDomain.ownsLink(link))
+  }
+
+  @Test(
+    "shows Amazon's links of every country",
+    arguments: [
+      "https://www.amazon.com/verify?x=1&y=%20#z", "https://amazon.co.jp/a", "HTTPS://WWW.AMAZON.DE/x",
+    ])
+  func goodLinks(link: String) { #expect(AmazonDomain.ownsLink(link)) }
+
+  @Test("is read within bounds, however it is made", arguments: HostileMails.all.indices)
+  func hostile(index: Int) {
+    let answer = MailReply(HostileMails.all[index])
+    #expect(answer.messageIDs.count <= 16 && answer.tokens.count <= 16 && answer.addresses.count <= 16)
+    #expect(answer.words.count <= 300)
+  }
+}
+
+/// Mails that take a careless reader down.
+enum HostileMails {
+  static let all: [[UInt8]] = [
+    [], [10], Array(repeating: 0, count: 100_000), Array(repeating: UInt8(ascii: "a"), count: 2_000_000),
+    Array(String(repeating: "X: y\r\n", count: 200_000).utf8),
+    Array(("Subject: " + String(repeating: "=?UTF-8?B?", count: 50_000) + "\r\n\r\n").utf8),
+    Array(("Subject: x\r\n" + String(repeating: " folded\r\n", count: 100_000) + "\r\nbody").utf8),
+    Array(
+      ("Content-Type: multipart/mixed; boundary=a\r\n\r\n" + String(repeating: "--a\r\n", count: 100_000))
+        .utf8),
+    nested(multiparts: 5_000), nested(mails: 20_000),
+    Array(("Content-Type: text/html\r\n\r\n" + String(repeating: "<", count: 500_000)).utf8),
+    Array(("Content-Type: text/html\r\n\r\n" + String(repeating: "<script>", count: 60_000)).utf8),
+    Array(("Content-Type: text/html\r\n\r\n" + String(repeating: "&", count: 500_000)).utf8),
+    Array(("Content-Type: text/html\r\n\r\n<a " + String(repeating: "href = ", count: 90_000)).utf8),
+    Array(("Content-Type: text/plain; " + String(repeating: "a*0*=%;", count: 2_000) + "\r\n\r\nx").utf8),
+    Array(("From: MAILER-DAEMON@x\r\n\r\n" + String(repeating: "5.1.", count: 100_000)).utf8),
+    Array(("From: <x@amazon.com>\r\n\r\n" + String(repeating: "https://a ", count: 100_000)).utf8),
+    Array(("References: " + String(repeating: "<a@b>", count: 3_000) + "\r\n\r\n").utf8),
+    Array(("\r\n" + String(repeating: "k7q2m9x4 ", count: 100_000)).utf8),
+  ]
+
+  private static func nested(multiparts depth: Int) -> [UInt8] {
+    Array(
+      (0..<depth).map { "Content-Type: multipart/mixed; boundary=b\($0)\r\n\r\n--b\($0)\r\n" }.joined().utf8)
+  }
+
+  private static func nested(mails depth: Int) -> [UInt8] {
+    Array(String(repeating: "Content-Type: message/rfc822\r\n\r\n", count: depth).utf8)
+  }
+}
+
+@Suite("A delivery's token")
+struct DeliveryTokenTests {
+  @Test("is in the file name before its ending, and found there again")
+  func fileName() throws {
+    let name = DeliveryToken.fileName("A title.epub", "k7q2m9x4")
+    #expect(name == "A title [k7q2m9x4].epub")
+    let mail = try #require(try ParsedMail.read([message(fileName: name).encoded()]).first)
+    #expect(mail.fileName == name)
+    #expect(mail.plainFileName == "A title [k7q2m9x4].epub")
+  }
+
+  @Test("is whole in the name for old readers, however long the title is", arguments: MailMessageTests.titles)
+  func asciiName(title: String) throws {
+    let name = DeliveryToken.fileName(title.replacing("/", with: "-").prefix(150) + "ж.epub", "k7q2m9x4")
+    let mail = try #require(try ParsedMail.read([message(fileName: name).encoded()]).first)
+    #expect(mail.plainFileName.hasSuffix("-k7q2m9x4.epub"))
+    #expect(mail.plainFileName.utf8.count <= 65)
+  }
+
+  @Test("is never the same twice")
+  func distinct() { #expect(Set((0..<10_000).map { _ in DeliveryToken.make() }).count == 10_000) }
+}
