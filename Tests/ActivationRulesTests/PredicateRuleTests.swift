@@ -63,11 +63,11 @@ struct PredicateRuleTests {
     "what these objects cannot answer is a refusal with the reason",
     arguments: [
       ("SUBQUERY(extensionItems, $e, $e.contentTypeUTI == 'public.url').@count > 0", "has no contentTypeUTI"),
-      ("attachments.@count > 0", "a rule begins at extensionItems"),
+      ("attachments.@count > 0", "a rule must begin with extensionItems"),
       (
         anyAttachment("$a.registeredTypeIdentifiers UTI-CONFORMS-TO 'public.url'"), "is ANY missing?"
       ),
-      ("SUBQUERY(extensionItems.@count, $e, TRUEPREDICATE).@count > 0", "is no collection"),
+      ("SUBQUERY(extensionItems.@count, $e, TRUEPREDICATE).@count > 0", "is not a collection"),
       ("ANY extensionItems.@count > 0", "needs a collection"),
     ])
   func faults(rule: String, reason: String) {
