@@ -141,7 +141,7 @@ def main():
     wrong += [f"{address}: a metadata address is allowed" for address in named if registry.allows(address)]
     print(f"{len(addresses)} addresses: {options.random} random, {len(edges)} edges and neighbors, {len(inside)} embedded, "
           f"{len(named)} of metadata services; {len(wrong)} wrong")
-    print(f"Python {sys.version.split()[0]} thinks otherwise of {sum(differences.values())}:")
+    print(f"Python {sys.version.split()[0]} disagrees about {sum(differences.values())}:")
     for key, count in sorted(differences.items(), key=str):
         print(f"  {count:7} {key}: {DENIED_ALTHOUGH_GLOBAL.get(key) or ALLOWED_ALTHOUGH_NOT_GLOBAL.get(key)}")
     for line in wrong[:20]:

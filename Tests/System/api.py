@@ -104,7 +104,7 @@ def main():
         faults += run(options.schemathesis, serving, token, SETTINGS, options.seconds // 2, folder)
         if not serving.is_up:
             faults += 1
-            print("the server has ended", file=sys.stderr)
+            print("the server ended unexpectedly", file=sys.stderr)
     finally:
         serving.stop()
         log = pathlib.Path(folder / "server.log").read_text(errors="replace")
@@ -112,7 +112,7 @@ def main():
         for line in failed[:10]:
             print(line, file=sys.stderr)
         shutil.rmtree(folder, ignore_errors=True)
-    print(f"{faults} runs with faults, {len(failed)} requests that failed inside")
+    print(f"{faults} runs with faults, {len(failed)} requests with an internal error")
     sys.exit(1 if faults or failed else 0)
 
 

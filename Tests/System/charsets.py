@@ -162,7 +162,7 @@ def main():
         if wrong:
             print(f"{label}: {len(wrong)} of {len(table)} codes differ")
             for number in wrong[:: max(1, len(wrong) // show)][:show]:
-                print(f"  {table[number].hex()}: {one.get(number)!r}, the browser {other.get(number)!r}")
+                print(f"  {table[number].hex()}: {one.get(number)!r}, browser {other.get(number)!r}")
     print(f"charsets: {len(codes)} tables, {sum(map(len, codes.values()))} codes, {differing} differ")
     sys.exit(1 if differing else 0)
 

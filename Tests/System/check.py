@@ -88,7 +88,7 @@ def table(folder):
     wrong = sum(not is_right for _, is_right in lines)
     shared = sum(bool(case["epubcheck"]) for case in cases)
     repaired = sum(case["repaired"] for case in cases)
-    print(f"check: {len(cases)} faults, each found and named; {shared} of them are epubcheck's too; {repaired} repaired; {wrong} not as they should be")
+    print(f"check: {len(cases)} faults, each found and named; epubcheck finds {shared} of them; {repaired} repaired; {wrong} wrong results")
     return 1 if wrong else 0
 
 

@@ -315,7 +315,7 @@ def main():
         took = fair(installation, options.links)
         crashes = crash(installation)
         others = poison(installation, options.kills)
-    print(f"jobs: a worker stopped beyond its lease changes nothing and sends nothing twice ({', '.join(stages)}); "
+    print(f"jobs: a worker stopped beyond its lease changed nothing and sent nothing twice ({', '.join(stages)}); "
           f"a share set aside after {crashes} crashes; {others} shares delivered beside one that killed {options.kills} workers; a text beside {options.links} slow "
           f"links in {took:.1f} s; {time.monotonic() - begun:.0f} s")
 

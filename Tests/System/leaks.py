@@ -110,7 +110,7 @@ def main():
         faults.append(f"secrets are missing: {sorted(secrets)}")
     for fault in faults:
         print(fault, file=sys.stderr)
-    print(f"{len(secrets)} secrets looked for in {len(places)} places, {sum(map(len, places.values()))} bytes: {len(faults)} found")
+    print(f"{len(secrets)} secrets searched in {len(places)} places, {sum(map(len, places.values()))} bytes: {len(faults)} found")
     shutil.rmtree(folder, ignore_errors=True)
     sys.stdout.flush()
     os._exit(1 if faults else 0)

@@ -237,7 +237,7 @@ def main():
         # The command line first: it waits for five seconds anyway, and the server is quiet.
         for part in (command_line, code_flow, lost_answers, races, reuse, revocation, device_flow):
             part(test, browser)
-            print(f"oauth: {part.__name__.replace('_', ' ')}: holds")
+            print(f"oauth: {part.__name__.replace('_', ' ')}: passed")
     finally:
         log = server.stop()
     found = re.findall(r"sh[a-z]_[0-9a-z]{58}", log)
@@ -245,7 +245,7 @@ def main():
         sys.exit("oauth: NOT SO: no secret is in the log")
     if "event=grant_replayed" not in log:
         sys.exit("oauth: NOT SO: the log tells of the reuse")
-    print(f"oauth: {len(test.done) + 2} statements hold with Authlib and the command line")
+    print(f"oauth: {len(test.done) + 2} checks passed with Authlib and the command line")
 
 
 if __name__ == "__main__":

@@ -330,21 +330,21 @@ def main():
         server.operator("user", "add", "admin@example.org")
         for part in (signing_in, lies, states):
             part(test, provider, server)
-            print(f"oidc: {part.__name__.replace('_', ' ')}: holds", flush=True)
+            print(f"oidc: {part.__name__.replace('_', ' ')}: passed", flush=True)
         with open(f"/proc/{server.process.pid}/cmdline", "rb") as line:
             test.check("the secret is not in the list of processes", SECRET.encode() not in line.read())
         log = server.log.read_text()
         test.check("the log tells why each was refused, and no secret", "its nonce is not the one of this sign-in" in log and SECRET not in log and "eyJ" not in log)
         for part in (inside, accounts, rules, settings):
             part(test)
-            print(f"oidc: {part.__name__}: holds", flush=True)
+            print(f"oidc: {part.__name__}: passed", flush=True)
         events = {word.removeprefix("event=") for server in test.servers for word in server.log.read_text().split() if "=" in word}
         wanted = {"sign_in", "sign_in_failed", "account_made", "identity_linked"}
         test.check(f"the logs have every kind of event (missing: {wanted - events})", wanted <= events)
     finally:
         for server in test.servers:
             server.stop()
-    print(f"oidc: {test.done} statements hold")
+    print(f"oidc: {test.done} checks passed")
 
 
 if __name__ == "__main__":

@@ -133,7 +133,7 @@ def main():
     finally:
         log = server.stop()
     test.check("no secret is in the log", not re.findall(r"sh[a-z]_[0-9a-z]{58}", log))
-    print(f"pairing: {test.done} statements hold with ZXing")
+    print(f"pairing: {test.done} checks passed with ZXing")
 
 
 if __name__ == "__main__":

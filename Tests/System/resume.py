@@ -207,7 +207,7 @@ def main():
         expect(sorted(ids) == sorted(one.key for one in made), f"{len(made)} shares were sent, {len(ids)} are there")
         growth, total, seconds = large(server, options.uploads, options.large)
         expect(growth < GROWTH, f"{options.uploads} uploads made the server grow by {growth >> 20} MiB")
-    print(f"resume: {resumed} uploads cut, taken up, cut by a killed server and ended; {len(made)} shares there once; "
+    print(f"resume: {resumed} uploads interrupted, resumed, interrupted by a killed server and completed; {len(made)} shares stored once; "
           f"{options.uploads} × {options.large >> 20} MiB at once, {total / seconds / 1e6:.0f} MB/s, memory grew by "
           f"{growth / (1 << 20):.0f} MiB; {time.monotonic() - begun:.0f} s")
 

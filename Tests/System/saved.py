@@ -154,7 +154,7 @@ def main():
             check(faults, book(["x.png"], "--saved", wrong).returncode == 64, f"--saved {wrong} is taken")
     for fault in faults:
         print("saved:", fault)
-    print(f"saved: {len(FOUND)} pictures found, {len(HOSTILE) + 1} ways out tried, {len(faults)} faults")
+    print(f"saved: {len(FOUND)} images found, {len(HOSTILE) + 1} hostile paths refused, {len(faults)} faults")
     sys.exit(1 if faults else 0)
 
 

@@ -261,7 +261,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=float, nargs="+", default=[1, 8, 60], help="megabytes of each text")
     parser.add_argument("--shape", nargs="+", choices=list(SHAPES), help="only these")
-    parser.add_argument("--sample", action="store_true", help="a few texts, for make test")
+    parser.add_argument("--sample", action="store_true", help="a few texts, for make prove")
     options = parser.parse_args()
     begun = time.monotonic()
     if options.sample:

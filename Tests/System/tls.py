@@ -342,7 +342,7 @@ def main():
         if server and server.process.poll() is None:
             server.process.kill()
         shutil.rmtree(test.folder, ignore_errors=True)
-    print(f"tls: {test.done} statements hold with OpenSSL and curl")
+    print(f"tls: {test.done} checks passed with OpenSSL and curl")
 
 
 if __name__ == "__main__":

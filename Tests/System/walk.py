@@ -326,7 +326,7 @@ def walk_all(options, server, page, begun):
                 if fault:
                     faults.append((seed, fault))
                 if done[1] % 10 == 0:
-                    print(f"{done[0]} steps, {done[1]} walks, {time.time() - begun:.0f} s", flush=True)
+                    print(f"{done[0]} steps, {done[1]} runs, {time.time() - begun:.0f} s", flush=True)
 
     threads = [threading.Thread(target=work) for _ in range(options.jobs)]
     for thread in threads:
@@ -341,7 +341,7 @@ def walk_all(options, server, page, begun):
         print(f"shortest: {fault}")
         for each in steps:
             print(json.dumps(each))
-    print(f"{done[0]} steps, {done[1]} walks, {len(faults)} faults, {time.time() - begun:.0f} s")
+    print(f"{done[0]} steps, {done[1]} runs, {len(faults)} faults, {time.time() - begun:.0f} s")
     return 1 if faults else 0
 
 

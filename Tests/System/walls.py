@@ -112,7 +112,7 @@ class Table:
         for page, wall in self.rows:
             if page.part == "tuned" and not is_right(page, wall):
                 said = f"{wall['kind']} {wall['confidence']:.2f} {wall['reasons']}" if wall else "no wall"
-                print(f"{page.name}: {page.kind or 'no wall'}, called {said}")
+                print(f"{page.name}: {page.kind or 'no wall'}, classified as {said}")
 
     def failures(self):
         for part in ("tuned", "held"):
@@ -139,7 +139,7 @@ def real_articles(program, folder, shown):
         for part in ("tuned", "held"):
             picked = [(path, answer["wall"]) for path, answer, _ in rows if part_of(path) == part]
             called = [(path, wall) for path, wall in picked if wall]
-            print(f"real pages {name + ', ' + part:44}called a wall {cell(len(called), len(picked))}")
+            print(f"real pages {name + ', ' + part:44}classified as walls {cell(len(called), len(picked))}")
             for path, wall in called if shown and part == "tuned" else []:
                 print(f"{path.relative_to(folder)}: {wall['kind']} {wall['confidence']:.2f} {wall['reasons']}")
             if chosen and len(called) > FALSE_WALLS * len(picked):

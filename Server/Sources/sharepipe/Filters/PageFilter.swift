@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+// ArgumentParser exports the C library, whose `timespec` is used here.
+import ArgumentParser
 import Foundation
 import Reading
 
