@@ -147,7 +147,7 @@ def main():
         check_limits(faults, folder)
         # What lies below no such address is fetched as ever, here in vain.
         other = book(["page_files/one.png"], "--saved", f"https://other.invalid/={folder}")
-        check(faults, not pictures(other) and b"could not be fetched" in other.stderr, "another site's picture came from the folder")
+        check(faults, not pictures(other) and b"couldn't be fetched" in other.stderr, "another site's picture came from the folder")
         missing = book(["page_files/one.png"], "--saved", f"{SITE}={folder}/nowhere")
         check(faults, missing.returncode == 66 and not missing.stdout, f"a folder that is not there: {missing.returncode}")
         for wrong in ("page", f"{SITE[:-1]}={folder}", f"file:///={folder}", f"{SITE}=", f"https:///={folder}"):

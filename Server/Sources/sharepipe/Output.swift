@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import ShareKit
 
-/// What commands say: data on standard output, words on standard error.
+/// Writes data to standard output and messages to standard error.
 enum Output {
   /// Writes one line of text, safe for a terminal; throws when it can't be written.
   static func line(_ text: String) throws {
@@ -44,7 +44,7 @@ enum Output {
   }
 
   private static func complain(_ text: String) {
-    // Nobody is left to be told when this fails.
+    // There is no other channel to report a failure on.
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 
@@ -52,12 +52,12 @@ enum Output {
     do {
       try FileHandle.standardOutput.write(contentsOf: data)
     } catch {
-      throw CommandFailure(.ioError, "standard output cannot be written")
+      throw CommandFailure(.ioError, "couldn't write to standard output")
     }
   }
 }
 
-/// Why a command stops: one line for a person and an exit code of sysexits.
+/// Why a command stops: a message and an exit code of sysexits.
 struct CommandFailure: Error {
   enum Reason: Int32 {
     case usage = 64

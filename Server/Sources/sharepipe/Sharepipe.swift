@@ -9,10 +9,10 @@ struct Sharepipe: AsyncParsableCommand {
   // Every command says its name: one made of the type's looks through all conformances of the program, .3 ms for each.
   static let configuration = CommandConfiguration(
     commandName: "sharepipe",
-    abstract: "From what you share to a book on your e-reader.",
+    abstract: "Turns what you share into books on your e-reader.",
     discussion: """
-      Data goes to standard output, everything else to standard error. Exit codes: 0 done, 64 wrong usage, \
-      65 bad data, 66 nothing there to read, 69 not available, 75 try again later, 77 not allowed.
+      Writes data to standard output and messages to standard error. Exit codes: 0 success, 64 usage error, \
+      65 invalid data, 66 missing input, 69 unavailable, 74 I/O error, 75 try again later, 77 not permitted.
       """,
     version: "0.1.0",
     groupedSubcommands: [

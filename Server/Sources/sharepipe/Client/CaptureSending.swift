@@ -12,13 +12,15 @@ struct CaptureSending {
   let home: ClientHome
 
   func run() async throws {
-    guard let id = ShareID(share) else { throw CommandFailure(.usage, "“\(share)” is not the id of a share") }
+    guard let id = ShareID(share) else {
+      throw CommandFailure(.usage, "“\(share)” isn't the identifier of a share")
+    }
     guard let login = try home.login() else {
-      throw CommandFailure(.notAllowed, "you are not signed in: run sharepipe login")
+      throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
     }
     let page = try page()
     guard ShareInput.looksLikePage(page) else {
-      throw CommandFailure(.badData, "\(input == "-" ? "standard input" : input) is not a page in HTML")
+      throw CommandFailure(.badData, "\(input == "-" ? "standard input" : input) isn't HTML")
     }
     let client = ServerClient(server: login.server, token: login.token)
     try Output.json(try await client.post(Routes.capture(id), page, "text/html", as: ShareStatus.self))
@@ -27,7 +29,7 @@ struct CaptureSending {
   private func page() throws -> Data {
     if input == "-" { return try StandardInput.all(upTo: PageFilter.inputLimit) }
     guard let data = try? Data(contentsOf: URL(filePath: input)) else {
-      throw CommandFailure(.badData, "\(input) cannot be read as a file")
+      throw CommandFailure(.badData, "couldn't read \(input)")
     }
     return data
   }

@@ -30,7 +30,7 @@ struct ClientHome: ParsableArguments {
     do {
       return try Outbox(root: folder.appending(path: "outbox", directoryHint: .isDirectory))
     } catch {
-      throw CommandFailure(.unavailable, "the outbox in \(folder.path) cannot be used: \(error)")
+      throw CommandFailure(.unavailable, "couldn't open the outbox in \(folder.path): \(error)")
     }
   }
 
@@ -38,7 +38,7 @@ struct ClientHome: ParsableArguments {
   func login() throws -> SavedLogin? {
     guard let data = try? Data(contentsOf: file) else { return nil }
     guard let login = try? JSONDecoder().decode(SavedLogin.self, from: data) else {
-      throw CommandFailure(.badData, "\(file.path) cannot be read; run sharepipe login again")
+      throw CommandFailure(.badData, "couldn't read \(file.path); run sharepipe sign-in again")
     }
     return login
   }
@@ -59,14 +59,14 @@ struct ClientHome: ParsableArguments {
       else { throw CocoaError(.fileWriteUnknown) }
       guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
-      throw CommandFailure(.unavailable, "\(file.path) cannot be written: \(error.localizedDescription)")
+      throw CommandFailure(.unavailable, "couldn't write \(file.path): \(error.localizedDescription)")
     }
   }
 
   /// Forgets who the user is; the outbox stays.
   func forgetLogin() throws {
     guard unlink(file.path) == 0 || errno == ENOENT else {
-      throw CommandFailure(.unavailable, "\(file.path) cannot be removed")
+      throw CommandFailure(.unavailable, "couldn't remove \(file.path)")
     }
   }
 

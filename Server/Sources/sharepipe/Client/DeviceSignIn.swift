@@ -77,17 +77,18 @@ struct DeviceSignIn {
       }
       if try isSlowDown(fault) { pause += Self.patience }
     }
-    throw CommandFailure(.tryAgain, "nobody typed the code in time; run sharepipe sign-in again")
+    throw CommandFailure(.tryAgain, "the code has expired; run sharepipe sign-in again")
   }
 
   private func isSlowDown(_ fault: Fault) throws -> Bool {
     switch fault.error {
     case "authorization_pending": return false
     case "slow_down": return true
-    case "access_denied": throw CommandFailure(.notAllowed, "you said no on the page; nothing was changed")
+    case "access_denied":
+      throw CommandFailure(.notAllowed, "you denied access on the page; nothing was changed")
     case "expired_token":
-      throw CommandFailure(.tryAgain, "nobody typed the code in time; run sharepipe sign-in again")
-    default: throw CommandFailure(.notAllowed, "the server refuses this sign-in: \(fault.error)")
+      throw CommandFailure(.tryAgain, "the code has expired; run sharepipe sign-in again")
+    default: throw CommandFailure(.notAllowed, "the server rejected this sign-in: \(fault.error)")
     }
   }
 
@@ -118,7 +119,7 @@ struct DeviceSignIn {
     request.httpBody = Data(fields.map { "\($0)=\(Self.escape($1))" }.joined(separator: "&").utf8)
     let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
     guard let answer, let response = answer.1 as? HTTPURLResponse else {
-      throw CommandFailure(.unavailable, "\(server.absoluteString) cannot be reached")
+      throw CommandFailure(.unavailable, "couldn't reach \(server.absoluteString)")
     }
     return (answer.0, response.statusCode)
   }
@@ -130,6 +131,6 @@ struct DeviceSignIn {
   private func failure(_ status: Int) -> CommandFailure {
     status == 429 || status >= 500
       ? CommandFailure(.tryAgain, "\(server.absoluteString) is busy; try again in a minute")
-      : CommandFailure(.unavailable, "\(server.absoluteString) does not answer like a Sharepipe server")
+      : CommandFailure(.unavailable, "\(server.absoluteString) doesn't respond like a Sharepipe server")
   }
 }

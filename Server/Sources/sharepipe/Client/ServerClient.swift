@@ -60,7 +60,7 @@ struct ServerClient {
   private func send(_ request: URLRequest) async throws -> Data {
     let answer = try? await URLSession(configuration: .ephemeral).data(for: request)
     guard let answer, let response = answer.1 as? HTTPURLResponse else {
-      throw CommandFailure(.unavailable, "\(server.absoluteString) cannot be reached")
+      throw CommandFailure(.unavailable, "couldn't reach \(server.absoluteString)")
     }
     guard (200..<300).contains(response.statusCode) else { throw failure(answer.0) }
     return answer.0
@@ -77,6 +77,6 @@ struct ServerClient {
   }
 
   private var noServer: CommandFailure {
-    CommandFailure(.unavailable, "\(server.absoluteString) does not answer like a Sharepipe server")
+    CommandFailure(.unavailable, "\(server.absoluteString) doesn't respond like a Sharepipe server")
   }
 }

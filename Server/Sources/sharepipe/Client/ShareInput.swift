@@ -19,11 +19,11 @@ struct ShareInput {
   }
 
   private func piped(_ data: Data) throws -> [Attachment] {
-    guard !data.isEmpty else { throw CommandFailure(.badData, "there is nothing on standard input") }
+    guard !data.isEmpty else { throw CommandFailure(.badData, "standard input is empty") }
     guard let text = String(data: data, encoding: .utf8) else {
       guard Self.looksLikePage(data) else {
         throw CommandFailure(
-          .badData, "what is on standard input is neither text nor a page; share it as a file")
+          .badData, "standard input is neither text nor HTML; share it as a file")
       }
       return [page(.bytes(data))]
     }
@@ -36,10 +36,10 @@ struct ShareInput {
   private func file(_ file: URL) throws -> Attachment {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
-      throw CommandFailure(.badData, "“\(argument)” is neither an http address nor a file")
+      throw CommandFailure(.badData, "“\(argument)” is neither an http or https address nor a file")
     }
     guard !isFolder.boolValue, FileManager.default.isReadableFile(atPath: file.path) else {
-      throw CommandFailure(.badData, "\(argument) cannot be read as a file")
+      throw CommandFailure(.badData, "couldn't read \(argument)")
     }
     let type = Self.types[file.pathExtension.lowercased()]
     if type == "text/html" { return page(.file(file)) }

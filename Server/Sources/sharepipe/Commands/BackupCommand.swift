@@ -10,14 +10,14 @@ import Storage
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy all that a server keeps into a new folder, while it runs.",
+    abstract: "Back up the data of a server, which can be running, to a new folder.",
     discussion: """
-      The folder appears when everything is in it and was compared; one that exists is not touched. In it are the \
-      database, shares, books and open uploads, not the mails of a server without a mail server. Keep it as safe as the \
-      server: it holds what people read, and the hashes of passwords and tokens.
+      Creates the folder when the backup is complete and verified. Doesn't change an existing folder. The backup contains \
+      the database, shares, books, and open uploads, but not the mail folder. Protect it like the server itself: it \
+      contains everything that users share, and the hashes of passwords and tokens.
       """)
 
-  @Argument(help: "The folder to make.", completion: .directory)
+  @Argument(help: "The folder to create.", completion: .directory)
   var folder: String
   @OptionGroup var data: DataOptions
 
@@ -36,16 +36,16 @@ struct BackupCommand: AsyncParsableCommand {
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring a backup back into an empty data folder.",
+    abstract: "Restore a backup to an empty data folder.",
     discussion: """
-      Every file is compared with what the backup says, and everything that the database names has to be there. People \
-      sign in again in their browsers; phones and scripts keep their tokens. What was about to be sent when the backup \
-      was made may have been sent since: such deliveries become “uncertain”, and their owners send again what is missing.
+      Verifies every file. Users have to sign in again in their browsers. Tokens of phones and scripts stay valid. \
+      Deliveries that were pending at the time of the backup become “uncertain”, because they may have been sent since. \
+      Users can send missing books again.
       """)
 
-  @Argument(help: "The folder that “sharepipe backup” made.", completion: .directory)
+  @Argument(help: "The folder that “sharepipe backup” created.", completion: .directory)
   var folder: String
-  @Flag(help: "Send what had not begun to be sent, also if it may go out a second time.")
+  @Flag(help: "Send pending deliveries, even if some are sent twice.")
   var resumeDeliveries = false
   @OptionGroup var data: DataOptions
 

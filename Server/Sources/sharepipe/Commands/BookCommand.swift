@@ -13,25 +13,26 @@ import ShareServer
 struct BookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "book",
-    abstract: "Read lines of article from standard input; write an EPUB to standard output.",
+    abstract: "Make an EPUB from the output of article and write it to standard output.",
     discussion: """
-      Pictures are fetched. Those of a page that was saved with its files are taken from there: with \
-      --saved https://example.org/news/=Downloads the picture https://example.org/news/page_files/1.jpg is \
-      the file Downloads/page_files/1.jpg. Give “article” the address that the page would have there. The folder \
-      of the longest address counts, then the others; with --offline nothing else is looked for.
+      Fetches images. For a page that was saved with its files, use --saved: with \
+      --saved https://example.org/news/=Downloads the image https://example.org/news/page_files/1.jpg is \
+      the file Downloads/page_files/1.jpg. Pass the matching page address to “sharepipe article”. If several addresses \
+      match, the longest is used first. With --offline, no other images are used.
       """)
 
   @Option(help: "The title of the book (default: the article's).")
   var title: String?
-  @Flag(help: "Fetch no pictures.")
+  @Flag(help: "Don't fetch images.")
   var offline = false
   @Option(
     help: ArgumentHelp(
-      "Where the pictures below an address, which ends with a slash, were saved. Repeatable.",
+      "The folder of the images below an address, which must end with a slash. Repeatable.",
       valueName: "address=folder"))
   var saved: [SavedFolder] = []
   @Option(
-    help: "The device that it is for: \(DeviceProfile.names.joined(separator: ", ")) (default: generic).")
+    help:
+      "The device that the book is for: \(DeviceProfile.names.joined(separator: ", ")) (default: generic).")
   var device: String?
   @OptionGroup var pictureOptions: PictureOptions
   @OptionGroup var options: FetchOptions
@@ -63,7 +64,7 @@ struct BookCommand: AsyncParsableCommand {
       if !offline { made.report.words.forEach { Output.note("sharepipe: \($0)") } }
       return made.bytes
     } catch {
-      throw CommandFailure(.badData, "the book could not be made: \(error)")
+      throw CommandFailure(.badData, "couldn't create the book: \(error)")
     }
   }
 
@@ -71,7 +72,8 @@ struct BookCommand: AsyncParsableCommand {
     guard let profile = DeviceProfile.named(device) else {
       throw CommandFailure(
         .usage,
-        "“\(device ?? "")” is no device; known are \(DeviceProfile.names.joined(separator: ", "))")
+        "invalid value '\(device ?? "")' for --device; use one of \(DeviceProfile.names.joined(separator: ", "))"
+      )
     }
     return profile
   }
@@ -80,7 +82,7 @@ struct BookCommand: AsyncParsableCommand {
     let settings = try await Settings(flags: ["pictures": pictureOptions.pictures], file: nil)
     let program = try PictureProgram(settings)
     if program == nil, !offline {
-      Output.note("sharepipe: sharepipe-pictures is missing, so pictures are taken as they come")
+      Output.note("sharepipe: sharepipe-pictures is missing, so images are used unchanged")
     }
     return program
   }
@@ -97,19 +99,19 @@ struct BookCommand: AsyncParsableCommand {
       case .missing(let reason): Output.note("sharepipe: left out \(address): \(reason)")
       }
     }
-    saved.unused.forEach { Output.note("sharepipe: --saved: no picture is below \($0)") }
+    saved.unused.forEach { Output.note("sharepipe: --saved: the article has no image below \($0)") }
     if offline { return }
     await PictureFetcher.fetch(
       Array(left.prefix(PictureFetcher.countLimit - saved.count)), with: fetcher,
-      onMissing: { Output.note("sharepipe: left out \($0), which could not be fetched") }, onFound: onFound)
+      onMissing: { Output.note("sharepipe: left out \($0), which couldn't be fetched") }, onFound: onFound)
   }
 
   private static func articles(in input: Data) throws -> [ArticleLine] {
     let lines = input.lines
-    guard !lines.isEmpty else { throw CommandFailure(.badData, "there is no article on standard input") }
+    guard !lines.isEmpty else { throw CommandFailure(.badData, "standard input contains no article") }
     return try lines.enumerated().map { index, line in
       guard let article = try? JSONDecoder().decode(ArticleLine.self, from: line) else {
-        throw CommandFailure(.badData, "line \(index + 1) is not a line of article")
+        throw CommandFailure(.badData, "line \(index + 1) isn't output of sharepipe article")
       }
       if let wall = article.wall {
         throw CommandFailure(

@@ -9,25 +9,25 @@ import Foundation
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "What Kindle or other readers refuse or spoil in an EPUB, one finding a line.",
+    abstract: "Find problems that Kindle or other reading systems have with an EPUB.",
     discussion: """
-      A line is FILE:LINE: SEVERITY CODE: what (mend). Severities: reject (the book is refused), spoil (something is not \
-      shown as it should be), advice. --fix mends what can be mended into another file, leaves every other byte of the \
-      book's files alone, and tells of what is left. Exit codes: 0 nothing found (or left), 65 findings, 66 a book cannot \
-      be read, 74 the mended book cannot be written.
+      Prints lines of the form FILE:LINE: SEVERITY CODE: problem (fix). Severities: reject (the book is refused), spoil \
+      (something is shown incorrectly), and advice. --fix writes a repaired book to another file, changes nothing else, \
+      and prints the remaining findings. Exit codes: 0 no findings (left), 65 findings, 66 a book can't be read, \
+      74 the repaired book can't be written.
       """)
 
-  @Argument(help: "The books to check; - reads one from standard input.")
+  @Argument(help: "The books to check, or - for standard input.")
   var books: [String] = ["-"]
-  @Option(help: "text, or json: one line of JSON for each finding, with reason and mend.")
+  @Option(help: "text or json: one line of JSON per finding, with the reason and the fix.")
   var format = Format.text
-  @Option(help: "The reading system to judge for: kindle, or epub for what all readers mind.")
+  @Option(help: "The reading system: kindle, or epub for problems in all reading systems.")
   var reader = Reader.kindle
-  @Option(help: "The least severity to tell of: advice, spoil or reject.")
+  @Option(help: "The lowest severity to print: advice, spoil, or reject.")
   var severity = Least.advice
-  @Flag(help: "Write a mended book to --output; the findings are then those that are left.")
+  @Flag(help: "Write a repaired book to --output and print the remaining findings.")
   var fix = false
-  @Option(name: [.short, .long], help: "Where --fix writes the mended book; - is standard output.")
+  @Option(name: [.short, .long], help: "The file for the repaired book, or - for standard output.")
   var output: String?
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
@@ -39,10 +39,10 @@ struct CheckCommand: AsyncParsableCommand {
 
   func validate() throws {
     if fix && output == nil {
-      throw ValidationError("--fix needs --output, since the book itself is never changed.")
+      throw ValidationError("--fix requires --output, because the book itself is never changed.")
     }
-    if output != nil && !fix { throw ValidationError("--output goes with --fix.") }
-    if fix && books.count > 1 { throw ValidationError("--fix takes one book.") }
+    if output != nil && !fix { throw ValidationError("--output works only with --fix.") }
+    if fix && books.count > 1 { throw ValidationError("--fix works with only one book.") }
     if fix && output == books[0] && output != "-" {
       throw ValidationError("--output must not be the book itself.")
     }
@@ -58,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
         total += findings.count
       }
     }
-    Output.note("sharepipe: \(total == 0 ? "no finding" : total == 1 ? "1 finding" : "\(total) findings")")
+    Output.note("sharepipe: \(total == 0 ? "no findings" : total == 1 ? "1 finding" : "\(total) findings")")
     if total > 0 { throw ExitCode(CommandFailure.Reason.badData.rawValue) }
   }
 
@@ -84,7 +84,7 @@ struct CheckCommand: AsyncParsableCommand {
     if repair.left.contains(where: { ["encrypted", "not-zip"].contains($0.code) }) {
       return shown(repair.left)
     }
-    for finding in repair.mended { Output.note("mended \(finding.code): \(finding.what) (\(finding.file))") }
+    for finding in repair.mended { Output.note("fixed \(finding.code): \(finding.what) (\(finding.file))") }
     for name in repair.lost { Output.note("left out \(name)") }
     try write(repair.book)
     return shown(repair.left)
@@ -96,7 +96,7 @@ struct CheckCommand: AsyncParsableCommand {
     do {
       try Data(book).write(to: URL(fileURLWithPath: output), options: .atomic)
     } catch {
-      throw CommandFailure(.ioError, "\(output) cannot be written")
+      throw CommandFailure(.ioError, "couldn't write \(output)")
     }
   }
 
@@ -133,11 +133,11 @@ enum BookInput {
   static func bytes(_ path: String, upTo limit: Int) throws -> [UInt8] {
     if path == "-" { return Array(try StandardInput.all(upTo: limit)) }
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw CommandFailure(.noInput, "\(path) cannot be opened")
+      throw CommandFailure(.noInput, "couldn't open \(path)")
     }
     defer { try? file.close() }
     guard let data = try? file.read(upToCount: limit + 1) else {
-      throw CommandFailure(.noInput, "\(path) cannot be read")
+      throw CommandFailure(.noInput, "couldn't read \(path)")
     }
     guard data.count <= limit else {
       throw CommandFailure(.badData, "\(path) has more than \(limit >> 20) MB")

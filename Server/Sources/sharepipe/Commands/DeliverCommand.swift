@@ -11,12 +11,12 @@ import ShareServer
 struct DeliverCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliver",
-    abstract: "Mail the EPUB on standard input.",
-    discussion: "Writes what became of it as one line of JSON. Without --smtp the mail goes into a folder.")
+    abstract: "Mail an EPUB from standard input.",
+    discussion: "Prints the result as one line of JSON. Without --smtp, writes the mail to a folder.")
 
-  @Option(help: "The address to send to.")
+  @Option(help: "The recipient's address.")
   var to: String
-  @Option(help: "The subject, and the name of the attached file.")
+  @Option(help: "The subject and the name of the attached file.")
   var title = "Your book"
   @OptionGroup var data: DataOptions
   @OptionGroup var mail: MailOptions
@@ -26,7 +26,7 @@ struct DeliverCommand: AsyncParsableCommand {
       let configuration = try ServerConfiguration(try await settings())
       guard configuration.mail.allows(to) else {
         throw CommandFailure(
-          .notAllowed, "\(to) is not at kindle.com; allow its domain with --recipient-domain")
+          .notAllowed, "\(to) isn't at kindle.com; allow its domain with --recipient-domain")
       }
       let message = try message(configuration.mail)
       try report(await (try carrier(configuration.mail)).carry(message))
@@ -44,13 +44,13 @@ struct DeliverCommand: AsyncParsableCommand {
   private func message(_ mail: MailConfiguration) throws -> MailMessage {
     let book = [UInt8](try StandardInput.all(upTo: PageFilter.inputLimit))
     guard book.starts(with: Array("PK".utf8)) else {
-      throw CommandFailure(.badData, "what is on standard input is no EPUB")
+      throw CommandFailure(.badData, "standard input isn't an EPUB")
     }
     do {
       return try MailMessage.book(
         book, title: title, to: to, from: mail.from, id: ShareID.make().text, source: nil, date: Date())
     } catch {
-      throw CommandFailure(.badData, "the mail cannot be written: \(error)")
+      throw CommandFailure(.badData, "couldn't create the mail: \(error)")
     }
   }
 

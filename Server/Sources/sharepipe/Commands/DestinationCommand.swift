@@ -10,35 +10,35 @@ import Storage
 /// The command `sharepipe destination`.
 struct DestinationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "destination", abstract: "Add, list, change and remove where books go.",
+    commandName: "destination", abstract: "Add, list, change, and remove destinations.",
     subcommands: [Add.self, List.self, Change.self, Remove.self, SendNow.self])
 
   /// The command `sharepipe destination add`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
-      abstract: "Add a destination; prints its identifier as JSON, and the secret of a webhook.")
+      abstract: "Add a destination. Prints its identifier and, for a webhook, the secret as JSON.")
 
-    @Option(help: "The e-mail address of the account.")
+    @Option(help: "The email address of the account.")
     var user: String
-    @Option(help: "kindle, email, folder or webhook.")
+    @Option(help: "kindle, email, folder, or webhook.")
     var kind: String
     @Option(
       help: """
-        A mail address; a folder (a name below DATA/folders/ACCOUNT, or an absolute path below a --folder-root); or \
-        the http or https address of a webhook.
+        An email address, a folder (a name in DATA/folders/ACCOUNT or an absolute path in a --folder-root), or the http \
+        or https address of a webhook.
         """)
     var address: String
-    @Option(help: "What the destination is called in the list.")
+    @Option(help: "The name of the destination.")
     var name: String?
-    @Flag(help: "The address is known to be the account's own.")
+    @Flag(help: "Mark the address as confirmed.")
     var confirmed = false
-    @Flag(name: .customLong("default"), help: "Send books here unless a share says otherwise.")
+    @Flag(name: .customLong("default"), help: "Make it the default destination.")
     var isDefault = false
     @OptionGroup var choices: DestinationChoices
     @OptionGroup var data: DataOptions
     @OptionGroup var folders: FolderOptions
-    @Option(name: .customLong("recipient-domain"), help: "Allow addresses of this domain too. Repeatable.")
+    @Option(name: .customLong("recipient-domain"), help: "Also allow addresses of this domain. Repeatable.")
     var recipientDomains: [String] = []
 
     func run() async throws {
@@ -64,9 +64,9 @@ struct DestinationCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List an account's destinations, a line of JSON each.")
+      abstract: "List the destinations of an account as lines of JSON.")
 
-    @Option(help: "The e-mail address of the account.")
+    @Option(help: "The email address of the account.")
     var user: String
     @OptionGroup var data: DataOptions
 
@@ -89,18 +89,18 @@ extension DestinationCommand {
   struct Change: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "change",
-      abstract: "Change what a destination is called, when books go there, and what is known of it.")
+      abstract: "Change the name, the schedule, and the settings of a destination.")
 
     @OptionGroup var target: DestinationTarget
-    @Option(help: "What the destination is called in the list.")
+    @Option(help: "The name of the destination.")
     var name: String?
-    @Flag(help: "The address is known to be the account's own.")
+    @Flag(help: "Mark the address as confirmed.")
     var confirmed = false
-    @Flag(name: .customLong("default"), help: "Send books here unless a share says otherwise.")
+    @Flag(name: .customLong("default"), help: "Make it the default destination.")
     var isDefault = false
-    @Flag(help: "Open a destination again that had asked for nothing more.")
+    @Flag(help: "Enable a destination again that asked Sharepipe to stop sending.")
     var reopen = false
-    @Flag(help: "Give a webhook a new secret and print it; the earlier one signs along for a day.")
+    @Flag(help: "Create and print a new secret for a webhook. The previous one stays valid for one day.")
     var newSecret = false
     @OptionGroup var choices: DestinationChoices
 
@@ -121,7 +121,7 @@ extension DestinationCommand {
 
     private func printSecret(_ service: DestinationService, _ place: DestinationRecord) async throws {
       guard let secret = try await service.makeSecret(place.id, account: place.account) else {
-        throw CommandFailure(.usage, "\(place.name) is no webhook and has no secret")
+        throw CommandFailure(.usage, "\(place.name) isn't a webhook, so it has no secret")
       }
       try Output.json(AddedDestination(id: place.id, secret: secret))
     }
@@ -131,7 +131,7 @@ extension DestinationCommand {
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove",
-      abstract: "Remove a destination with the deliveries to it; what waits for it is not sent.")
+      abstract: "Remove a destination and its deliveries. Waiting books aren't sent.")
 
     @OptionGroup var target: DestinationTarget
 
@@ -147,7 +147,7 @@ extension DestinationCommand {
   /// The command `sharepipe destination send-now`.
   struct SendNow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "send-now", abstract: "Send what waits for a destination's next digest now.")
+      commandName: "send-now", abstract: "Send the next digest of a destination now.")
 
     @OptionGroup var target: DestinationTarget
 
@@ -155,7 +155,7 @@ extension DestinationCommand {
       try await run {
         try await target.run { desk, place in
           guard try await desk.destinations.sendNow(place.id, account: place.account) == true else {
-            throw CommandFailure(.unavailable, "nothing waits for \(place.name)")
+            throw CommandFailure(.unavailable, "no shares are waiting for \(place.name)")
           }
         }
       }
@@ -165,9 +165,9 @@ extension DestinationCommand {
 
 /// Which destination of which account is meant.
 struct DestinationTarget: ParsableArguments {
-  @Argument(help: "The identifier of the destination, see “sharepipe destination list”.")
+  @Argument(help: "The identifier of the destination. See “sharepipe destination list”.")
   var id: String
-  @Option(help: "The e-mail address of the account.")
+  @Option(help: "The email address of the account.")
   var user: String
   @OptionGroup var data: DataOptions
 
@@ -185,15 +185,15 @@ struct DestinationTarget: ParsableArguments {
 
 /// What an owner may choose for a destination.
 struct DestinationChoices: ParsableArguments {
-  @Option(help: "When books go there: at-once, daily@07:00, weekly@monday@07:00 or by-hand.")
+  @Option(help: "When to send books: at-once, daily@07:00, weekly@monday@07:00, or by-hand.")
   var schedule: String?
-  @Option(help: "The time zone of the schedule, such as Europe/Berlin (default: that of this machine).")
+  @Option(help: "The time zone of the schedule, such as Europe/Berlin (default: this machine's).")
   var timeZone: String?
-  @Option(help: "What a webhook gets: link (a description with a link to the book) or book.")
+  @Option(help: "What a webhook receives: link (a description with a link to the book) or book.")
   var sends: String?
-  @Option(help: "The most bytes a book may have here, such as 10MiB; more make a digest several volumes.")
+  @Option(help: "The largest book, such as 10MiB. Larger digests are split into volumes.")
   var maxSize: String?
-  @Option(help: "The device that its books are for: \(DeviceProfile.names.joined(separator: ", ")).")
+  @Option(help: "The device that the books are for: \(DeviceProfile.names.joined(separator: ", ")).")
   var device: String?
 
   /// The settings with what was chosen now.
@@ -202,13 +202,13 @@ struct DestinationChoices: ParsableArguments {
     if schedule != nil || timeZone != nil { settings.schedule = try schedule(after: settings.schedule) }
     if let sends {
       guard ["link", "book"].contains(sends) else {
-        throw CommandFailure(.usage, "“\(sends)” is no value for --sends: it takes link or book")
+        throw CommandFailure(.usage, "invalid value '\(sends)' for --sends; use link or book")
       }
       settings.sendsBook = sends == "book" ? true : nil
     }
     if let maxSize {
       guard let bytes = Quantity.bytes(maxSize) else {
-        throw CommandFailure(.usage, "“\(maxSize)” is no value for --max-size: it takes a size such as 10MiB")
+        throw CommandFailure(.usage, "invalid value '\(maxSize)' for --max-size; use a size such as 10MiB")
       }
       settings.maxBytes = bytes
     }
@@ -222,7 +222,7 @@ struct DestinationChoices: ParsableArguments {
     guard let new = DigestSchedule(text: text, timeZone: zone) else {
       throw CommandFailure(
         .usage,
-        "“\(text)” is no value for --schedule: it takes at-once, daily@07:00, weekly@monday@07:00 or by-hand")
+        "invalid value '\(text)' for --schedule; use at-once, daily@07:00, weekly@monday@07:00, or by-hand")
     }
     return new.rhythm == .atOnce ? nil : new
   }

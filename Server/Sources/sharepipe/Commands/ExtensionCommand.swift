@@ -15,10 +15,10 @@ struct ExtensionCommand: AsyncParsableCommand {
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "What will bite in an app's share extension, one finding a line.",
+      abstract: "Find problems in the share extension of an app, one per line.",
       discussion: """
-        Reads Info.plists, entitlements, privacy manifests, build settings and, roughly, sources: of a source tree, or of an \
-        unpacked .app, .appex or .ipa. Exit codes: 0 nothing found, 65 findings, 66 nothing there to check.
+        Reads Info.plist files, entitlements, privacy manifests, build settings, and sources (roughly) of a source tree or \
+        an unpacked .app, .appex, or .ipa. Exit codes: 0 no findings, 65 findings, 66 nothing to check.
         """)
 
     @Argument(help: "The folder to check.")
@@ -33,7 +33,7 @@ struct ExtensionCommand: AsyncParsableCommand {
         for finding in findings { try json ? Output.json(finding) : Output.line(finding.line) }
         count = findings.count
       }
-      guard count > 0 else { return Output.note("sharepipe: no finding") }
+      guard count > 0 else { return Output.note("sharepipe: no findings") }
       Output.note("sharepipe: \(count) finding\(count == 1 ? "" : "s")")
       throw ExitCode(CommandFailure.Reason.badData.rawValue)
     }

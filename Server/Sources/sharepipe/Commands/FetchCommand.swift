@@ -7,7 +7,8 @@ import Fetching
 /// The command `sharepipe fetch URL`.
 struct FetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fetch", abstract: "Fetch a page through the guarded fetcher; writes one line of JSON.")
+    commandName: "fetch",
+    abstract: "Fetch a page through the guarded fetcher and print it as one line of JSON.")
 
   @Argument(help: "The http or https address of the page.")
   var url: String

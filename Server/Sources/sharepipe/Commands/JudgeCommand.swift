@@ -10,14 +10,14 @@ import ShareKit
 struct JudgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "judge",
-    abstract: "Say whether the guarded fetcher may go to an address.",
+    abstract: "Check whether the guarded fetcher allows an address.",
     discussion: """
-      Nothing is fetched or looked up. One line for each address: it, a tab, “allowed” or “denied”, and, after another \
-      tab, why. The answers to users never say why a page could not be fetched; this is where an operator asks.
+      Fetches nothing and looks up no names. Prints one line for each address: the address, “allowed” or “denied”, and \
+      the reason, separated by tabs. Users never see why an address was denied. Operators can check it here.
       """)
 
   @Argument(
-    help: "IP addresses, or http and https addresses; without any, lines are read from standard input.")
+    help: "IP addresses, or http or https addresses. Without any, reads one per line from standard input.")
   var addresses: [String] = []
   @OptionGroup var options: FetchOptions
 

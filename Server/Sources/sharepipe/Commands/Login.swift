@@ -9,13 +9,14 @@ import ShareContract
 struct Login: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Remember a server and your token for it.",
-    discussion: "Make a token on the server's page “Tokens”. Without --token it is read from standard input, "
-      + "so that it does not show in the list of processes.")
+    abstract: "Store a server and your token for it.",
+    discussion:
+      "Create a token on the server under “Devices & apps”. Without --token, it is read from standard input, "
+      + "so that it doesn't appear in the list of processes.")
 
-  @Option(help: "The server's address.")
+  @Option(help: "The address of the server.")
   var server: String
-  @Option(help: "A token of scope share:create or account.")
+  @Option(help: "A token with the scope share:create or account.")
   var token: String?
   @OptionGroup var home: ClientHome
 
@@ -23,7 +24,7 @@ struct Login: AsyncParsableCommand {
     try await run {
       guard let url = URL(string: server), ["http", "https"].contains(url.scheme ?? ""), url.host != nil
       else {
-        throw CommandFailure(.usage, "“\(server)” is not an http or https address")
+        throw CommandFailure(.usage, "“\(server)” isn't an http or https address")
       }
       let secret = try token ?? Self.readToken()
       let (account, _) = try await ServerClient(server: url, token: secret)
@@ -36,7 +37,7 @@ struct Login: AsyncParsableCommand {
 
   private static func readToken() throws -> String {
     let line = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
-    guard !line.isEmpty else { throw CommandFailure(.usage, "there is no token on standard input") }
+    guard !line.isEmpty else { throw CommandFailure(.usage, "standard input contains no token") }
     return line
   }
 }

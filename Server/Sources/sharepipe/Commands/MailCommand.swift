@@ -12,35 +12,35 @@ import Storage
 /// The command `sharepipe mail`.
 struct MailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mail", abstract: "Look after the mails that carry books, and after the answers to them.",
+    commandName: "mail", abstract: "Check mail delivery and process the replies to mails.",
     subcommands: [Check.self, Receive.self, OwnMailCommand.self])
 
   /// The command `sharepipe mail check`.
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Say whether mail works: server, TLS, sign-in, limits, the sender's domain, the mailbox.",
+      abstract: "Check mail: server, TLS, sign-in, limits, sender domain, and mailbox.",
       discussion: """
-        Writes a line for each thing looked at, “good”, “doubtful” or “bad” first, and exits with 69 when one is bad. \
-        Mails that waited because mail was stopped leave again once the server takes the password.
+        Prints one line per check, which begins with “good”, “doubtful”, or “bad”. The exit code is 69 if a check is bad. \
+        If sending was paused, it continues when the server accepts the password.
         """)
 
     @OptionGroup var data: DataOptions
     @OptionGroup var mail: MailOptions
     @OptionGroup var mailbox: MailboxOptions
-    @Option(help: "The selector of the sender's DKIM key, the s= of a DKIM-Signature.")
+    @Option(help: "The selector of the sender's DKIM key: the s= value of a DKIM-Signature.")
     var dkimSelector: String?
-    @Option(help: "The name server to ask, HOST or HOST:PORT (default: the system's).")
+    @Option(help: "The name server to use, HOST or HOST:PORT (default: the system's).")
     var resolver: String?
-    @Option(help: "Mail a test book of one page to this address.")
+    @Option(help: "Send a test book with one page to this address.")
     var sendTo: String?
-    @Option(help: "Look at the own mail account of this user instead of the server's mail.")
+    @Option(help: "Check the personal mail account of this user instead of the server's.")
     var user: String?
     @Option(
       name: .customLong("allow-host"),
-      help: "With --user: HOST[:PORT] that may be reached although its address is internal. Repeatable.")
+      help: "With --user: HOST[:PORT] to allow although its address is internal. Repeatable.")
     var allowedHosts: [String] = []
-    @Flag(help: "Write lines of JSON.")
+    @Flag(help: "Print lines of JSON.")
     var json = false
 
     func run() async throws {
@@ -55,7 +55,7 @@ struct MailCommand: AsyncParsableCommand {
         var isBad = findings.contains { $0.level == .bad }
         if let sendTo, !isBad { isBad = try await !sent(to: sendTo, configuration, own?.account) }
         if isBad {
-          throw CommandFailure(.unavailable, "mail does not work as it should; see the lines marked bad")
+          throw CommandFailure(.unavailable, "mail doesn't work; see the lines marked “bad”")
         }
       }
     }
@@ -84,7 +84,7 @@ struct MailCommand: AsyncParsableCommand {
       guard let user else { return nil }
       let (mail, id) = try await OwnMailCommand.desk(user, configuration)
       guard let account = try await mail.server(of: id) else {
-        throw CommandFailure(.badData, "\(user) has no mail account of their own")
+        throw CommandFailure(.badData, "\(user) has no personal mail account")
       }
       return (mail, id, account)
     }
@@ -102,7 +102,7 @@ struct MailCommand: AsyncParsableCommand {
         isResumed = try await channels.resume(configuration.mail.channel.name, at: Moment(Date()))
       }
       if isResumed {
-        try write(.init(.good, "channel", "Mail was stopped; books leave again now."))
+        try write(.init(.good, "channel", "Sending mail was paused and continues now."))
       }
     }
 
@@ -111,7 +111,7 @@ struct MailCommand: AsyncParsableCommand {
     ) async throws -> Bool {
       guard configuration.mail.allows(address) else {
         throw CommandFailure(
-          .notAllowed, "\(address) is not at kindle.com; allow its domain with --recipient-domain")
+          .notAllowed, "\(address) isn't at kindle.com; allow its domain with --recipient-domain")
       }
       let message = try MailMessage.book(
         try TestBook.bytes(), title: "Sharepipe test", to: address,
@@ -125,7 +125,8 @@ struct MailCommand: AsyncParsableCommand {
         .init(
           words == nil ? .good : .bad, "book",
           words
-            ?? "The mail server took the test book; look for it on the device and in the sender's mailbox."))
+            ?? "The mail server accepted the test book. Look for it on the device and in the sender's mailbox."
+        ))
       return words == nil
     }
   }
@@ -134,15 +135,15 @@ struct MailCommand: AsyncParsableCommand {
   struct Receive: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "receive",
-      abstract: "Take one mail from standard input, an answer to a book that was sent.",
+      abstract: "Process a reply to a sent book from standard input.",
       discussion: """
-        For the pipe of a mail server. Exits with 0 when the mail was taken or says nothing about a book, with 75 when it \
-        should be handed in again later.
+        Use it as the pipe command of a mail server. The exit code is 0 if the mail was processed or isn't about a book, \
+        and 75 if the mail server should try again later.
         """)
 
     @OptionGroup var data: DataOptions
     @Option(
-      help: "The name with which this mail server begins its Authentication-Results, such as mx.example.org.")
+      help: "The name at the start of this mail server's Authentication-Results, such as mx.example.org.")
     var mailboxAuthority: String?
 
     func run() async throws {
@@ -156,7 +157,7 @@ struct MailCommand: AsyncParsableCommand {
           configuration.mail.mailbox = mailbox
         }
         let bytes = try StandardInput.beginning(upTo: ReceivedMail.sizeLimit)
-        guard !bytes.isEmpty else { throw CommandFailure(.noInput, "there is no mail on standard input") }
+        guard !bytes.isEmpty else { throw CommandFailure(.noInput, "standard input contains no mail") }
         try await take([UInt8](bytes), configuration)
       }
     }
@@ -164,7 +165,7 @@ struct MailCommand: AsyncParsableCommand {
     private func take(_ bytes: [UInt8], _ configuration: ServerConfiguration) async throws {
       do {
         guard FileManager.default.fileExists(atPath: configuration.databaseFile.path) else {
-          throw StorageProblem(.notDurable, "there is no database at \(configuration.databaseFile.path)")
+          throw StorageProblem(.notDurable, "no database at \(configuration.databaseFile.path)")
         }
         let desk = AnswerDesk(
           engine: try SQLiteEngine(file: configuration.databaseFile), mail: configuration.mail)
@@ -173,11 +174,11 @@ struct MailCommand: AsyncParsableCommand {
           "kind": verdict?.kind.rawValue ?? "", "delivery": verdict?.isOurs == true ? "found" : "none",
         ])
       } catch let problem as StorageProblem {
-        throw CommandFailure(.tryAgain, "the mail cannot be taken now: \(problem.message)")
+        throw CommandFailure(.tryAgain, "couldn't process the mail: \(problem.message)")
       } catch let failure as CommandFailure {
         throw failure
       } catch {
-        throw CommandFailure(.tryAgain, "the mail cannot be taken now: \(error)")
+        throw CommandFailure(.tryAgain, "couldn't process the mail: \(error)")
       }
     }
   }
@@ -190,7 +191,7 @@ private enum TestBook {
       title: "Sharepipe test", byline: nil, siteName: "Sharepipe", sourceURL: nil, published: nil,
       language: "en",
       direction: nil, wordCount: 12,
-      html: "<p>When you can read this page on your device, books arrive there.</p>")
+      html: "<p>If you can read this page, your device receives books from Sharepipe.</p>")
     let book = Book(
       identifier: UUID(), modified: Date(), title: "Sharepipe test", authors: [], language: "en",
       direction: nil,

@@ -9,13 +9,13 @@ import ShareKit
 /// The command `sharepipe outbox`.
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "outbox", abstract: "The shares that the server does not have yet.",
+    commandName: "outbox", abstract: "Manage shares that haven't reached the server yet.",
     subcommands: [List.self, Send.self, Export.self, Delete.self], defaultSubcommand: List.self)
 
   /// The command `sharepipe outbox list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List them, a line of JSON each.")
+      commandName: "list", abstract: "List the shares as lines of JSON.")
     @OptionGroup var home: ClientHome
 
     func run() async throws {
@@ -23,7 +23,7 @@ struct OutboxCommand: AsyncParsableCommand {
         let outbox = try home.outbox()
         for entry in outbox.entries() { try Output.json(EntryLine(entry)) }
         for folder in outbox.quarantined() {
-          Output.note("sharepipe: \(folder.path) cannot be read and is kept aside")
+          Output.note("sharepipe: \(folder.path) can't be read, so it was set aside")
         }
       }
     }
@@ -31,13 +31,13 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox send`.
   struct Send: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "send", abstract: "Send them all now.")
+    static let configuration = CommandConfiguration(commandName: "send", abstract: "Send all shares now.")
     @OptionGroup var home: ClientHome
 
     func run() async throws {
       try await run {
         guard let login = try home.login() else {
-          throw CommandFailure(.notAllowed, "you are not signed in: run sharepipe login")
+          throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
         }
         let outbox = try home.outbox()
         try Self.makeDue(outbox, login.account)
@@ -55,7 +55,7 @@ struct OutboxCommand: AsyncParsableCommand {
         try outbox.readmit(as: account)
         for entry in outbox.entries(sendableAs: account) { try outbox.retry(entry.id) }
       } catch {
-        throw CommandFailure(.unavailable, "the outbox cannot be used: \(error)")
+        throw CommandFailure(.unavailable, "couldn't open the outbox: \(error)")
       }
     }
 
@@ -71,10 +71,10 @@ struct OutboxCommand: AsyncParsableCommand {
   /// The command `sharepipe outbox export ID DIR`.
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Copy a share's folder elsewhere.")
-    @Argument(help: "The share's id.")
+      commandName: "export", abstract: "Copy the folder of a share.")
+    @Argument(help: "The identifier of the share.")
     var id: String
-    @Argument(help: "The folder to copy into.")
+    @Argument(help: "The folder to copy to.")
     var target: String
     @OptionGroup var home: ClientHome
 
@@ -91,8 +91,8 @@ struct OutboxCommand: AsyncParsableCommand {
 
   /// The command `sharepipe outbox delete ID`.
   struct Delete: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Throw a share away.")
-    @Argument(help: "The share's id.")
+    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete a share.")
+    @Argument(help: "The identifier of the share.")
     var id: String
     @OptionGroup var home: ClientHome
 
@@ -107,7 +107,9 @@ struct OutboxCommand: AsyncParsableCommand {
 
 extension ParsableCommand {
   fileprivate static func shareID(_ text: String) throws -> ShareID {
-    guard let id = ShareID(text) else { throw CommandFailure(.usage, "“\(text)” is not the id of a share") }
+    guard let id = ShareID(text) else {
+      throw CommandFailure(.usage, "“\(text)” isn't the identifier of a share")
+    }
     return id
   }
 

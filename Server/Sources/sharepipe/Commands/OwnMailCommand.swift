@@ -10,7 +10,7 @@ import Storage
 /// The command `sharepipe mail account`.
 struct OwnMailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "account", abstract: "Set, show and remove the mail account that a user's books leave by.",
+    commandName: "account", abstract: "Set, show, and remove the personal mail account of a user.",
     subcommands: [SetAccount.self, Show.self, Remove.self])
 
   /// A user's own mail and the identifier of the account.
@@ -23,19 +23,19 @@ struct OwnMailCommand: AsyncParsableCommand {
   /// The command `sharepipe mail account set`.
   struct SetAccount: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Sign in with a mail account, and keep it when that works.",
+      commandName: "set", abstract: "Sign in to a mail account and store it if that succeeds.",
       discussion: """
-        Reads the password from standard input, one line. It is kept encrypted with the key DATA/secret.key; back that file \
-        up apart from the database.
+        Reads the password from the first line of standard input. It is stored encrypted with the key in DATA/secret.key. \
+        Back up that file separately from the database.
         """)
 
-    @Option(help: "The e-mail address of the account.")
+    @Option(help: "The email address of the account.")
     var user: String
     @Option(help: "smtp://host:port (STARTTLS required) or smtps://host:port (TLS from the start).")
     var server: String
-    @Option(help: "The user name at the mail server.")
+    @Option(help: "The user name for the mail server.")
     var login: String
-    @Option(help: "The sender of the mails; the Kindle account must know it.")
+    @Option(help: "The sender of the mails. Kindle accounts must list it as an approved sender.")
     var from: String
     @OptionGroup var data: DataOptions
     @OptionGroup var fetch: FetchOptions
@@ -64,9 +64,9 @@ struct OwnMailCommand: AsyncParsableCommand {
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Say by which mail account a user's books leave; never its password.")
+      abstract: "Show the mail account of a user, without its password.")
 
-    @Option(help: "The e-mail address of the account.")
+    @Option(help: "The email address of the account.")
     var user: String
     @OptionGroup var data: DataOptions
 
@@ -75,7 +75,7 @@ struct OwnMailCommand: AsyncParsableCommand {
         try await Operator.run(try await data.settings()) { _, configuration in
           let (own, account) = try await OwnMailCommand.desk(user, configuration)
           guard let record = try await own.find(account) else {
-            throw CommandFailure(.badData, "\(user) has no mail account of their own")
+            throw CommandFailure(.badData, "\(user) has no personal mail account")
           }
           try Output.json(["user": user, "server": record.server, "login": record.user, "from": record.from])
         }
@@ -87,9 +87,9 @@ struct OwnMailCommand: AsyncParsableCommand {
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove",
-      abstract: "Let a user's books leave by the server's own mail again.")
+      abstract: "Remove the mail account, so that books are sent from the server's again.")
 
-    @Option(help: "The e-mail address of the account.")
+    @Option(help: "The email address of the account.")
     var user: String
     @OptionGroup var data: DataOptions
 
@@ -98,7 +98,7 @@ struct OwnMailCommand: AsyncParsableCommand {
         try await Operator.run(try await data.settings()) { desk, configuration in
           let (own, account) = try await OwnMailCommand.desk(user, configuration)
           guard try await own.remove(account) else {
-            throw CommandFailure(.badData, "\(user) has no mail account of their own")
+            throw CommandFailure(.badData, "\(user) has no personal mail account")
           }
           desk.note(.mailAccountRemoved, account: account)
         }

@@ -17,15 +17,16 @@ import ShareServer
 /// The command `sharepipe pair`.
 struct PairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pair", abstract: "Let a phone in with a QR code that its camera reads.",
+    commandName: "pair", abstract: "Connect a phone with a QR code.",
     discussion:
-      "Shows the code, waits until a phone scanned it, names the phone and asks whether to let it in. "
-      + "The code is good for ten minutes and for one phone.")
+      "Shows the code, waits until a phone scans it, and asks whether to connect the phone. "
+      + "The code is valid for ten minutes and for one phone.")
 
-  @Flag(help: "Let the first phone in without asking; for scripts.")
+  @Flag(help: "Connect the first phone without asking. For scripts.")
   var yes = false
   @Option(
-    name: .customLong("colors"), help: "Whether the code says black and white itself: auto, always or never.")
+    name: .customLong("colors"),
+    help: "Whether to print the code with color sequences: auto, always, or never.")
   var colors = Colors.auto
   @OptionGroup var home: ClientHome
 
@@ -48,7 +49,7 @@ struct PairCommand: AsyncParsableCommand {
   func run() async throws {
     try await run {
       guard let login = try home.login() else {
-        throw CommandFailure(.notAllowed, "you are not signed in: run sharepipe sign-in SERVER")
+        throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
       }
       let client = ServerClient(server: login.server, token: login.token)
       let offer = try await client.post(
@@ -68,9 +69,10 @@ struct PairCommand: AsyncParsableCommand {
     try Output.line(link)
     if URL(string: link).flatMap({ PairingLink($0) })?.isLocal == true {
       Output.note(
-        "a phone cannot reach that address: start the server with --public-url, and sign in by that")
+        "a phone can't reach that address; start the server with --public-url, then sign in with that address"
+      )
     }
-    Output.note("scan this with the phone's camera; it is good for ten minutes and for one phone")
+    Output.note("scan this code with the phone's camera; it is valid for ten minutes and for one phone")
   }
 
   private func taken(_ offer: Offer, _ client: ServerClient) async throws -> State {
@@ -87,15 +89,15 @@ struct PairCommand: AsyncParsableCommand {
 
   private func decide(_ offer: Offer, _ state: State, _ client: ServerClient) async throws {
     let device = state.device ?? "A phone"
-    Output.note("\(device) scanned the code and shows \(state.userCode ?? "")")
+    Output.note("\(device) scanned the code and shows the code \(state.userCode ?? "")")
     let isAllowed = yes || isConfirmed()
     try await client.send("/v1/pairings/\(offer.id)/decision", Data("{\"allow\":\(isAllowed)}".utf8))
-    guard isAllowed else { throw CommandFailure(.notAllowed, "\(device) was told no") }
-    Output.note("\(device) is connected, and stays signed in as long as this command line")
+    guard isAllowed else { throw CommandFailure(.notAllowed, "access denied for \(device)") }
+    Output.note("\(device) is connected and stays signed in as long as this command line does")
   }
 
   private func isConfirmed() -> Bool {
-    Output.note("Is that your phone, and the same code? Type yes to let it in:")
+    Output.note("Is this your phone, and does it show the same code? Type yes to connect it:")
     return readLine()?.trimmingCharacters(in: .whitespaces).lowercased() == "yes"
   }
 }

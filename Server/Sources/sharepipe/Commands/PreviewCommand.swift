@@ -12,20 +12,20 @@ import ShareServer
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Show the card of a link: title, description, site, picture, icon.",
+    abstract: "Show the preview of a link: title, description, site, image, and icon.",
     discussion: """
-      With an address the page is fetched through the guarded fetcher, and its pictures are looked at: what is no \
-      picture is left out. With “-” HTML, or lines of fetch, are read from standard input; nothing is fetched, so \
-      the pictures are shown as the page names them. A sign-in page or another wall gives neither title nor picture.
+      Fetches the page through the guarded fetcher and checks its images. With “-”, reads HTML or the output of \
+      “sharepipe fetch” from standard input and fetches nothing, so the images aren't checked. Sign-in pages and other \
+      walls have neither a title nor an image.
       """)
 
   @Argument(help: "The http or https address of the page, or - for standard input.")
   var address: String
   @Option(help: "The address of the page on standard input.")
   var url: String?
-  @Option(help: "The sender's own title, which goes before the page's.")
+  @Option(help: "A title that replaces the page's title.")
   var title: String?
-  @Flag(help: "Write one line of JSON for each card instead of text.")
+  @Flag(help: "Print one line of JSON per preview instead of text.")
   var json = false
   @OptionGroup var options: FetchOptions
   @OptionGroup var reading: ReadingOptions
@@ -43,7 +43,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   private func made() async throws -> [LinkCard] {
     guard address == "-" else {
-      guard url == nil else { throw CommandFailure(.usage, "--url is for standard input") }
+      guard url == nil else { throw CommandFailure(.usage, "--url works only with standard input (-)") }
       return [try await fetched()]
     }
     let input = try StandardInput.all(upTo: PageFilter.inputLimit)

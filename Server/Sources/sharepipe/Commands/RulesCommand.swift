@@ -6,23 +6,23 @@ import ArgumentParser
 /// The command `sharepipe rules`.
 struct RulesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Site rules: where the article is on the pages of a site.",
+    commandName: "rules", abstract: "Check site rules, which say where a site's pages contain the article.",
     subcommands: [Check.self])
 
   /// The command `sharepipe rules check`.
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "What is wrong in a folder of site rules, one remark a line.",
+      commandName: "check", abstract: "Check a folder of site rules and print one finding per line.",
       discussion: """
         Rules are files HOST.txt (for one host) or .HOST.txt (for the hosts below it), with lines “name: value”. \
-        Exit codes: 0 no error, 65 errors, 66 no rule there.
+        Exit codes: 0 no errors, 65 errors, 66 no rules found.
         """)
 
-    @Argument(help: "The folder, or one file.")
+    @Argument(help: "The folder or a file.")
     var path: String
-    @Flag(help: "Also print lines that are right and do nothing here.")
+    @Flag(help: "Also print valid lines that have no effect here.")
     var all = false
-    @Flag(help: "Print each remark as one line of JSON.")
+    @Flag(help: "Print each finding as one line of JSON.")
     var json = false
 
     func run() async throws {

@@ -11,8 +11,9 @@ import ShareServer
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Take shares, make books and deliver them.",
-    discussion: "Every flag is also a variable SHAREPIPE_… and a key of the configuration file.")
+    abstract: "Accept shares, create books, and deliver them.",
+    discussion:
+      "You can also set each flag as an environment variable SHAREPIPE_… or a key of the configuration file.")
 
   @OptionGroup var options: RunOptions
   @OptionGroup var listening: ListenOptions
@@ -40,7 +41,7 @@ struct Serve: AsyncParsableCommand {
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "work",
-    abstract: "Work on shares that a server with --no-work accepted.")
+    abstract: "Process the shares that a server with --no-work accepted.")
 
   @OptionGroup var options: RunOptions
 
@@ -74,7 +75,7 @@ private struct Announcement {
   func make() async {
     say("sharepipe listens on \(address)")
     if configuration.mail.server == nil {
-      say("no mail server is set: mails go into \(configuration.mail.folder.path)")
+      say("no mail server is set; mails are written to \(configuration.mail.folder.path)")
     }
     try? configuration.note(address: address)
     await printSetUpLink()
@@ -87,9 +88,9 @@ private struct Announcement {
   private func printSetUpLink() async {
     do {
       guard let code = try await Operator(configuration).accounts.setUpCode() else { return }
-      say("no account yet; open this link once to make the first one: \(address)/setup/\(code)")
+      say("no account yet; to create the first one, open this link: \(address)/setup/\(code)")
     } catch {
-      Output.note("sharepipe: the set-up link could not be made: \(error)")
+      Output.note("sharepipe: couldn't create the set-up link: \(error)")
     }
   }
 }
@@ -102,9 +103,9 @@ enum Startup {
     } catch let failure as CommandFailure {
       throw failure
     } catch let problem as CertificateProblem {
-      throw CommandFailure(.badData, "the certificate cannot be used: \(problem)")
+      throw CommandFailure(.badData, "couldn't use the certificate: \(problem)")
     } catch {
-      throw CommandFailure(.unavailable, "the server cannot run: \(error)")
+      throw CommandFailure(.unavailable, "couldn't run the server: \(error)")
     }
   }
 }

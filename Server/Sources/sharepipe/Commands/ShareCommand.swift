@@ -10,29 +10,30 @@ import ShareKit
 struct ShareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share",
-    abstract: "Share an address, a file or standard input.",
+    abstract: "Share an address, a file, or standard input.",
     discussion: """
-      The share is saved in your outbox first and then sent; what cannot be sent now stays there for \
-      “sharepipe outbox send”. Writes one line of JSON: the share's id, and its state here or at the server.
+      Saves the share in your outbox, then sends it. If it can't be sent, run “sharepipe outbox send” later. Prints one \
+      line of JSON with the identifier of the share and its state.
 
-      With --for the input is the page of a share that met a sign-in page or another wall: it is sent at once, and \
-      the better of it and what the server fetched is read. The token needs the scope account.
+      With --for, the input is the page of an earlier share whose page requires sign-in. The page is sent \
+      immediately. The server uses it or the page that it fetched, whichever is better. The token needs the scope account.
       """)
 
-  @Argument(help: "An http address, a file, or - for standard input.")
+  @Argument(help: "An http or https address, a file, or - for standard input.")
   var input = "-"
-  @Option(help: "The title.")
+  @Option(help: "The title of the share.")
   var title: String?
   @Option(help: "The address of a page that comes from a file or standard input.")
   var url: String?
-  @Option(help: "What you have to say about it.")
+  @Option(help: "A comment on the share.")
   var comment: String?
   @Option(
-    name: .customLong("to"), help: "The identifier of a destination, instead of your default. Repeatable.")
+    name: .customLong("to"), help: "The identifier of a destination, instead of your default one. Repeatable."
+  )
   var destinations: [String] = []
   @Option(
     name: .customLong("for"),
-    help: "The id of a share that waits for its page; the input is that page, as HTML.")
+    help: "The identifier of a share whose page is missing. The input is that page as HTML.")
   var waiting: String?
   @OptionGroup var home: ClientHome
 
@@ -45,7 +46,10 @@ struct ShareCommand: AsyncParsableCommand {
       guard let login else {
         try? outbox.markNeedsSignIn(entry.id)
         try Output.json(ShareLine(id: entry.id.text, state: "needsSignIn"))
-        throw CommandFailure(.notAllowed, "saved, but you are not signed in: run sharepipe login")
+        throw CommandFailure(
+          .notAllowed,
+          "saved in your outbox, but you are not signed in; run sharepipe sign-in SERVER, then sharepipe outbox send"
+        )
       }
       let report = await Uploader(outbox: outbox, owner: "cli-\(ProcessInfo.processInfo.processIdentifier)")
         .drain(to: login.target)
@@ -56,7 +60,7 @@ struct ShareCommand: AsyncParsableCommand {
   private func share(as account: String?) throws -> Share {
     let address = try url.map { text in
       guard let url = URL(string: text), url.scheme != nil else {
-        throw CommandFailure(.usage, "“\(text)” is not an address")
+        throw CommandFailure(.usage, "“\(text)” isn't a valid address")
       }
       return url
     }
@@ -71,7 +75,7 @@ struct ShareCommand: AsyncParsableCommand {
     do {
       return try outbox.commit(share)
     } catch {
-      throw CommandFailure(.unavailable, "the share could not be saved: \(error)")
+      throw CommandFailure(.unavailable, "couldn't save the share: \(error)")
     }
   }
 
@@ -81,7 +85,7 @@ struct ShareCommand: AsyncParsableCommand {
     }
     let kept = try? outbox.entry(entry.id)
     try Output.json(ShareLine(id: entry.id.text, state: kept?.stateName ?? "pending"))
-    let words = report.fault ?? kept.map { ShareWords.state(of: $0) } ?? "It is being sent by another process"
+    let words = report.fault ?? kept.map { ShareWords.state(of: $0) } ?? "Another process is sending it."
     let isSignIn = report.needsSignIn || kept?.state == .needsSignIn
     throw CommandFailure(
       isSignIn ? .notAllowed : kept?.state == .failed ? .badData : .tryAgain, "saved in your outbox. \(words)"

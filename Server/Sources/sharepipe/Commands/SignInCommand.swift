@@ -8,15 +8,15 @@ import ShareContract
 /// The command `sharepipe sign-in SERVER`.
 struct SignInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-in", abstract: "Sign in to a server with your browser, on this or any other device.",
-    discussion: "Prints an address and a code. Open the address, sign in there, type the code and say yes. "
-      + "The token is kept in a file that only you can read, and listed on the server's page “Tokens”.")
+    commandName: "sign-in", abstract: "Sign in to a server with a browser on this or another device.",
+    discussion: "Prints an address and a code. Open the address, sign in, and enter the code. "
+      + "The token is stored in a file that only you can read. The server lists it under “Devices & apps”.")
 
-  @Argument(help: "The server's address.")
+  @Argument(help: "The address of the server.")
   var server: String
-  @Flag(help: "Ask for nothing but sharing: the token cannot show or change what is there.")
+  @Flag(help: "Request a share-only token, which can't see or change anything.")
   var shareOnly = false
-  @Option(help: "What this machine is called in the list (default: its host name).")
+  @Option(help: "The name of this machine in the list (default: its host name).")
   var name: String?
   @OptionGroup var home: ClientHome
 
@@ -24,13 +24,13 @@ struct SignInCommand: AsyncParsableCommand {
     try await run {
       guard let url = URL(string: server), ["http", "https"].contains(url.scheme ?? ""), url.host != nil
       else {
-        throw CommandFailure(.usage, "“\(server)” is not an http or https address")
+        throw CommandFailure(.usage, "“\(server)” isn't an http or https address")
       }
       let signIn = DeviceSignIn(server: url)
       let wish = try await signIn.begin(
         scope: shareOnly ? .createShare : .account, name: name ?? ProcessInfo.processInfo.hostName)
       try Output.line("Open \(wish.page)")
-      try Output.line("and type the code \(wish.userCode) (good for \(wish.life / 60) minutes)")
+      try Output.line("and enter the code \(wish.userCode) (valid for \(wish.life / 60) minutes)")
       let token = try await signIn.token(for: wish)
       try await keep(token, url)
     }
@@ -49,7 +49,7 @@ struct SignInCommand: AsyncParsableCommand {
 /// The command `sharepipe sign-out`.
 struct SignOutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-out", abstract: "End this machine's sign-in, here and on the server.")
+    commandName: "sign-out", abstract: "Sign out on this machine and revoke its token on the server.")
 
   @OptionGroup var home: ClientHome
 
@@ -59,11 +59,14 @@ struct SignOutCommand: AsyncParsableCommand {
         Output.note("you are not signed in")
         return
       }
-      // Told first: a token that is forgotten here cannot be ended from here any more.
-      let isTold = await DeviceSignIn(server: login.server).revoke(login.token)
+      // The server comes first, because a deleted token can't be revoked from here.
+      let isRevoked = await DeviceSignIn(server: login.server).revoke(login.token)
       try home.forgetLogin()
-      let rest = isTold ? "" : ", but the server could not be told: end the token on its page “Tokens”"
-      Output.note("signed out of \(login.server.absoluteString)\(rest)")
+      let server = login.server.absoluteString
+      Output.note(
+        isRevoked
+          ? "signed out of \(server)"
+          : "signed out here, but couldn't reach \(server); revoke the token there under “Devices & apps”")
     }
   }
 }

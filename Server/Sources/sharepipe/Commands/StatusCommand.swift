@@ -9,19 +9,20 @@ import ShareContract
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "What became of a share, or of the latest ones; lines of JSON.")
+    abstract: "Show the status of a share or of the latest shares as lines of JSON.")
 
   @Argument(
-    help: "The share's id; without it the latest shares, for which the token needs the scope account.")
+    help:
+      "The identifier of the share. Without it, lists the latest shares; the token needs the scope account.")
   var id: String?
-  @Option(help: "How many shares to list.")
+  @Option(help: "The number of shares to list.")
   var limit = 20
   @OptionGroup var home: ClientHome
 
   func run() async throws {
     try await run {
       guard let login = try home.login() else {
-        throw CommandFailure(.notAllowed, "you are not signed in: run sharepipe login")
+        throw CommandFailure(.notAllowed, "you are not signed in; run sharepipe sign-in SERVER")
       }
       let client = ServerClient(server: login.server, token: login.token)
       for status in try await statuses(client) { try Output.json(status) }
@@ -34,7 +35,9 @@ struct StatusCommand: AsyncParsableCommand {
         Routes.shares + "?limit=\(min(max(limit, 1), 200))", as: ItemPage<ShareStatus>.self)
       return list.0.items
     }
-    guard let share = ShareID(id) else { throw CommandFailure(.usage, "“\(id)” is not the id of a share") }
+    guard let share = ShareID(id) else {
+      throw CommandFailure(.usage, "“\(id)” isn't the identifier of a share")
+    }
     return [try await client.get(Routes.share(share), as: ShareStatus.self).0]
   }
 }

@@ -9,22 +9,22 @@ import Storage
 /// The command `sharepipe token`.
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Make, list and revoke tokens.",
+    commandName: "token", abstract: "Create, list, and revoke tokens.",
     subcommands: [Add.self, List.self, Revoke.self])
 
   /// The command `sharepipe token add`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
-      abstract: "Make a token; prints it as JSON, this once.")
+      abstract: "Create a token and print it as JSON. It can't be shown again.")
 
-    @Option(help: "The e-mail address of the account.")
+    @Option(help: "The email address of the account.")
     var user: String
-    @Option(help: "What the token is called in the list.")
+    @Option(help: "The name of the token.")
     var name: String
     @Option(
       name: .customLong("scope"),
-      help: "share:create, account, or opds: an app password for the catalogue. Repeatable.")
+      help: "share:create, account, or opds (an app password for the catalog). Repeatable.")
     var scopes: [Scope]
     @OptionGroup var data: DataOptions
 
@@ -46,9 +46,9 @@ struct TokenCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List an account's tokens, a line of JSON each.")
+      abstract: "List the tokens of an account as lines of JSON.")
 
-    @Option(help: "The e-mail address of the account.")
+    @Option(help: "The email address of the account.")
     var user: String
     @OptionGroup var data: DataOptions
 
@@ -66,11 +66,11 @@ struct TokenCommand: AsyncParsableCommand {
 
   /// The command `sharepipe token revoke ID`.
   struct Revoke: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "End a token at once.")
+    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Revoke a token.")
 
-    @Argument(help: "The token's identifier.")
+    @Argument(help: "The identifier of the token.")
     var id: String
-    @Option(help: "The e-mail address of the account.")
+    @Option(help: "The email address of the account.")
     var user: String
     @OptionGroup var data: DataOptions
 

@@ -9,7 +9,7 @@ import Storage
 /// The command `sharepipe user`.
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Add, list, export and delete accounts.",
+    commandName: "user", abstract: "Add, list, export, and delete accounts.",
     subcommands: [
       Add.self, Link.self, UserList.self, UserRole.self, UserSignOut.self, UserExport.self, UserDelete.self,
     ])
@@ -18,12 +18,12 @@ struct UserCommand: AsyncParsableCommand {
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
-      abstract: "Add an account; prints its one-time sign-in link as JSON.")
+      abstract: "Add an account and print its one-time sign-in link as JSON.")
 
-    @Argument(help: "The e-mail address of the account.")
+    @Argument(help: "The email address of the account.")
     var email: String
     @OptionGroup var data: DataOptions
-    @Option(help: "The address people reach the server by.")
+    @Option(help: "The public address of the server.")
     var publicUrl: String?
 
     func run() async throws {
@@ -42,12 +42,12 @@ struct UserCommand: AsyncParsableCommand {
   struct Link: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "link",
-      abstract: "Make a new one-time sign-in link for an account.")
+      abstract: "Create a new one-time sign-in link for an account.")
 
-    @Argument(help: "The e-mail address of the account.")
+    @Argument(help: "The email address of the account.")
     var email: String
     @OptionGroup var data: DataOptions
-    @Option(help: "The address people reach the server by.")
+    @Option(help: "The public address of the server.")
     var publicUrl: String?
 
     func run() async throws {

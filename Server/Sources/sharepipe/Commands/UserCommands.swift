@@ -10,7 +10,7 @@ import Storage
 /// The command `sharepipe user list`.
 struct UserList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the accounts, a line of JSON each.")
+    commandName: "list", abstract: "List the accounts as lines of JSON.")
 
   @OptionGroup var data: DataOptions
 
@@ -34,23 +34,24 @@ struct UserList: AsyncParsableCommand {
 /// The command `sharepipe user role EMAIL ROLE`.
 struct UserRole: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "role", abstract: "Make somebody an admin, who may invite others, or a user again.")
+    commandName: "role", abstract: "Change the role of an account. Admins can invite users.")
 
-  @Argument(help: "The e-mail address of the account.")
+  @Argument(help: "The email address of the account.")
   var email: String
-  @Argument(help: "admin or user.")
+  @Argument(help: "The new role: admin or user.")
   var role: String
   @OptionGroup var data: DataOptions
 
   func run() async throws {
     try await run {
       guard let role = StoredRole(rawValue: role) else {
-        throw CommandFailure(.usage, "“\(role)” is no role: admin or user")
+        throw CommandFailure(.usage, "invalid value '\(role)' for ROLE; use admin or user")
       }
       try await Operator.run(try await data.settings()) { desk, _ in
         let account = try await desk.account(email)
         guard try await desk.members.setRole(role, of: account.id) else {
-          throw CommandFailure(.badData, "\(email) is the last admin: make somebody else one first")
+          throw CommandFailure(
+            .badData, "can't demote \(email), the last admin; make another account an admin first")
         }
         desk.note(.roleChanged, account: account.id, [.role: role.rawValue])
       }
@@ -61,9 +62,9 @@ struct UserRole: AsyncParsableCommand {
 /// The command `sharepipe user sign-out EMAIL`.
 struct UserSignOut: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-out", abstract: "End all browser sessions and tokens of an account at once.")
+    commandName: "sign-out", abstract: "End all browser sessions and tokens of an account.")
 
-  @Argument(help: "The e-mail address of the account.")
+  @Argument(help: "The email address of the account.")
   var email: String
   @OptionGroup var data: DataOptions
 
@@ -81,19 +82,19 @@ struct UserSignOut: AsyncParsableCommand {
 /// The command `sharepipe user export EMAIL`.
 struct UserExport: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write everything of an account: shares, articles, books, history.",
-    discussion: "A path that ends in .zip becomes a ZIP file, any other a new folder.")
+    commandName: "export", abstract: "Export an account: shares, articles, books, and history.",
+    discussion: "Writes a ZIP file if the path ends in .zip, otherwise a new folder.")
 
-  @Argument(help: "The e-mail address of the account.")
+  @Argument(help: "The email address of the account.")
   var email: String
-  @Option(name: .customLong("to"), help: "A path at which there is nothing yet.")
+  @Option(name: .customLong("to"), help: "The path of the new file or folder.")
   var path: String
   @OptionGroup var data: DataOptions
 
   func run() async throws {
     try await run {
       guard !FileManager.default.fileExists(atPath: path) else {
-        throw CommandFailure(.badData, "there is something at \(path) already")
+        throw CommandFailure(.badData, "\(path) already exists; nothing was written")
       }
       try await Operator.run(try await data.settings()) { desk, _ in
         let account = try await desk.account(email)
@@ -105,7 +106,7 @@ struct UserExport: AsyncParsableCommand {
             try await desk.export.write(account.id, to: target)
           }
         } catch let error as CocoaError {
-          throw CommandFailure(.ioError, "\(path) cannot be written: \(error.localizedDescription)")
+          throw CommandFailure(.ioError, "couldn't write \(path): \(error.localizedDescription)")
         }
       }
     }
@@ -115,17 +116,17 @@ struct UserExport: AsyncParsableCommand {
 /// The command `sharepipe user delete EMAIL`.
 struct UserDelete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete an account with all that is its, at once and for good.")
+    commandName: "delete", abstract: "Permanently delete an account with all its data.")
 
-  @Argument(help: "The e-mail address of the account.")
+  @Argument(help: "The email address of the account.")
   var email: String
-  @Flag(help: "Say that you mean it.")
+  @Flag(help: "Confirm the deletion.")
   var yes = false
   @OptionGroup var data: DataOptions
 
   func run() async throws {
     try await run {
-      guard yes else { throw CommandFailure(.usage, "nothing was deleted: add --yes to delete \(email)") }
+      guard yes else { throw CommandFailure(.usage, "nothing was deleted; add --yes to delete \(email)") }
       try await Operator.run(try await data.settings()) { desk, _ in
         let account = try await desk.account(email)
         try await desk.leave.delete(account.id)

@@ -9,7 +9,7 @@ enum GZipFile {
   /// The content, up to a limit; throws a sentence otherwise.
   static func read(_ path: String, upTo limit: Int) throws -> [UInt8] {
     guard let file = gzopen(path, "rb") else {
-      throw CommandFailure(.badData, "\(path) cannot be opened: \(String(cString: strerror(errno)))")
+      throw CommandFailure(.badData, "couldn't open \(path): \(String(cString: strerror(errno)))")
     }
     defer { gzclose(file) }
     var bytes: [UInt8] = []

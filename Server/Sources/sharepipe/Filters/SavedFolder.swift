@@ -25,7 +25,7 @@ struct SavedFolder: ExpressibleByArgument {
   func check() throws {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { return }
-    throw CommandFailure(.noInput, "--saved: there is no folder \(path)")
+    throw CommandFailure(.noInput, "--saved: the folder \(path) doesn't exist")
   }
 
   /// What comes behind the folder's address; nil for an address elsewhere.

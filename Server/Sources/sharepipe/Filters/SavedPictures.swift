@@ -37,7 +37,7 @@ struct SavedPictures {
     if places.isEmpty { return .elsewhere }
     used.formUnion(places.map(\.0))
     guard count < PictureFetcher.countLimit, bytes < PictureFetcher.byteLimit else {
-      return .missing("the book has as many pictures, or bytes of them, as it may")
+      return .missing("the book has reached its limit of images or of their size")
     }
     let limit = min(FetchLimits.picture.maxBytes, PictureFetcher.byteLimit - bytes)
     for (index, rest) in places {
@@ -45,6 +45,6 @@ struct SavedPictures {
       (count, bytes) = (count + 1, bytes + content.count)
       return .found(Picture(url: address, bytes: content))
     }
-    return .missing("there is no file for it that can be read and has at most \(limit) bytes")
+    return .missing("no readable file of at most \(limit) bytes")
   }
 }

@@ -23,14 +23,16 @@ struct SiteRuleFolder {
   /// - Parameter path: of the folder, or of one file.
   init(_ path: String) throws {
     for file in try Self.files(path) { try read(file) }
-    guard files > 0 else { throw CommandFailure(.noInput, "\(path) has no site rule: no file HOST.txt") }
+    guard files > 0 else {
+      throw CommandFailure(.noInput, "\(path) contains no site rules (files named HOST.txt)")
+    }
   }
 
   private static func files(_ path: String) throws -> [URL] {
     let url = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw CommandFailure(.noInput, "there is no folder of site rules at \(path)")
+      throw CommandFailure(.noInput, "the folder of site rules \(path) doesn't exist")
     }
     guard isFolder.boolValue else { return [url] }
     do {
@@ -38,7 +40,7 @@ struct SiteRuleFolder {
         .filter { $0.pathExtension == "txt" && isHost($0.deletingPathExtension().lastPathComponent) }
         .sorted { $0.lastPathComponent < $1.lastPathComponent }
     } catch {
-      throw CommandFailure(.noInput, "the folder of site rules \(path) cannot be read: \(error)")
+      throw CommandFailure(.noInput, "couldn't read the folder of site rules \(path): \(error)")
     }
   }
 
@@ -50,7 +52,7 @@ struct SiteRuleFolder {
   private mutating func read(_ file: URL) throws {
     let name = file.lastPathComponent
     guard let data = try? Data(contentsOf: file) else {
-      throw CommandFailure(.noInput, "the site rule \(file.path) cannot be read")
+      throw CommandFailure(.noInput, "couldn't read the site rule \(file.path)")
     }
     guard data.count <= Self.mostBytes, let text = String(bytes: data, encoding: .utf8) else {
       return remarks.append(

@@ -11,7 +11,7 @@ enum StandardInput {
     while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16), !chunk.isEmpty {
       data.append(chunk)
       guard data.count <= limit else {
-        throw CommandFailure(.badData, "there are more than \(limit) bytes on standard input")
+        throw CommandFailure(.badData, "standard input has more than \(limit) bytes")
       }
     }
     return data

@@ -34,12 +34,12 @@ struct TextPage {
   private static func commandFailure(_ failure: TextConversion.Failed) -> CommandFailure {
     switch failure {
     case .costly:
-      CommandFailure(.badData, "the text could not be converted: it needs too much time or memory")
+      CommandFailure(.badData, "couldn't convert the text: it needs too much time or memory")
     case .interrupted:
-      CommandFailure(.tryAgain, "the program that converts texts was stopped or could not start: try again")
+      CommandFailure(.tryAgain, "the program that converts texts was stopped or couldn't start; try again")
     case .tookTooLong(let limit):
       CommandFailure(
-        .tryAgain, "the text could not be converted within \(limit.components.seconds) seconds: try again")
+        .tryAgain, "couldn't convert the text within \(limit.components.seconds) seconds; try again")
     }
   }
 }

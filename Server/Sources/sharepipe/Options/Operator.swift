@@ -41,7 +41,7 @@ struct Operator {
   /// The account with that address, or a failure that names it.
   func account(_ email: String) async throws -> AccountRecord {
     guard let account = try await accounts.find(email: email) else {
-      throw CommandFailure(.badData, "there is no account of \(email)")
+      throw CommandFailure(.badData, "\(email) has no account")
     }
     return account
   }

@@ -10,18 +10,21 @@ struct ProviderOptions: ParsableArguments {
   @Option(help: "The issuer of your identity provider (OpenID Connect), such as https://id.example.org.")
   var oidcIssuer: String?
 
-  @Option(help: "What this server is called there; tell it the address PUBLIC-URL/oidc/callback.")
+  @Option(
+    help:
+      "The client identifier of this server at the provider. The redirect address is PUBLIC-URL/oidc/callback."
+  )
   var oidcClient: String?
 
-  @Option(help: "A file with the client's secret, if it has one.")
+  @Option(help: "A file with the client secret, if there is one.")
   var oidcSecretFile: String?
 
-  @Option(help: "What the button on the sign-in page names (default: the issuer's host).")
+  @Option(help: "The provider's name on the sign-in page (default: the issuer's host).")
   var oidcName: String?
 
   @Flag(
     help:
-      "An address that the provider verified opens the account of that address, without its owner joining the two."
+      "Sign users in to the account of an address that the provider verified, without linking the accounts first."
   )
   var oidcTrustAddresses = false
 
@@ -47,7 +50,7 @@ extension IdentityProvider {
       } catch let malformed as Malformed {
         throw CommandFailure(.usage, "--oidc-issuer: \(malformed)")
       }
-    default: throw CommandFailure(.usage, "--oidc-issuer and --oidc-client need one another")
+    default: throw CommandFailure(.usage, "--oidc-issuer and --oidc-client must be used together")
     }
   }
 
@@ -56,7 +59,7 @@ extension IdentityProvider {
       let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
       return text.trimmingCharacters(in: .whitespacesAndNewlines)
     } catch {
-      throw CommandFailure(.badData, "the client's secret cannot be read from \(path)")
+      throw CommandFailure(.badData, "couldn't read the client secret from \(path)")
     }
   }
 }

@@ -50,7 +50,7 @@ extension ServerConfiguration {
   /// Reads everything `serve` and `work` can be told.
   init(_ settings: Settings) throws {
     guard settings.text("database") == nil else {
-      throw CommandFailure(.unavailable, "PostgreSQL comes with a later version; leave --database out")
+      throw CommandFailure(.unavailable, "PostgreSQL isn't supported yet; omit --database")
     }
     let folder = URL(filePath: settings.text("data") ?? "var", directoryHint: .isDirectory)
     self.init(dataFolder: folder.absoluteURL)
@@ -73,7 +73,7 @@ extension ServerConfiguration {
     trustedProxies = try TrustedProxies(settings)
     if let text = settings.text("sign-up") {
       guard let mode = SignUp(rawValue: text) else {
-        throw settings.wrong("sign-up", text, "open, invited or closed")
+        throw settings.wrong("sign-up", text, "open, invited, or closed")
       }
       signUp = mode
     }
@@ -100,7 +100,7 @@ extension ServerConfiguration {
       throw CommandFailure(.usage, "\(error)")
     }
     guard MailMessage.isAddress(mail.from) else {
-      throw CommandFailure(.usage, "“\(mail.from)” is no value for --mail-from: it takes an e-mail address")
+      throw CommandFailure(.usage, "invalid value '\(mail.from)' for --mail-from; use an email address")
     }
   }
 
@@ -108,7 +108,7 @@ extension ServerConfiguration {
     publicURL = settings.text("public-url").map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     certificate = try CertificateFiles(settings)
     guard certificate == nil || publicURL?.lowercased().hasPrefix("https://") != false else {
-      throw CommandFailure(.usage, "--public-url must begin with https:// where --tls-certificate is set")
+      throw CommandFailure(.usage, "--public-url must begin with https:// if --tls-certificate is set")
     }
     guard let listen = settings.text("listen") else { return }
     guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]),
@@ -127,8 +127,8 @@ extension CertificateFiles {
     switch (settings.text("tls-certificate"), settings.text("tls-key")) {
     case (nil, nil): return nil
     case (let certificate?, let key?): self.init(certificate: certificate, key: key)
-    case (nil, _?): throw CommandFailure(.usage, "--tls-key needs --tls-certificate beside it")
-    case (_?, nil): throw CommandFailure(.usage, "--tls-certificate needs --tls-key beside it")
+    case (nil, _?): throw CommandFailure(.usage, "--tls-key requires --tls-certificate")
+    case (_?, nil): throw CommandFailure(.usage, "--tls-certificate requires --tls-key")
     }
   }
 }

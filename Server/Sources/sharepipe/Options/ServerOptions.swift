@@ -6,13 +6,13 @@ import Reading
 
 /// Where the data is: shared by everything an operator runs on the machine of the server.
 struct DataOptions: ParsableArguments {
-  @Option(help: "The folder of the database, bodies and books (default: ./var).")
+  @Option(help: "The folder of the database, shares, and books (default: ./var).")
   var data: String?
 
-  @Option(help: "A configuration file in JSON; its keys are the names of the flags.")
+  @Option(help: "A configuration file in JSON. Its keys are the names of the flags.")
   var config: String?
 
-  @Option(help: "postgres://… instead of SQLite in the data folder (comes with a later version).")
+  @Option(help: "postgres://… instead of SQLite in the data folder (not supported yet).")
   var database: String?
 }
 
@@ -24,13 +24,13 @@ struct MailOptions: ParsableArguments {
   @Option(help: "A PEM file of the certificate authorities to trust for mail.")
   var smtpCa: String?
 
-  @Option(help: "The sender of the mails; the Kindle account must know it.")
+  @Option(help: "The sender of the mails. Kindle accounts must list it as an approved sender.")
   var mailFrom: String?
 
-  @Option(help: "Without --smtp: the folder for one .eml a message (default: DATA/mail).")
+  @Option(help: "Without --smtp: the folder for mails as .eml files (default: DATA/mail).")
   var mailFolder: String?
 
-  @Option(name: .customLong("recipient-domain"), help: "Allow addresses of this domain too. Repeatable.")
+  @Option(name: .customLong("recipient-domain"), help: "Also allow addresses of this domain. Repeatable.")
   var recipientDomains: [String] = []
 }
 
@@ -38,19 +38,19 @@ struct MailOptions: ParsableArguments {
 struct MailboxOptions: ParsableArguments {
   @Option(
     help:
-      "imaps://user:password@host/INBOX (or imap://, STARTTLS required): the sender's mailbox, read for answers."
+      "imaps://user:password@host/INBOX (or imap://, STARTTLS required): the sender's mailbox, from which replies are read."
   )
   var mailbox: String?
 
   @Option(help: "A PEM file of the certificate authorities to trust for the mailbox.")
   var mailboxCa: String?
 
-  @Option(help: "The time between two looks into the mailbox, such as 30s or 2m (default: 2m).")
+  @Option(help: "The interval for checking the mailbox, such as 30s or 2m (default: 2m).")
   var mailboxInterval: String?
 
   @Option(
     help:
-      "The name with which the mailbox's own server begins its Authentication-Results, such as mx.example.org."
+      "The name at the start of the mailbox server's Authentication-Results, such as mx.example.org."
   )
   var mailboxAuthority: String?
 
@@ -66,7 +66,7 @@ struct MailboxOptions: ParsableArguments {
 struct FolderOptions: ParsableArguments {
   @Option(
     name: .customLong("folder-root"),
-    help: "A folder that users may have books written into, besides their own in DATA/folders. Repeatable.")
+    help: "A folder that users can choose for books, besides their folders in DATA/folders. Repeatable.")
   var folderRoots: [String] = []
 }
 
@@ -74,13 +74,13 @@ struct FolderOptions: ParsableArguments {
 struct FetchOptions: ParsableArguments {
   @Option(
     name: .customLong("allow-host"),
-    help: "HOST[:PORT] that may be fetched although its address is internal. Repeatable.")
+    help: "HOST[:PORT] to allow although its address is internal. Repeatable.")
   var allowedHosts: [String] = []
 }
 
 /// How pages are read.
 struct ReadingOptions: ParsableArguments {
-  @Option(help: "A folder of site rules, HOST.txt each (see “sharepipe rules check”).")
+  @Option(help: "A folder of site rules named HOST.txt (see “sharepipe rules check”).")
   var rules: String?
 
   func siteRules() throws -> SiteRules { try rules.map { try SiteRuleFolder($0).rules } ?? .none }
@@ -88,7 +88,8 @@ struct ReadingOptions: ParsableArguments {
 
 /// How pictures are decoded.
 struct PictureOptions: ParsableArguments {
-  @Option(help: "The program that decodes pictures (default: sharepipe-pictures beside this program).")
+  @Option(
+    help: "The program that decodes images (default: sharepipe-pictures in the folder of this program).")
   var pictures: String?
 }
 
@@ -105,25 +106,28 @@ struct RunOptions: ParsableArguments {
   @Option(help: "The pause before the first retry, such as 200ms, 30s or 2m (default: 30s).")
   var retryBase: String?
 
-  @Option(help: "Mails of one account in a minute; 0 means no limit (default: 20).")
+  @Option(help: "Mails per account and minute; 0 means no limit (default: 20).")
   var mailRate: String?
 
-  @Option(help: "Mails of one account in 24 hours; 0 means no limit (default: 300).")
+  @Option(help: "Mails per account in 24 hours; 0 means no limit (default: 300).")
   var mailDay: String?
 
-  @Option(help: "Mails to one address in 24 hours; 0 means no limit (default: 150).")
+  @Option(help: "Mails per recipient in 24 hours; 0 means no limit (default: 150).")
   var recipientDay: String?
 
-  @Option(help: "Webhook requests to one host a minute, for all accounts; 0 means no limit (default: 30).")
+  @Option(help: "Webhook requests per host and minute, for all accounts; 0 means no limit (default: 30).")
   var webhookRate: String?
 
-  @Option(help: "Webhook bytes to one host an hour, for all accounts; 0 means no limit (default: 200MB).")
+  @Option(help: "Webhook bytes per host and hour, for all accounts; 0 means no limit (default: 200MB).")
   var webhookBytes: String?
 
-  @Option(help: "Jobs at once (default: 4), twice as many deliveries; one more of each for who has none.")
+  @Option(
+    help:
+      "Concurrent jobs (default: 4) and twice as many deliveries, plus one of each for accounts with none in progress."
+  )
   var workers: String?
 
-  @Option(help: "How long a worker holds a job without a sign of life, such as 60s (default).")
+  @Option(help: "How long a worker can hold a job without renewing its lease, such as 60s (default).")
   var leaseTime: String?
 }
 
@@ -132,66 +136,67 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "HOST:PORT to listen on (default: 127.0.0.1:8080).")
   var listen: String?
 
-  @Option(help: "The address people reach the server by.")
+  @Option(help: "The public address of the server.")
   var publicUrl: String?
 
   @Option(
     help:
-      "A PEM file of the server's certificate and those that vouch for it: the server then speaks TLS itself."
+      "A PEM file with the server's certificate chain. The server then uses TLS."
   )
   var tlsCertificate: String?
 
-  @Option(help: "The PEM file of the certificate's key. Both are read anew when they change, and on SIGHUP.")
+  @Option(
+    help: "The PEM file of the certificate's key. Both files are read again when they change and on SIGHUP.")
   var tlsKey: String?
 
   @Option(
     name: .customLong("trusted-proxy"),
     help:
-      "ADDRESS[/BITS] of a proxy in front, whose X-Forwarded-For or Forwarded counts. Repeatable.")
+      "ADDRESS[/BITS] of a proxy whose X-Forwarded-For or Forwarded header is trusted. Repeatable.")
   var trustedProxies: [String] = []
 
-  @Option(help: "Largest share in one request, such as 64MiB (default); beyond it 413.")
+  @Option(help: "The largest share in one request, such as 64MiB (default). Larger ones get status 413.")
   var maxBody: String?
 
-  @Option(help: "Largest share as a resumable upload, such as 4GiB (default); beyond it 413.")
+  @Option(help: "The largest resumable upload, such as 4GiB (default). Larger ones get status 413.")
   var maxUpload: String?
 
-  @Option(help: "Shares of one account in a minute; 0 means no limit (default: 120).")
+  @Option(help: "Shares per account and minute; 0 means no limit (default: 120).")
   var shareRate: String?
 
   @Option(
-    help: "Account mails a day (UTC) to people without an account, in all (default: 500).")
+    help: "Account mails per day (UTC) to addresses without an account, in total (default: 500).")
   var accountMailDay: String?
 
-  @Option(help: "Who may make an account: open (anybody), invited (whom an admin invites), closed (default).")
+  @Option(help: "Who can create an account: open (anyone), invited (invited users), or closed (default).")
   var signUp: String?
 
   @Option(
     name: .customLong("ios-app"),
     help:
-      "TEAM.BUNDLE of your own build of the app: it may sign in by an https address of this server. Repeatable."
+      "TEAM.BUNDLE of your build of the app, which can then sign in with an https address of this server. Repeatable."
   )
   var appIdentifiers: [String] = []
 
-  @Option(help: "Destinations of one account; 0 means no limit (default: 30).")
+  @Option(help: "Destinations per account; 0 means no limit (default: 30).")
   var maxDestinations: String?
 
-  @Option(help: "Destinations that one share can go to; 0 means no limit (default: 10).")
+  @Option(help: "Destinations per share; 0 means no limit (default: 10).")
   var shareDestinations: String?
 
   @Option(
     help:
-      "Bytes of one account's shares, articles and books, such as 20GiB; beyond it 429 (default: no limit).")
+      "Storage quota per account, such as 20GiB. Beyond it, shares get status 429 (default: no limit).")
   var quota: String?
 
-  @Option(help: "Shares kept of one account's; beyond it 429 (default: no limit).")
+  @Option(help: "Stored shares per account. Beyond it, shares get status 429 (default: no limit).")
   var quotaShares: String?
 
-  @OptionGroup(title: "Sign-in by an identity provider") var provider: ProviderOptions
+  @OptionGroup(title: "Sign-in with an identity provider") var provider: ProviderOptions
 
   @OptionGroup(title: "Hand-off of the apps") var handOff: HandOffOptions
 
-  @Flag(help: "Accept shares only; another process works on them.")
+  @Flag(help: "Only accept shares. Another process handles them.")
   var noWork = false
 
   @Flag(help: .hidden)
@@ -206,7 +211,7 @@ struct HandOffOptions: ParsableArguments {
       "The rungs that apps try, in this order: shareToken, signInHere, openApp, notify, prompt. Repeatable.")
   var rungs: [String] = []
 
-  @Option(name: .customLong("disable-rung"), help: "A rung that apps leave out for now. Repeatable.")
+  @Option(name: .customLong("disable-rung"), help: "A rung that apps skip for now. Repeatable.")
   var disabled: [String] = []
 
   @Option(help: "The last major version of iOS on which apps try openApp.")

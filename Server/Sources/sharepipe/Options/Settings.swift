@@ -42,7 +42,7 @@ struct Settings {
     do {
       return try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
     } catch {
-      throw CommandFailure(.badData, "the configuration file \(path) cannot be read: \(error)")
+      throw CommandFailure(.badData, "couldn't read the configuration file \(path): \(error)")
     }
   }
 
@@ -51,10 +51,10 @@ struct Settings {
     guard let data = FileManager.default.contents(atPath: path),
       let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     else {
-      throw CommandFailure(.badData, "the configuration file \(path) is not a JSON object that can be read")
+      throw CommandFailure(.badData, "the configuration file \(path) isn't a valid JSON object")
     }
     if let unknown = object.keys.sorted().first(where: { !known.contains($0) }) {
-      throw CommandFailure(.usage, "the configuration file \(path) has an unknown key “\(unknown)”")
+      throw CommandFailure(.usage, "the configuration file \(path) contains the unknown key “\(unknown)”")
     }
   }
 
@@ -105,7 +105,7 @@ struct Settings {
   }
 
   func wrong(_ key: String, _ text: String, _ wanted: String) -> CommandFailure {
-    CommandFailure(.usage, "“\(text)” is no value for --\(key): it takes \(wanted)")
+    CommandFailure(.usage, "invalid value '\(text)' for --\(key); use \(wanted)")
   }
 }
 
