@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An error answer: `application/problem+json` (RFC 9457) with a stable `code`.
+/// An error response, `application/problem+json` (RFC 9457), with a stable `code`.
 public struct Problem: Codable, Hashable, Sendable, Error {
   /// The media type of the body.
   public static let mediaType = "application/problem+json"
 
   /// A URI naming the kind of problem.
   public let type: String
-  /// The kind in a few words.
+  /// A short title of the kind of problem.
   public let title: String
-  /// The HTTP status; equal to the answer's own.
+  /// The HTTP status, the same as that of the response.
   public let status: Int
-  /// What went wrong this time, in words for a person.
+  /// What went wrong and what the user can do.
   public let detail: String?
-  /// The stable name of the kind, for programs.
+  /// The stable name of the kind, for use in programs.
   public let code: String
 
   /// Makes the problem for a code that the contract names.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Every kind of problem that the server answers with or shows, by its stable name.
+/// The kinds of problems that the server returns or shows, with their stable names.
 public enum ProblemCode: String, CaseIterable, Sendable {
   // Requests
   case badRequest = "bad_request"
@@ -23,7 +23,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case uploadOffsetMismatch = "upload_offset_mismatch"
   case uploadLengthInconsistent = "upload_length_inconsistent"
   case uploadCompleted = "upload_completed"
-  // Who asks
+  // Authentication
   case unauthenticated = "unauthenticated"
   case invalidCredentials = "invalid_credentials"
   case missingScope = "missing_scope"
@@ -37,7 +37,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case unavailable = "unavailable"
   case previewFailed = "preview_failed"
   case internalError = "internal_error"
-  // What became of a share
+  // Results of shares
   case fetchFailed = "fetch_failed"
   case wall = "wall"
   case unsupportedContent = "unsupported_content"
@@ -45,7 +45,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case bookFailed = "book_failed"
   case damagedShare = "damaged_share"
   case interrupted = "interrupted"
-  // What became of a delivery
+  // Results of deliveries
   case noDestination = "no_destination"
   case destinationUnconfirmed = "destination_unconfirmed"
   case mailRefused = "mail_refused"
@@ -97,41 +97,41 @@ extension ProblemCode {
   /// The HTTP status that goes with the code; 200 for what is only shown inside a status.
   public var status: Int { entry.status }
 
-  /// The kind in a few words.
+  /// A short title of the kind of problem.
   public var title: String { entry.title }
 
   private var entry: (status: Int, title: String) {
     switch self {
-    case .badRequest: (400, "The request is not valid")
-    case .malformedJSON: (400, "The body is not valid JSON")
+    case .badRequest: (400, "The request isn't valid")
+    case .malformedJSON: (400, "The body isn't valid JSON")
     case .malformedMultipart: (400, "The multipart body is malformed")
     case .emptyShare: (422, "The share is empty")
-    case .invalidURL: (422, "The address is not valid")
-    case .unsupportedMediaType: (415, "The media type is not supported")
-    case .invalidIdempotencyKey: (400, "The idempotency key is not a UUID")
-    case .idempotencyKeyReused: (422, "The idempotency key was used for another body")
+    case .invalidURL: (422, "The address isn't valid")
+    case .unsupportedMediaType: (415, "The media type isn't supported")
+    case .invalidIdempotencyKey: (400, "The idempotency key isn't a UUID")
+    case .idempotencyKeyReused: (422, "The idempotency key was already used with a different body")
     case .bodyTooLarge: (413, "The body is too large")
     case .headersTooLarge: (431, "The header fields are too large")
-    case .requestTimeout: (408, "The request took too long to come")
-    case .unprocessable: (422, "The request cannot be processed")
+    case .requestTimeout: (408, "The request timed out")
+    case .unprocessable: (422, "The request can't be processed")
     case .notFound: (404, "Not found")
-    case .methodNotAllowed: (405, "The method is not allowed here")
-    case .notImplemented: (501, "Not implemented in this version")
-    case .conflict: (409, "The request conflicts with the present state")
-    case .uploadOffsetMismatch: (409, "The upload stands at another offset")
+    case .methodNotAllowed: (405, "The method isn't allowed")
+    case .notImplemented: (501, "Not implemented")
+    case .conflict: (409, "The request conflicts with the current state")
+    case .uploadOffsetMismatch: (409, "The upload has another offset")
     case .uploadLengthInconsistent: (400, "The length of the upload is inconsistent")
-    case .uploadCompleted: (400, "The upload is complete already")
-    case .unauthenticated: (401, "Sign-in is needed")
-    case .invalidCredentials: (401, "The credentials are not valid")
-    case .missingScope: (403, "The token may not do this")
+    case .uploadCompleted: (400, "The upload is already complete")
+    case .unauthenticated: (401, "Authentication required")
+    case .invalidCredentials: (401, "The credentials aren't valid")
+    case .missingScope: (403, "The token doesn't allow this")
     case .tokenOwnerMismatch: (403, "The token belongs to another account")
     case .crossOrigin: (403, "The request comes from another site")
-    case .linkUsed: (410, "The link was used or has expired")
+    case .linkUsed: (410, "The link was already used or has expired")
     case .tooManyRequests: (429, "Too many requests")
-    case .storageFull: (507, "The server has no room left")
-    case .quotaExceeded: (429, "The account keeps as much as it may")
-    case .unavailable: (503, "The server is not ready")
-    case .previewFailed: (502, "The page could not be fetched")
+    case .storageFull: (507, "The server's disk is full")
+    case .quotaExceeded: (429, "Storage quota exceeded")
+    case .unavailable: (503, "The server isn't available")
+    case .previewFailed: (502, "The page couldn't be fetched")
     case .internalError: (500, "The server failed")
     default: outcome
     }
@@ -139,24 +139,24 @@ extension ProblemCode {
 
   private var outcome: (status: Int, title: String) {
     switch self {
-    case .fetchFailed: (200, "The page could not be fetched")
-    case .wall: (200, "The page is behind a wall")
-    case .unsupportedContent: (200, "This kind of content cannot become a book yet")
+    case .fetchFailed: (200, "The page couldn't be fetched")
+    case .wall: (200, "Page required")
+    case .unsupportedContent: (200, "This type of content isn't supported yet")
     case .noArticle: (200, "No readable text was found")
-    case .bookFailed: (200, "The book could not be made")
-    case .damagedShare: (200, "The stored share cannot be read")
-    case .interrupted: (200, "The work was interrupted too often")
+    case .bookFailed: (200, "The book couldn't be created")
+    case .damagedShare: (200, "The stored share can't be read")
+    case .interrupted: (200, "Processing was interrupted too often")
     case .noDestination: (200, "The account has no destination")
-    case .destinationUnconfirmed: (200, "The destination is not confirmed")
-    case .restored: (200, "The server was brought back from a backup")
-    case .gaveUp: (200, "Given up after too many tries")
+    case .destinationUnconfirmed: (200, "The destination isn't confirmed")
+    case .restored: (200, "The server was restored from a backup")
+    case .gaveUp: (200, "Stopped after too many attempts")
     case .bookTooLarge: (200, "The book is too large for the destination")
-    case .folderMissing, .folderUnwritable, .folderFull: (200, "The folder cannot be written")
+    case .folderMissing, .folderUnwritable, .folderFull: (200, "Couldn't write to the folder")
     case .webhookRefused, .webhookGone: (200, "The webhook refused the book")
     case .webhookUnreachable, .webhookUnanswered, .webhookBusy:
-      (200, "The webhook could not take the book yet")
-    case .webhookRedirects, .webhookMisconfigured: (200, "The webhook cannot be used")
-    case .destinationUnreachable: (200, "The destination could not be reached for days")
+      (200, "The webhook didn't accept the book yet")
+    case .webhookRedirects, .webhookMisconfigured: (200, "The webhook can't be used")
+    case .destinationUnreachable: (200, "The destination couldn't be reached for days")
     case _ where rawValue.hasPrefix("destination_"): (200, "The destination refused the book")
     default: (200, mailTitle)
     }
@@ -167,11 +167,11 @@ extension ProblemCode {
     case .mailRefused, .mailMessageRefused: "The mail server refused the book"
     case .mailRecipientRefused: "The mail server refused the address"
     case .mailMessageTooLarge: "The book is too large for the mail server"
-    case .mailUncertain, .mailReplyMissing: "It is not known whether the book arrived"
+    case .mailUncertain, .mailReplyMissing: "The book may have been delivered"
     case .mailTryAgain, .mailServerBusy, .mailServerUnreachable, .mailConnectionLost, .mailInterrupted:
-      "The mail server could not take the book yet"
-    case .mailChannelPaused: "Mail is stopped for now; nothing is lost"
-    default: "The mail server cannot be used"
+      "The mail server didn't accept the book yet"
+    case .mailChannelPaused: "Sending mail is paused"
+    default: "The mail server can't be used"
     }
   }
 }

@@ -103,7 +103,7 @@ struct UploadNetworkTests {
     "what the server refuses or puts off is said in words, and kept",
     arguments: [
       (413, "Not sent: it is larger than the server takes"),
-      (422, "Not sent: The request cannot be processed"),
+      (422, "Not sent: The request can't be processed"),
       (429, "Will be tried again: you have sent as much as the server takes for now"),
       (507, "Will be tried again: the server has no room left"),
     ])
