@@ -217,7 +217,7 @@ def plain(proof, server):
     with socket.create_connection((HOST, server.port), timeout=30) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         answer = b"".join(iter(lambda: connection.recv(4096), b""))
-    proof.check("who speaks plain HTTP is told so", answer.startswith(b"HTTP/1.1 400 ") and b"https only" in answer)
+    proof.check("who speaks plain HTTP is told so", answer.startswith(b"HTTP/1.1 400 ") and b"accepts HTTPS only" in answer)
     with socket.create_connection((HOST, server.port), timeout=30) as connection:
         connection.sendall(b"\x00\x01\x02nonsense")
         proof.check("and nonsense is hung up on", not connection.recv(4096).startswith(b"HTTP"))

@@ -125,7 +125,7 @@ struct AddedCaptureTests {
   func again() async throws {
     try await run { server, user, met in
       #expect(try await add(TestPages.signIn, to: met, server, token: user.fullToken).status == 202)
-      let told = try await server.status(met.id, user) { $0.problem?.detail?.contains("was added") == true }
+      let told = try await server.status(met.id, user) { $0.problem?.detail?.contains("The page you sent") == true }
       #expect(told.state == .needsCapture && told.wall?.kind == "signIn" && told.deliveries.isEmpty)
       // Large enough to lie in a file.
       let page = TestPages.article(
@@ -163,7 +163,7 @@ struct AddedCaptureTests {
         "POST", "/sign-in/\(user.linkCode)", headers: form, body: Data("password=".utf8))
       let cookie = String(entered.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
       let history = try await server.send("GET", "/", headers: ["Cookie": cookie])
-      #expect(history.text.contains("sign-in page instead of the article"))
+      #expect(history.text.contains("Sign-in required. Send the page from your browser or phone."))
       #expect(history.text.contains(#"action="/shares/\#(met.id.text)/capture""#))
       #expect(history.text.contains(#"data-action="add-capture""#))
       let path = "/shares/\(met.id.text)/capture"
@@ -181,7 +181,7 @@ struct AddedCaptureTests {
       let page = TestPages.article("From a file")
       #expect(try await post(page, site: "cross-site").status == 403)
       let empty = try await post("", site: "same-origin")
-      #expect(empty.status == 422 && empty.text.contains("No page was chosen"))
+      #expect(empty.status == 422 && empty.text.contains("No file was chosen"))
       #expect(try await post(page, site: "same-origin").status == 303)
       let status = try await server.status(met.id, user) { $0.state == .ready }
       #expect(status.title == "From a file" && status.article?.readFrom == "capture")
@@ -201,7 +201,7 @@ struct AddedCaptureTests {
   func askedFor() async throws {
     try await run(["/login": (200, [:], TestPages.signIn)], path: "/login") { _, _, met in
       #expect(met.wall?.kind == "signIn" && met.wall?.asked == true)
-      #expect(met.problem?.detail?.contains("sign-in page itself") == true)
+      #expect(met.problem?.detail?.contains("that of a sign-in page") == true)
     }
   }
 }

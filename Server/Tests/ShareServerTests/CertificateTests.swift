@@ -11,16 +11,16 @@ struct CertificateTests {
   private static let faults: [(name: String, file: String, words: String)] = [
     ("no certificate", "certificate.pem", "there is no such file"),
     ("no key", "key.pem", "there is no such file"),
-    ("an empty certificate", "certificate.pem", "is no PEM file of certificates"),
-    ("a certificate cut short", "certificate.pem", "is no PEM file of certificates"),
-    ("a key cut short", "key.pem", "is no PEM file of a private key"),
-    ("a key for a certificate", "certificate.pem", "is no PEM file of certificates"),
-    ("a certificate for a key", "key.pem", "is no PEM file of a private key"),
+    ("an empty certificate", "certificate.pem", "isn't a valid PEM file of certificates"),
+    ("a certificate cut short", "certificate.pem", "isn't a valid PEM file of certificates"),
+    ("a key cut short", "key.pem", "isn't a valid PEM file of a private key"),
+    ("a key for a certificate", "certificate.pem", "isn't a valid PEM file of certificates"),
+    ("a certificate for a key", "key.pem", "isn't a valid PEM file of a private key"),
     ("a foreign key", "key.pem", "does not belong to the first certificate"),
     ("a key with a passphrase", "key.pem", "has a passphrase"),
     ("a folder", "certificate.pem", "it is a folder"),
-    ("a key that is too short", "certificate.pem", "OpenSSL does not take it"),
-    ("far too much", "certificate.pem", "larger than a certificate can be"),
+    ("a key that is too short", "certificate.pem", "OpenSSL rejected it"),
+    ("far too much", "certificate.pem", "too large for a certificate"),
   ]
 
   @Test("what cannot be served is refused with the file and the reason", arguments: faults.map(\.name))

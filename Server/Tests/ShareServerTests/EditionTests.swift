@@ -91,8 +91,8 @@ struct EditionTests {
         #expect(book.pictures == 1)
         #expect(
           book.notes == [
-            "A picture could not be loaded; the article has a note in its place.",
-            "A picture could not be read; the article has a note in its place.",
+            "1 image couldn't be loaded. The article has a note instead.",
+            "1 image couldn't be read. The article has a note instead.",
           ])
       }
     }

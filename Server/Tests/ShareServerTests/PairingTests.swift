@@ -206,7 +206,7 @@ struct PairingTests {
       let shown = try #require(page.text.firstMatch(of: /href="(sharepipe:[^"]+)"/)).1
       let link = String(shown).replacing("&amp;", with: "&")
       let look = try #require(page.text.firstMatch(of: /href="(\/pair\/[^"]+)"/)).1
-      #expect(try await browser.get(String(look)).text.contains("No phone yet"))
+      #expect(try await browser.get(String(look)).text.contains("No phone has connected yet"))
       let wish = try await scan(app, Offer(id: "", link: link, expiresAt: "")).decode(Wish.self)
       let next = try await browser.get(String(look))
       #expect(next.status == 303 && next.headers["location"] == "/device?user_code=" + wish.user_code)

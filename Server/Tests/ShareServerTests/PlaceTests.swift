@@ -220,7 +220,7 @@ struct PlaceTests {
         $0.deliveries.first?.state == .failed
       }
       #expect(status.deliveries.first?.problem?.code == "book_too_large")
-      #expect(status.deliveries.first?.problem?.detail?.contains("takes at most 100 KB") == true)
+      #expect(status.deliveries.first?.problem?.detail?.contains("accepts at most 100 KB") == true)
       #expect((status.bookBytes ?? 0) > 100_000)
       #expect(status.deliveries.first?.attempts == 0)
       let browser = Browser(server)

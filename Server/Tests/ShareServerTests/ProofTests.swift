@@ -19,7 +19,7 @@ struct ProofTests {
   private func code(_ server: RunningServer, to address: String = "") throws -> String {
     let mail = try #require(
       try mails(server).first {
-        $0.contains("Do you want books here?") && (address.isEmpty || $0.contains(address))
+        $0.contains("Receive books from Sharepipe?") && (address.isEmpty || $0.contains(address))
       })
     let body = mail.components(separatedBy: "base64\r\n\r\n").last?.components(separatedBy: "--").first ?? ""
     let text = String(

@@ -11,16 +11,6 @@ package enum RepairRung: String, Sendable, Codable, CaseIterable {
   case html
   /// The words alone.
   case text
-
-  /// For the reader of a list: what this form is.
-  package var words: String {
-    switch self {
-    case .strict: "the book with every known fault mended"
-    case .plain: "a plainer book"
-    case .html: "one page with its pictures"
-    case .text: "the words alone"
-    }
-  }
 }
 
 /// What to try when a destination refused a book without saying why.

@@ -3,6 +3,7 @@
 
 import Books
 package import Foundation
+import Messages
 import ShareContract
 package import Storage
 
@@ -67,7 +68,7 @@ package struct AccountExport: Sendable {
 
   private func writeAccount(_ account: String, _ folder: URL) async throws {
     guard let record = try await accounts.find(id: account) else {
-      throw Problem(.notFound, detail: "There is no such account.")
+      throw Problem(.notFound, .unknownAccount)
     }
     try put(
       ExportedAccount(

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 import ShareContract
 package import Storage
 
@@ -31,9 +32,9 @@ package struct AccountLeave: Sendable {
       files.books.forEach(books.remove)
       try? FileManager.default.removeItem(at: folders.appending(path: account, directoryHint: .isDirectory))
     } catch let problem as StorageProblem where problem.code == .lastAdmin {
-      throw Problem(.conflict, detail: "Make somebody else an admin first: there are other accounts.")
+      throw Problem(.conflict, .lastAdminLeaves)
     } catch let problem as StorageProblem where problem.code == .missing {
-      throw Problem(.notFound, detail: "There is no such account.")
+      throw Problem(.notFound, .unknownAccount)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import Delivery
 package import Foundation
+import Messages
 package import ShareContract
 package import Storage
 
@@ -101,7 +102,7 @@ package struct AccountService: Sendable {
     try limits.take(from: peer, at: Self.target(account, email))
     guard try await passwords.verify(password, against: account?.password, for: peer.network), let account
     else {
-      throw Problem(.invalidCredentials, detail: "The e-mail address or the password is wrong.")
+      throw Problem(.invalidCredentials, .signInWrong)
     }
     if let old = account.password, !PasswordHash.isCurrent(old) {
       let new = try await passwords.make(password, for: peer.network)
@@ -159,7 +160,7 @@ extension AccountService {
     _ account: String, _ name: String, _ scopes: [Scope], _ parent: String?
   ) async throws -> TokenGrant {
     guard scopes == [.readBooks] else {
-      throw Problem(.unprocessable, detail: "An app password has the scope “opds” and no other.")
+      throw Problem(.unprocessable, .appPasswordScope)
     }
     let password = AppPassword.make()
     // One that an app made ends when nobody uses it, as the app's own sign-in does.
@@ -275,7 +276,7 @@ extension AccountService {
     guard let account = try await accounts.find(id: id) else { throw Problem(.notFound) }
     if let hash = account.password {
       guard try await passwords.verify(password, against: hash, for: id) else {
-        throw Problem(.invalidCredentials, detail: "That is not your password. Nothing was changed.")
+        throw Problem(.invalidCredentials, .passwordWrong)
       }
       return account
     }
@@ -283,7 +284,7 @@ extension AccountService {
     guard let opened, time < opened.advanced(by: Self.fresh) else {
       throw Problem(
         .invalidCredentials,
-        detail: "Your sign-in is older than 15 minutes. Sign in anew with a link, then do it at once.")
+        .signInTooOld)
     }
     return account
   }
@@ -291,13 +292,13 @@ extension AccountService {
 
 extension AccountService {
   private static let linkUsed = Problem(
-    .linkUsed, detail: "This link was used already or is older than a day. Ask for a new one.")
+    .linkUsed, .linkOlderThanDay)
 
   private static func newID() -> String { ShareID.make().text }
 
   static func checked(email: String) throws -> String {
     guard MailMessage.isAddress(email) else {
-      throw Problem(.unprocessable, detail: "“\(email.prefix(80))” is not an e-mail address.")
+      throw Problem(.unprocessable, .notAnEmailAddress(address: String(email.prefix(80))))
     }
     return email.lowercased()
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import ShareContract
 
 /// Limits on the destinations of an account and of one share; 0 means no limit.
@@ -20,7 +21,7 @@ package struct DestinationCaps: Sendable {
     guard perShare == 0 || unique.count <= perShare else {
       throw Problem(
         .unprocessable,
-        detail: "A share can go to at most \(perShare) destinations, and this request names \(unique.count).")
+        .tooManyDestinationsOfShare(limit: "\(perShare)", count: "\(unique.count)"))
     }
     return unique
   }
@@ -29,6 +30,6 @@ package struct DestinationCaps: Sendable {
   var exceeded: Problem {
     Problem(
       .conflict,
-      detail: "An account can have at most \(perAccount) destinations. Remove one before you add another.")
+      .tooManyDestinations(limit: "\(perAccount)"))
   }
 }

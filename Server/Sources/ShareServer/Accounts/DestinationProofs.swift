@@ -3,6 +3,7 @@
 
 import Delivery
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -33,13 +34,13 @@ package struct DestinationProofs: Sendable {
   /// Mails the link; throws 429 when this address or account had enough of them today, and 503 when no mail leaves.
   func send(to destination: DestinationRecord) async throws {
     guard destination.waits(for: .mailedLink) else {
-      throw Problem(.conflict, detail: "\(destination.address) needs no link.")
+      throw Problem(.conflict, .noConfirmationNeeded(address: destination.address))
     }
     let time = Moment(now())
     let sent = try await proofs.count(destination, since: time.advanced(by: .seconds(-86_400)))
     guard sent.address < Self.limits.address, sent.account < Self.limits.account else {
       throw Problem(
-        .tooManyRequests, detail: "\(destination.address) had enough mails for today. Try again tomorrow.")
+        .tooManyRequests, .tooManyMailsToAddress(address: destination.address))
     }
     let secret = Secret.make(.link)
     try await proofs.add(
@@ -61,22 +62,14 @@ package struct DestinationProofs: Sendable {
   private func mail(_ code: String, to destination: DestinationRecord) async throws {
     let base = base()
     let message = try MailMessage(
-      from: from, to: destination.address, subject: "Do you want books here?",
-      text: """
-        Somebody who uses Sharepipe at \(base) wants to have books and articles sent to this address.
-
-        If that is you, open this link within three days and say yes:
-        \(base)/confirm/\(code)
-
-        If it is not, do nothing: nothing will be sent here.
-
-        """,
+      from: from, to: destination.address, subject: Message.mailConfirmationSubject.text,
+      text: Message.mailConfirmationText(base: base, code: code).text,
       attachment: nil, messageID: "confirm-" + ShareID.make(at: now()).text, date: now())
     let outcome = await carrier.carry(message)
     if let problem = outcome.problem {
       throw Problem(
         .unavailable,
-        detail: "The mail with the link did not leave: \(problem.message) Ask for it again later.")
+        .confirmationNotSent(reason: problem.message))
     }
   }
 

@@ -5,6 +5,7 @@ import Books
 import Delivery
 import Fetching
 package import Foundation
+import Messages
 import ShareContract
 package import Storage
 
@@ -50,7 +51,7 @@ package struct DestinationService: Sendable {
     try settings.check()
     let others = try await destinations.list(account: account)
     if let same = others.first(where: { $0.comparableAddress == kind.comparable(address) }) {
-      throw Problem(.conflict, detail: "\(same.address) is already a destination.")
+      throw Problem(.conflict, .destinationExists(address: same.address))
     }
     let record = DestinationRecord(
       id: ShareID.make(at: now()).text, account: account, kind: kind, address: address,
@@ -78,14 +79,12 @@ package struct DestinationService: Sendable {
     case .mailedLink:
       throw Problem(
         .unprocessable,
-        detail:
-          "\(record.address) is confirmed by the link that was mailed there, or by the operator of this server."
+        .confirmByLink(address: record.address)
       )
     case .challenge:
       throw Problem(
         .unprocessable,
-        detail:
-          "\(record.address) is confirmed once it returns a challenge, or by the operator of this server.")
+        .confirmByChallenge(address: record.address))
     }
   }
 
@@ -151,7 +150,7 @@ package struct DestinationService: Sendable {
   /// Gives a destination another name; false when the account has no such one.
   package func rename(_ id: String, account: String, to name: String) async throws -> Bool {
     guard name.contains(where: { !$0.isWhitespace }) else {
-      throw Problem(.unprocessable, detail: "A destination needs a name.")
+      throw Problem(.unprocessable, .destinationNameMissing)
     }
     return try await destinations.rename(id, account: account, to: String(name.prefix(200)))
   }
@@ -185,7 +184,7 @@ package struct DestinationService: Sendable {
 
   private static func checked(kind: String) throws -> StoredDestinationKind {
     guard let known = StoredDestinationKind(rawValue: kind) else {
-      throw Problem(.unprocessable, detail: "“\(kind.prefix(40))” is no kind of destination.")
+      throw Problem(.unprocessable, .unknownKind(kind: String(kind.prefix(40))))
     }
     return known
   }
@@ -211,13 +210,13 @@ package struct DestinationService: Sendable {
       _ = try FetchAddress(address)
     } catch {
       throw Problem(
-        .unprocessable, detail: "“\(address.prefix(200))” is no http or https address that can be asked.")
+        .unprocessable, .webhookAddress(address: String(address.prefix(200))))
     }
   }
 
   private static func check(address: String) throws {
     guard MailMessage.isAddress(address) else {
-      throw Problem(.unprocessable, detail: "“\(address.prefix(80))” is not an e-mail address.")
+      throw Problem(.unprocessable, .notAnEmailAddress(address: String(address.prefix(80))))
     }
   }
 
@@ -226,8 +225,7 @@ package struct DestinationService: Sendable {
       let domains = (MailConfiguration.amazonDomains + mail.recipientDomains).joined(separator: ", ")
       throw Problem(
         .unprocessable,
-        detail: "This server sends books to addresses at \(domains) only. "
-          + "Its operator can allow more with --recipient-domain.")
+        .recipientDomains(domains: domains))
     }
   }
 }
@@ -239,11 +237,11 @@ extension DestinationSettings {
     guard DeviceProfile.named(device) != nil else {
       throw Problem(
         .unprocessable,
-        detail: "“\(device?.prefix(40) ?? "")” is no device. Known are "
-          + DeviceProfile.names.joined(separator: ", ") + ".")
+        .unknownDevice(
+          device: String(device?.prefix(40) ?? ""), devices: DeviceProfile.names.joined(separator: ", ")))
     }
     if let maxBytes, !(100_000...BookLimits().folder).contains(maxBytes) {
-      throw Problem(.unprocessable, detail: "“maxBytes” is from 100000 to \(BookLimits().folder).")
+      throw Problem(.unprocessable, .maxBytesRange(most: "\(BookLimits().folder)"))
     }
   }
 }
@@ -251,14 +249,14 @@ extension DestinationSettings {
 extension DigestSchedule {
   func check() throws {
     guard (0...23).contains(hour), (0...59).contains(minute) else {
-      throw Problem(.unprocessable, detail: "The time of a digest is from 00:00 to 23:59.")
+      throw Problem(.unprocessable, .digestTime)
     }
     guard (1...7).contains(weekday ?? 1) else {
-      throw Problem(.unprocessable, detail: "“weekday” is from 1, Monday, to 7, Sunday.")
+      throw Problem(.unprocessable, .weekdayRange)
     }
     guard TimeZone(identifier: timeZone) != nil, !timeZone.isEmpty else {
       throw Problem(
-        .unprocessable, detail: "“\(timeZone.prefix(60))” is no time zone; write it as in “Europe/Berlin”.")
+        .unprocessable, .unknownTimeZone(zone: String(timeZone.prefix(60))))
     }
   }
 }

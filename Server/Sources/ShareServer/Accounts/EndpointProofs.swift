@@ -4,6 +4,7 @@
 import Delivery
 import Fetching
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -23,13 +24,13 @@ struct EndpointProofs: Sendable {
   /// Throws 409 when it does not or when there is nothing to verify, and 429 after too many challenges.
   func verify(_ destination: DestinationRecord) async throws {
     guard destination.waits(for: .challenge) else {
-      throw Problem(.conflict, detail: "\(destination.name) is already verified.")
+      throw Problem(.conflict, .alreadyVerified(name: destination.name))
     }
     try rate.take(destination.account)
     let challenge = Self.makeChallenge()
     let reply = try await reply(to: challenge, destination)
     guard Self.holds(reply.body, challenge) else {
-      throw Self.failed("its reply does not contain the challenge.")
+      throw Problem(.conflict, .endpointNoChallenge)
     }
     _ = try await destinations.prove(destination, at: Moment(now()))
   }
@@ -57,10 +58,10 @@ struct EndpointProofs: Sendable {
     } catch {
       if let wait = error.waitsFor { throw Self.busy(wait) }
       // A refused address must look like any other that does not answer.
-      throw Self.failed("it can't be reached.")
+      throw Problem(.conflict, .endpointUnreachable)
     }
     guard (200..<300).contains(reply.status) else {
-      throw Self.failed("it answered with status \(reply.status).")
+      throw Problem(.conflict, .endpointStatus(status: "\(reply.status)"))
     }
     return reply
   }
@@ -68,7 +69,7 @@ struct EndpointProofs: Sendable {
   private func request(_ challenge: String, _ destination: DestinationRecord) async throws -> WebhookRequest {
     let time = now()
     let keys = try await secrets.valid(of: destination.id, at: Moment(time))
-    guard !keys.isEmpty else { throw Self.failed("it has no secret yet. Make one first.") }
+    guard !keys.isEmpty else { throw Problem(.conflict, .endpointNoSecret) }
     let body = try JSONEncoder().encode(EndpointChallenge(challenge, at: time))
     let signer = WebhookSigner(keys)
     return WebhookRequest(
@@ -90,19 +91,12 @@ struct EndpointProofs: Sendable {
     return text == challenge || member == challenge
   }
 
-  private static func failed(_ reason: String) -> Problem {
-    Problem(.conflict, detail: "The endpoint is not verified: \(reason) " + advice)
-  }
-
-  private static let advice =
-    "It has to return the challenge of an “endpoint.verify” request. Once it does, verify it again."
-
   private static func busy(_ wait: Duration) -> ProblemAnswer {
     let seconds = max(1, Int(wait.components.seconds))
     return ProblemAnswer(
       Problem(
         .tooManyRequests,
-        detail: "The host of the endpoint got too many requests. Try again in \(seconds) seconds."),
+        .endpointHostBusy(seconds: "\(seconds)")),
       retryAfterSeconds: seconds)
   }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 package import Storage
 
@@ -73,10 +74,10 @@ package struct MembershipService: Sendable {
     let email = try AccountService.checked(email: typed)
     if let admin { try await mailLimits.take(by: admin.account, from: admin.peer) }
     guard try await accounts.find(email: email) == nil else {
-      throw Problem(.conflict, detail: "\(email) has an account already.")
+      throw Problem(.conflict, .accountExists(email: email))
     }
     guard let code = try await note(.signUp, email, account: nil, role: role, life: Self.inviteLife) else {
-      throw Problem(.tooManyRequests, detail: "\(email) had enough mails for today. Try again tomorrow.")
+      throw Problem(.tooManyRequests, .tooManyMailsToAddress(address: email))
     }
     let link = base() + "/sign-up/" + code
     postbox.post(.invitation(email, by: host, link: link))
@@ -153,7 +154,7 @@ package struct MembershipService: Sendable {
   }
 
   private static let linkUsed = Problem(
-    .linkUsed, detail: "This link was used already or is too old. Ask for a new one.")
+    .linkUsed, .linkExpired)
 }
 
 extension MembershipService {
@@ -207,98 +208,41 @@ extension MembershipService {
   /// Gives an account a role.
   package func setRole(_ role: StoredRole, of account: String) async throws {
     guard try await membership.setRole(role, of: account) else {
-      throw Problem(.conflict, detail: "There has to be another admin first.")
+      throw Problem(.conflict, .lastAdmin)
     }
   }
 }
 
 extension Letter {
+  private init(_ email: String, _ subject: Message, _ text: Message) {
+    self.init(to: email, subject: subject.text, text: text.text)
+  }
+
   static func signUp(_ email: String, link: String) -> Letter {
-    Letter(
-      to: email, subject: "Make your Sharepipe account",
-      text: """
-        Somebody, probably you, wants a Sharepipe account for this address.
-
-        To make it, open this link within a day and choose a password:
-        \(link)
-
-        If it was not you, do nothing: there will be no account.
-
-        """)
+    Letter(email, .mailSignUpSubject, .mailSignUpText(link: link))
   }
 
   static func known(_ email: String, base: String) -> Letter {
-    Letter(
-      to: email, subject: "You have a Sharepipe account already",
-      text: """
-        Somebody, probably you, wants a Sharepipe account for this address. It has one already: sign in at
-        \(base)/sign-in
-
-        If you do not know your password any more, ask for a new one there.
-
-        """)
+    Letter(email, .mailKnownSubject, .mailKnownText(base: base))
   }
 
   static func invitation(_ email: String, by host: String, link: String) -> Letter {
-    Letter(
-      to: email, subject: "You are invited to Sharepipe",
-      text: """
-        \(host) invites you to Sharepipe, which sends what you want to read to your e-reader.
-
-        To make your account, open this link within a week and choose a password:
-        \(link)
-
-        """)
+    Letter(email, .mailInvitationSubject, .mailInvitationText(host: host, link: link))
   }
 
   static func reset(_ email: String, link: String) -> Letter {
-    Letter(
-      to: email, subject: "A new password for Sharepipe",
-      text: """
-        Somebody, probably you, wants a new password for the Sharepipe account of this address.
-
-        To choose one, open this link within 30 minutes:
-        \(link)
-
-        If it was not you, do nothing: your password stays as it is.
-
-        """)
+    Letter(email, .mailResetSubject, .mailResetText(link: link))
   }
 
   static func passwordChanged(_ email: String, base: String) -> Letter {
-    Letter(
-      to: email, subject: "Your Sharepipe password was changed",
-      text: """
-        The password of your Sharepipe account was changed just now.
-
-        If it was not you, choose a new one at once:
-        \(base)/reset
-
-        """)
+    Letter(email, .mailPasswordChangedSubject, .mailPasswordChangedText(base: base))
   }
 
   static func newAddress(_ email: String, link: String) -> Letter {
-    Letter(
-      to: email, subject: "Is this your new address for Sharepipe?",
-      text: """
-        Somebody, probably you, wants to sign in to Sharepipe with this address from now on.
-
-        To make it so, open this link within a day:
-        \(link)
-
-        If it was not you, do nothing.
-
-        """)
+    Letter(email, .mailNewAddressSubject, .mailNewAddressText(link: link))
   }
 
   static func addressChanged(_ email: String, to new: String) -> Letter {
-    Letter(
-      to: email, subject: "Your Sharepipe account has a new address",
-      text: """
-        Your Sharepipe account has another address now: \(new)
-
-        If it was not you who changed it, tell the operator of the server.
-
-        """)
+    Letter(email, .mailAddressChangedSubject, .mailAddressChangedText(email: new))
   }
 }

@@ -4,6 +4,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import Messages
 import ShareContract
 
 /// Passwords as scrypt hashes in PHC strings: `$scrypt$ln=15,r=8,p=3$salt$hash`.
@@ -78,7 +79,7 @@ package struct PasswordHash: Sendable {
       return try await threads.run(for: client) { try Self.deriveNow(password, salt, cost) }
     } catch is FairThreads.Busy {
       throw ProblemAnswer(
-        Problem(.tooManyRequests, detail: "Too many people are signing in. Try again in 5 seconds."),
+        Problem(.tooManyRequests, .tooManySignIns),
         retryAfterSeconds: 5)
     }
   }

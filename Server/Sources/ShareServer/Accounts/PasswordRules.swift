@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import ShareContract
 
 /// What a password must not be (NIST SP 800-63B, section 5.1.1.2): short, known to everybody, or the account's own name.
@@ -10,14 +11,14 @@ enum PasswordRules {
   /// Throws 422 with the reason.
   static func check(_ password: String, email: String?) throws {
     guard password.count >= 8, password.utf8.count <= 1024 else {
-      throw refusal("A password has at least 8 characters and at most 1,024 bytes.")
+      throw Problem(.unprocessable, .passwordLength)
     }
     if isCommon(password) {
-      throw refusal("That password is one of the first that others would try. Take several words instead.")
+      throw Problem(.unprocessable, .passwordTooCommon)
     }
     guard let email, let local = email.split(separator: "@").first else { return }
     if folded(password) == folded(email) || !cores(password).isDisjoint(with: cores(String(local))) {
-      throw refusal("A password must not be the account’s own address or name.")
+      throw Problem(.unprocessable, .passwordIsAddress)
     }
   }
 
@@ -79,5 +80,4 @@ enum PasswordRules {
     "reader",
   ]
 
-  private static func refusal(_ words: String) -> Problem { Problem(.unprocessable, detail: words) }
 }

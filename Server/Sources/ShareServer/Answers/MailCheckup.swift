@@ -45,7 +45,7 @@ package struct MailCheckup: Sendable {
     if let own { return lines(own.server, await own.server.probe(from: own.from)) }
     guard let address = mail.server else {
       return [
-        Finding(.doubtful, "server", "No mail server is set: mails are written into \(mail.folder.path).")
+        Finding(.doubtful, "server", "No mail server is set. Mails are written to \(mail.folder.path).")
       ]
     }
     do {
@@ -71,7 +71,8 @@ package struct MailCheckup: Sendable {
       Finding(.good, "TLS", "The connection is encrypted and the certificate is trusted."),
       server.signsIn
         ? Finding(.good, "AUTH", "The user name and password are accepted.")
-        : Finding(.doubtful, "AUTH", "No user name is set; the mail server has to trust this machine."),
+        : Finding(
+          .doubtful, "AUTH", "No user name is set. The mail server must accept mail from this machine."),
       size(found.sizeLimit),
     ]
   }
@@ -80,14 +81,17 @@ package struct MailCheckup: Sendable {
   private func size(_ limit: Int?) -> Finding {
     let wanted = limits.mail / 3 * 4 + limits.mail / 50
     guard let limit else {
-      return Finding(.doubtful, "SIZE", "The mail server does not say how large a mail may be.")
+      return Finding(.doubtful, "SIZE", "The mail server doesn't announce a size limit.")
     }
-    let words = "It takes mails up to \(BookLimits.words(limit))"
+    let size = BookLimits.words(limit)
     return limit >= wanted
-      ? Finding(.good, "SIZE", "\(words); books have at most \(BookLimits.words(limits.mail)).")
+      ? Finding(
+        .good, "SIZE",
+        "The mail server accepts mails up to \(size). Books have at most \(BookLimits.words(limits.mail)).")
       : Finding(
         .doubtful, "SIZE",
-        "\(words), so books over \(BookLimits.words(limit / 4 * 3)) are refused. Set the destination's size limit to that."
+        "The mail server accepts mails up to \(size). Set the size limit of destinations to "
+          + "\(BookLimits.words(limit / 4 * 3)), because it refuses larger books."
       )
   }
 
@@ -96,13 +100,13 @@ package struct MailCheckup: Sendable {
     guard domain.contains("."), !domain.hasSuffix(".localdomain") else {
       return [
         Finding(
-          .bad, "From", "\(from) is no address that the world knows; set --mail-from to one of your own."
+          .bad, "From", "\(from) isn't a public address. Set --mail-from to one of your addresses."
         )
       ]
     }
     let sender = Finding(
-      .good, "From", "Books come from \(from); Kindle accounts must list it as an approved sender.")
-    guard let names else { return [sender, Finding(.doubtful, "DNS", "There is no name server to ask.")] }
+      .good, "From", "Books are sent from \(from). Kindle accounts must list it as an approved sender.")
+    guard let names else { return [sender, Finding(.doubtful, "DNS", "No name server is available.")] }
     do {
       return [sender] + (try await published(by: domain, names))
     } catch {
@@ -128,7 +132,7 @@ package struct MailCheckup: Sendable {
       return [
         Finding(
           .doubtful, "mailbox",
-          "No mailbox is read, so nobody hears when Amazon refuses a book. Set --mailbox, or pipe its mail into "
+          "No mailbox is set, so Sharepipe doesn't notice when Amazon refuses a book. Set --mailbox, or pipe replies into "
             + "“sharepipe mail receive”.")
       ]
     }

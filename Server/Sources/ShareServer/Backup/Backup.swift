@@ -48,10 +48,10 @@ package struct Backup {
   /// Makes the backup; its folder appears when all of it is there.
   package mutating func run(now: Date = Date()) throws -> Summary {
     guard !FileManager.default.fileExists(atPath: target.path) else {
-      throw BackupProblem(.occupied, "\(target.path) exists already; nothing was overwritten")
+      throw BackupProblem(.occupied, "\(target.path) already exists; nothing was overwritten")
     }
     guard FileManager.default.fileExists(atPath: database.path) else {
-      throw BackupProblem(.noBackup, "there is no database in \(data.path)")
+      throw BackupProblem(.noBackup, "no database in \(data.path)")
     }
     do {
       try prepare()
@@ -106,7 +106,7 @@ package struct Backup {
       if missing.isEmpty { return named }
     }
     throw BackupProblem(
-      .damaged, "files that the database names are missing or damaged in \(data.path)",
+      .damaged, "files that the database refers to are missing or damaged in \(data.path)",
       findings: missing.map { "\($0.folder.rawValue)/\($0.name), \($0.owner)" })
   }
 

@@ -31,7 +31,7 @@ struct BackupManifest: Codable, Sendable, Equatable {
   /// Reads the manifest of a backup; throws words when it is none.
   static func read(from folder: URL) throws -> BackupManifest {
     guard let data = try? Data(contentsOf: folder.appending(path: name)) else {
-      throw BackupProblem(.noBackup, "\(folder.path) is no backup: it has no \(name)")
+      throw BackupProblem(.noBackup, "\(folder.path) isn't a backup: \(name) is missing")
     }
     do {
       let manifest = try JSONDecoder().decode(BackupManifest.self, from: data)
@@ -41,7 +41,7 @@ struct BackupManifest: Codable, Sendable, Equatable {
       try manifest.checkPaths()
       return manifest
     } catch let error as DecodingError {
-      throw BackupProblem(.damaged, "\(name) of the backup cannot be read: \(error)")
+      throw BackupProblem(.damaged, "couldn't read \(name) of the backup: \(error)")
     }
   }
 
@@ -52,7 +52,8 @@ struct BackupManifest: Codable, Sendable, Equatable {
       let isKnown =
         file.path == Self.database || parts.count == 2 && NamedFile.Folder(rawValue: parts[0]) != nil
       guard isKnown, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
-        throw BackupProblem(.damaged, "the backup names a file that is none of sharepipe’s: \(file.path)")
+        throw BackupProblem(
+          .damaged, "the backup refers to a file that doesn't belong to Sharepipe: \(file.path)")
       }
     }
   }

@@ -39,7 +39,7 @@ struct DatabaseCheck: Service {
     guard findings.isEmpty else {
       throw StorageProblem(
         .damaged,
-        "the database \(file.path) is damaged (\(findings[0])). Keep the file, and bring a backup back into a new "
+        "the database \(file.path) is damaged (\(findings[0])). Keep the file, and restore a backup to a new "
           + "folder: sharepipe restore BACKUP --data FOLDER")
     }
   }

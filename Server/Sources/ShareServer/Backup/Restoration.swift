@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -65,7 +66,7 @@ package struct Restoration {
     let there = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
     guard there.isEmpty else {
       throw BackupProblem(
-        .occupied, "\(data.path) is not empty; restore into a new folder. Nothing was changed")
+        .occupied, "\(data.path) isn't empty; restore to a new folder. Nothing was changed")
     }
   }
 
@@ -99,7 +100,7 @@ package struct Restoration {
       onProgress(Backup.Progress(files: files, bytes: bytes))
     }
     guard findings.isEmpty else {
-      throw BackupProblem(.damaged, "the backup is not whole; nothing was restored", findings: findings)
+      throw BackupProblem(.damaged, "the backup is incomplete; nothing was restored", findings: findings)
     }
   }
 
@@ -117,7 +118,7 @@ package struct Restoration {
     }
     guard missing.isEmpty else {
       throw BackupProblem(
-        .damaged, "the backup lacks files that its database names; nothing was restored",
+        .damaged, "files that its database refers to are missing in the backup; nothing was restored",
         findings: missing.map { "\($0.folder.rawValue)/\($0.name), \($0.owner)" })
     }
   }
@@ -126,9 +127,7 @@ package struct Restoration {
     let engine = try SQLiteEngine(file: configuration.databaseFile)
     let problem = Problem(
       .restored,
-      detail:
-        "This server was brought back from a backup. Whether the book had been sent since that was made is not "
-        + "known. If it is not on your reader, send it again.")
+      .restored)
     let outcome = try await Restored(engine).settle(
       resumesDeliveries: resumesDeliveries, reason: try StoredJSON.encode(problem), at: Moment(now))
     try engine.shut()
@@ -149,6 +148,6 @@ extension ServerConfiguration {
       return
     }
     throw BackupProblem(
-      .damaged, "a restore into \(dataFolder.path) was cut off; empty that folder and restore once more")
+      .damaged, "a restore to \(dataFolder.path) was interrupted; empty that folder, then restore again")
   }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 
 /// The catalogue as OPDS 1.2: Atom (RFC 4287) with the relations and media types of the OPDS specification.
 struct AtomCatalogue {
@@ -81,7 +82,7 @@ extension AtomCatalogue {
   }
 
   private func facts(of book: CatalogueBook) -> [String] {
-    let authors = book.authors.isEmpty ? [book.publisher ?? "Unknown"] : book.authors
+    let authors = book.authors.isEmpty ? [book.publisher ?? Message.opdsUnknownAuthor.text] : book.authors
     let plain: [(String, String?)] = [
       ("id", book.identifier), ("title", book.title), ("updated", Timestamp.text(book.updated)),
       ("published", Timestamp.text(book.published)),

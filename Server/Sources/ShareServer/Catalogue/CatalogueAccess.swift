@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 
 /// Who may see a catalogue: an app password by Basic (RFC 7617), or an API token of the whole account.
@@ -16,22 +17,22 @@ struct CatalogueAccess: Sendable {
   /// The account whose books the caller may read.
   func account(_ request: Request, _ context: ServerContext) async throws -> String {
     guard let field = request.headers[.authorization] else {
-      throw refusal(request, "Sign in with your e-mail address and an app password.")
+      throw refusal(request, .appPasswordNeeded)
     }
     let parts = field.split(separator: " ", maxSplits: 1).map(String.init)
     switch (parts.first?.lowercased(), parts.count) {
     case ("basic", 2): return try await account(basic: parts[1], request, context)
     case ("bearer", 2): return try await account(token: parts[1], request)
-    default: throw refusal(request, "Sign in with your e-mail address and an app password.")
+    default: throw refusal(request, .appPasswordNeeded)
     }
   }
 
   private func account(token: String, _ request: Request) async throws -> String {
     guard let caller = try await accounts.caller(token: token) else {
-      throw refusal(request, "The token is not known here, or was revoked.")
+      throw refusal(request, .tokenInvalid)
     }
     guard caller.may(.readBooks) else {
-      throw Problem(.missingScope, detail: "The token may not read books.")
+      throw Problem(.missingScope, .tokenCannotRead)
     }
     return caller.account
   }
@@ -47,7 +48,7 @@ struct CatalogueAccess: Sendable {
     try await accounts.countFailure(email: halves?.name ?? "", from: context.peerKey)
     throw refusal(
       request,
-      "The e-mail address or the app password is wrong. The account’s own password does not work here.")
+      .appPasswordWrong)
   }
 
   private static func credentials(_ text: String) -> (name: String, password: String)? {
@@ -57,9 +58,9 @@ struct CatalogueAccess: Sendable {
     return (String(pair[..<colon]), String(pair[pair.index(after: colon)...]))
   }
 
-  private func refusal(_ request: Request, _ detail: String) -> CatalogueRefusal {
+  private func refusal(_ request: Request, _ message: Message) -> CatalogueRefusal {
     CatalogueRefusal(
-      problem: Problem(.unauthenticated, detail: detail),
+      problem: Problem(.unauthenticated, message),
       knowsOPDS: request.headers[.accept]?.contains("opds") == true)
   }
 }
@@ -85,12 +86,12 @@ struct CatalogueRefusal: Error {
 private struct AuthenticationDocument: Encodable {
   struct Flow: Encodable {
     let type = "http://opds-spec.org/auth/basic"
-    let labels = ["login": "E-mail address", "password": "App password"]
+    let labels = ["login": Message.opdsLogin.text, "password": Message.opdsPassword.text]
   }
 
   let id = "/opds"
   let title = "Sharepipe"
-  let description = "Make an app password on the page “Tokens” of your Sharepipe."
+  let description = Message.opdsSignIn.text
   let authentication = [Flow()]
   let status: Int
   let code: String

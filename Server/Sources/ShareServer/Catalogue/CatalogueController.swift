@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -114,7 +115,7 @@ extension CatalogueController {
   private func cover(_ request: Request, _ context: ServerContext) async throws -> Response {
     let record = try await shelf(request, context).book(context.parameters.require("id")).record
     guard let cover = try await facts.cover(of: record.book.file) else {
-      throw Problem(.notFound, detail: "This book has no cover.")
+      throw Problem(.notFound, .noCover)
     }
     return .tagged(cover.bytes, type: cover.mediaType, to: request)
   }

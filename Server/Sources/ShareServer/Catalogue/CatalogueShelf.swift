@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -32,14 +33,16 @@ struct CatalogueShelf: Sendable {
     return CataloguePage(
       identifier: identifier("root"), title: "Sharepipe", updated: updated, address: .root,
       content: .navigation([
-        way("new", "Newest", "All your books, the latest first", .newest, updated, books, isNewest: true),
-        way("sites", "By site", "Your books by the site they come from", .sites, updated, sites),
+        way(
+          "new", Message.opdsNewest.text, Message.opdsNewestSummary.text, .newest, updated, books,
+          isNewest: true),
+        way("sites", Message.opdsSites.text, Message.opdsSitesSummary.text, .sites, updated, sites),
       ]), up: nil)
   }
 
   /// All books, the latest first.
   func newest(_ request: PageRequest) async throws -> CataloguePage {
-    try await list("new", "Newest", .newest, Catalogue.Choice(), request)
+    try await list("new", Message.opdsNewest.text, .newest, Catalogue.Choice(), request)
   }
 
   /// The books of one site.
@@ -53,14 +56,15 @@ struct CatalogueShelf: Sendable {
   func search(_ query: String, _ request: PageRequest) async throws -> CataloguePage {
     let words = SearchWords.split(query)
     return try await list(
-      "search:" + words.joined(separator: " "), "Search: " + query.prefix(200), .search(query),
+      "search:" + words.joined(separator: " "), Message.opdsSearch(query: String(query.prefix(200))).text,
+      .search(query),
       Catalogue.Choice(words: words), request)
   }
 
   /// One book; a problem when the account has no such book.
   func book(_ id: String) async throws -> (record: CatalogueRecord, book: CatalogueBook) {
     guard let record = try await catalogue.find(id.lowercased(), account: account) else {
-      throw Problem(.notFound, detail: "There is no such book.")
+      throw Problem(.notFound, .unknownBook)
     }
     return (record, CatalogueBook(record, try await facts.facts(of: [record.book.file])[0]))
   }
@@ -99,7 +103,7 @@ extension CatalogueShelf {
     let shown = all[start...].prefix(Self.sitesOnPage)
     let end = start + shown.count
     return CataloguePage(
-      identifier: identifier("sites"), title: "By site",
+      identifier: identifier("sites"), title: Message.opdsSites.text,
       updated: all.map(\.site.updatedAt).max()?.date ?? beginning,
       address: request.cursor.map { CatalogueAddress.sites.page($0.name, $0.value) } ?? .sites,
       content: .navigation(shown.map { way(to: $0.site) }), first: .sites,
@@ -109,13 +113,13 @@ extension CatalogueShelf {
   }
 
   private func way(to site: CatalogueSite) -> CatalogueLink {
-    let count = site.books == 1 ? "1 book" : "\(site.books) books"
+    let count = Message.opdsSiteSummary(count: site.books).text
     return way(
       "site:" + site.name, Self.title(ofSite: site.name), count, .site(site.name), site.updatedAt.date,
       site.books, kind: .acquisition)
   }
 
-  private static func title(ofSite name: String) -> String { name.isEmpty ? "Without a site" : name }
+  private static func title(ofSite name: String) -> String { name.isEmpty ? Message.opdsNoSite.text : name }
 
   private func way(
     _ key: String, _ title: String, _ summary: String, _ address: CatalogueAddress, _ updated: Date,

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 
 /// The catalogue as OPDS 2.0: JSON on the model of the Readium Web Publication Manifest.
 struct JSONCatalogue {
@@ -75,7 +76,7 @@ struct JSONCatalogue {
     case .books(let books): publications = books.map(publication)
     }
     if navigation?.isEmpty ?? true, publications?.isEmpty ?? true {
-      (navigation, publications) = ([link("start", .root, title: "Nothing here; back to the start")], nil)
+      (navigation, publications) = ([link("start", .root, title: Message.opdsEmpty.text)], nil)
     }
     return Feed(
       metadata: metadata(of: page), links: links(of: page), navigation: navigation, publications: publications

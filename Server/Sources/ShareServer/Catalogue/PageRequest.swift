@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -19,7 +20,7 @@ struct PageRequest: Sendable {
   func window() throws -> Catalogue.Window {
     guard let cursor else { return .first }
     guard let place = CataloguePlace(cursor.value) else {
-      throw Problem(.unprocessable, detail: "There is no such page. Start with the first one.")
+      throw Problem(.unprocessable, .unknownCatalogPage)
     }
     return cursor.name == "after" ? .after(place) : .before(place)
   }

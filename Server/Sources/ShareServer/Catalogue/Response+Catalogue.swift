@@ -5,6 +5,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import NIOCore
 import ShareContract
 
@@ -68,7 +69,7 @@ private struct FileReading: Sendable {
     handle = try await files {
       guard let handle = try? FileHandle(forReadingFrom: file), try handle.seekToEnd() == UInt64(length)
       else {
-        throw Problem(.internalError, detail: "The file of this book is damaged or missing on the server.")
+        throw Problem(.internalError, .bookFileDamaged)
       }
       return handle
     }

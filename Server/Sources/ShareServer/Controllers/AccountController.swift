@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -23,7 +24,8 @@ struct AccountController {
   private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let body = try await request.json(SignInRequest.self, context)
     let account = try await account(for: body, context)
-    let grant = try await accounts.makeToken(account: account.id, name: "Signed-in app", scopes: [.account])
+    let grant = try await accounts.makeToken(
+      account: account.id, name: Message.tokenSignedInApp.text, scopes: [.account])
     context.note(
       .signIn, account: account.id, [.via: body.link == nil ? "password" : "link", .token: grant.id])
     return .json(grant)
@@ -37,7 +39,7 @@ struct AccountController {
       }
     }
     guard let email = body.email, let password = body.password else {
-      throw Problem(.unprocessable, detail: "Send “email” and “password”, or “link”.")
+      throw Problem(.unprocessable, .signInFields)
     }
     return try await context.notingRefusal(
       as: .signInFailed, via: "password", account: { try await accounts.find(email: email)?.id }
@@ -77,7 +79,7 @@ struct AccountController {
     let caller = try context.require(.account)
     let id = try context.parameters.require("token")
     guard try await accounts.revokeToken(id, account: caller.account) else {
-      throw Problem(.notFound, detail: "There is no such token.")
+      throw Problem(.notFound, .unknownToken)
     }
     context.note(.tokenRevoked, account: caller.account, [.token: id])
     return Response(status: .noContent)

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -23,7 +24,8 @@ struct AppPasswordController {
     let name = try await request.json(AppPasswordRequest.self, context).name.prefix(200)
     guard let account = try await accounts.find(id: caller.account) else { throw Problem(.notFound) }
     let grant = try await accounts.makeToken(
-      account: caller.account, name: name.isEmpty ? "Reading app" : String(name), scopes: [.readBooks],
+      account: caller.account, name: name.isEmpty ? Message.tokenReadingApp.text : String(name),
+      scopes: [.readBooks],
       by: caller.credential)
     context.note(.appPasswordMade, account: caller.account, [.token: grant.id])
     return .json(
@@ -47,7 +49,7 @@ struct AppPasswordController {
       $0.id == id && $0.isAppPassword
     }
     guard isOne, try await accounts.revokeToken(id, account: caller.account) else {
-      throw Problem(.notFound, detail: "There is no such app password.")
+      throw Problem(.notFound, .unknownAppPassword)
     }
     context.note(.appPasswordRevoked, account: caller.account, [.token: id])
     return Response(status: .noContent)

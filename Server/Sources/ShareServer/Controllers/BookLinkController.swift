@@ -3,6 +3,7 @@
 
 import Foundation
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -26,7 +27,7 @@ struct BookLinkController {
     guard let delivery = try await deliveries.find(id),
       BookLinks.isGood(id, until: end, signature: signature, try await signer(delivery), now: now()),
       let book = try await library.book(ofDelivery: id)
-    else { throw Problem(.notFound, detail: "There is no book under this address, or its week is over.") }
+    else { throw Problem(.notFound, .bookLinkExpired) }
     return .book(book)
   }
 

@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -60,7 +61,7 @@ struct DestinationController {
     guard change.confirmed != false, change.isDefault != false, change.closed != true else {
       throw Problem(
         .unprocessable,
-        detail: "“confirmed” and “default” can only become true, and “closed” only false.")
+        .destinationFlags)
     }
     guard try await apply(change, id, caller.account) else { throw Self.notFound }
     signal.signal()
@@ -85,7 +86,7 @@ struct DestinationController {
     return Response(status: .noContent)
   }
 
-  private static let notFound = Problem(.notFound, detail: "There is no such destination.")
+  private static let notFound = Problem(.notFound, .unknownDestination)
 }
 
 extension DestinationController {
@@ -96,7 +97,7 @@ extension DestinationController {
     guard let hasWaiting = try await destinations.sendNow(id, account: caller.account) else {
       throw Self.notFound
     }
-    guard hasWaiting else { throw Problem(.conflict, detail: "Nothing waits for the next digest.") }
+    guard hasWaiting else { throw Problem(.conflict, .nothingWaiting) }
     signal.signal()
     return Response(status: .accepted)
   }
@@ -106,7 +107,7 @@ extension DestinationController {
     let caller = try context.require(.account)
     let id = try context.parameters.require("destination")
     guard let secret = try await destinations.makeSecret(id, account: caller.account) else {
-      throw Problem(.notFound, detail: "There is no such webhook.")
+      throw Problem(.notFound, .unknownWebhook)
     }
     context.note(.webhookSecretMade, account: caller.account, [.destination: id])
     return .json(["secret": secret])

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 
 /// The fields of an `application/x-www-form-urlencoded` body, as the WHATWG URL standard reads them.
@@ -53,5 +54,5 @@ enum FormBody {
   }
 
   private static let malformed = Problem(
-    .badRequest, detail: "The form is not valid: its fields must be text in UTF-8, without null characters.")
+    .badRequest, .formNotText)
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import NIOCore
 import ShareContract
 
@@ -15,9 +16,9 @@ enum FormFile {
       }
       return try content(named: name, in: Array(body.readableBytesView), boundary)
     } catch let error as MultipartError {
-      throw Problem(.malformedMultipart, detail: "The form cannot be read: \(error).")
+      throw Problem(.malformedMultipart, .formUnreadable(reason: "\(error)"))
     } catch let error as ShareBodyError {
-      throw Problem(error.problemCode, detail: "The form cannot be read: \(error).")
+      throw Problem(error.problemCode, .formUnreadable(reason: "\(error)"))
     }
   }
 

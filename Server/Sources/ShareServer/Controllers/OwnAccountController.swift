@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -26,7 +27,7 @@ struct OwnAccountController {
     guard request.headers[.sharepipeAccount] == caller.account else {
       throw Problem(
         .tokenOwnerMismatch,
-        detail: "Name the account that is to be deleted in Sharepipe-Account. Nothing was deleted.")
+        .accountHeaderMissing)
     }
     try await leave.delete(caller.account)
     context.note(.accountDeleted, account: caller.account)
@@ -50,7 +51,7 @@ struct OwnAccountController {
     let caller = try context.require(.account)
     let id = try context.parameters.require("session")
     guard try await accounts.endSession(id, account: caller.account) else {
-      throw Problem(.notFound, detail: "There is no such session.")
+      throw Problem(.notFound, .unknownSession)
     }
     context.note(.sessionEnded, account: caller.account, [.session: id])
     return Response(status: .noContent)
@@ -61,7 +62,7 @@ struct OwnAccountController {
     let caller = try context.require(.account)
     let installation = try context.parameters.require("installation")
     guard try await accounts.revokeTokens(installation: installation, account: caller.account) > 0 else {
-      throw Problem(.notFound, detail: "There is no token of such an installation.")
+      throw Problem(.notFound, .unknownInstallation)
     }
     context.note(.tokenRevoked, account: caller.account, [.via: "installation"])
     return Response(status: .noContent)

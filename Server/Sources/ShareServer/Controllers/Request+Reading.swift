@@ -3,6 +3,7 @@
 
 import Foundation
 import Hummingbird
+import Messages
 import NIOCore
 import ShareContract
 
@@ -10,7 +11,7 @@ extension ServerContext {
   /// The share the path names; what is no identifier names no share.
   func shareID() throws -> ShareID {
     guard let id = parameters.get("id").flatMap({ ShareID($0) }) else {
-      throw Problem(.notFound, detail: "There is no such share.")
+      throw Problem(.notFound, .unknownShare)
     }
     return id
   }
@@ -23,7 +24,7 @@ extension Request {
     guard let number = Int(text), range.contains(number) else {
       throw Problem(
         .unprocessable,
-        detail: "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound).")
+        .numberOutOfRange(name: name, least: "\(range.lowerBound)", most: "\(range.upperBound)"))
     }
     return number
   }
@@ -53,7 +54,7 @@ enum JSONBody {
   static func decode<Body: Decodable>(_ type: Body.Type, from data: Data) throws -> Body {
     guard !NullCharacter.isFound(inJSON: Array(data)) else {
       throw Problem(
-        .malformedJSON, detail: "The body is not JSON in UTF-8, or it has a null character (\\u0000).")
+        .malformedJSON, .bodyNotJSON)
     }
     do {
       return try JSONDecoder().decode(type, from: data)

@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 
 extension Request {
@@ -12,15 +13,15 @@ extension Request {
     if let meant = headers[.sharepipeAccount], meant != caller.account {
       throw Problem(
         .tokenOwnerMismatch,
-        detail: "The share is meant for another account than the token's. Nothing was stored.")
+        .shareForOtherAccount)
     }
     if let named = headers[.sharepipeInstallation], let own = caller.installation, named != own {
       throw Problem(
         .tokenOwnerMismatch,
-        detail: "The token belongs to another installation than the one that sends. Nothing was stored.")
+        .tokenOfOtherInstallation)
     }
     guard let contentType = headers[.contentType] else {
-      throw Problem(.unsupportedMediaType, detail: "The request has no Content-Type.")
+      throw Problem(.unsupportedMediaType, .contentTypeMissing)
     }
     return ShareEnvelope(
       account: caller.account, id: try idempotencyKey(), contentType: contentType,
@@ -35,7 +36,7 @@ extension Request {
     guard let id = ShareID(field.unquoted) else {
       throw Problem(
         .invalidIdempotencyKey,
-        detail: "Idempotency-Key is a UUID in quotes, such as \"0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b\".")
+        .idempotencyKeyFormat)
     }
     return id
   }

@@ -4,6 +4,7 @@
 import Books
 import Crypto
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -79,7 +80,7 @@ extension DigestStage {
     let identity = UUID(uuidString: digest.id) ?? UUID()
     let day = Self.day(of: digest.dueAt?.date ?? now(), destination.settings.schedule)
     let book = Book.collection(
-      identifier: identity, modified: digest.createdAt.date, title: "Your reading, \(day.words)",
+      identifier: identity, modified: digest.createdAt.date, title: Message.bookDigest(date: day.words).text,
       date: day.date, chapters: chapters)
     let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
     // What does not fit goes into another volume, so that pictures keep their quality.

@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 
 /// Finds the caller of a request to the API: a bearer token, else a browser session of the same site.
@@ -31,7 +32,7 @@ struct TokenOrSessionMiddleware: RouterMiddleware {
       let caller = try await accounts.caller(token: token)
     else {
       throw ProblemAnswer(
-        Problem(.unauthenticated, detail: "The token is not known here, or was revoked."),
+        Problem(.unauthenticated, .tokenInvalid),
         headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
     }
     return caller
@@ -53,7 +54,7 @@ struct SessionMiddleware: RouterMiddleware {
   ) async throws -> Response {
     guard request.headers[values: .authorization].allSatisfy({ BearerToken.text(in: $0) == nil }) else {
       throw Problem(
-        .missingScope, detail: "Pages are for signed-in browsers. Use tokens with the API, under /v1.")
+        .missingScope, .tokenOnPage)
     }
     var context = context
     context.caller = try await caller(request)
@@ -121,5 +122,5 @@ enum CrossOrigin {
   }
 
   private static let refusal = Problem(
-    .crossOrigin, detail: "The form was not sent from a page of this server.")
+    .crossOrigin, .foreignForm)
 }

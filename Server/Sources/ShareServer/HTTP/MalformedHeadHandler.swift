@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -43,7 +44,7 @@ final class MalformedHeadHandler: ChannelDuplexHandler, RemovableChannelHandler 
   private static func problem(_ error: any Error) -> Problem? {
     switch error {
     case HTTPParserError.headerOverflow: Problem(.headersTooLarge)
-    case is HTTPParserError: Problem(.badRequest, detail: "The request is not well-formed HTTP.")
+    case is HTTPParserError: Problem(.badRequest, .malformedHTTP)
     case let fault as RequestHeadFault: Problem(.badRequest, detail: fault.rawValue)
     default: nil
     }

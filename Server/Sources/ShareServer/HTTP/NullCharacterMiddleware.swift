@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 
 /// Refuses a null character in the path or the query, where it can only appear as `%00`.
@@ -15,7 +16,7 @@ struct NullCharacterMiddleware: RouterMiddleware {
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     guard !request.uri.string.contains("%00") else {
-      throw Problem(.badRequest, detail: "The URL contains a null character (%00).")
+      throw Problem(.badRequest, .nullInURL)
     }
     return try await next(request, context)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import NIOCore
 import NIOHTTPTypes
 import ShareContract
@@ -130,7 +131,7 @@ extension PatienceHandler {
   /// A connection on which nothing was said is closed in silence; whoever began is told.
   private func giveUpHead(_ context: ChannelHandlerContext) {
     guard hasPartOfHead else { return context.close(promise: nil) }
-    let problem = Problem(.requestTimeout, detail: "The request's head did not come in time.")
+    let problem = Problem(.requestTimeout, .headTooLate)
     ClosingAnswer(problem).write(context, wrap: wrapOutboundOut)
   }
 

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import Messages
 import NIOHTTP1
 import ShareContract
 import Storage
@@ -38,17 +39,17 @@ struct ProblemMiddleware: RouterMiddleware {
     case let answer as ProblemAnswer: return answer
     case let problem as Problem: return ProblemAnswer(problem)
     case let problem as StorageProblem where problem.code == .nullCharacter:
-      return ProblemAnswer(Problem(.badRequest, detail: "The request has a null character (U+0000)."))
+      return ProblemAnswer(Problem(.badRequest, .nullInRequest))
     case let problem as StorageProblem where problem.code == .ended:
       return ProblemAnswer(
-        Problem(.unauthenticated, detail: "The token or sign-in was revoked a moment ago."),
+        Problem(.unauthenticated, .justRevoked),
         headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
     case let error as HTTPError: return answer(to: error)
     case is HTTPParserError:
-      return ProblemAnswer(Problem(.badRequest, detail: "The request is not well-formed HTTP."))
+      return ProblemAnswer(Problem(.badRequest, .malformedHTTP))
     default:
       logger.error("request failed", metadata: ["error": "\(error)"])
-      return ProblemAnswer(Problem(.internalError, detail: "The request was not carried out. Try again."))
+      return ProblemAnswer(Problem(.internalError, .requestFailed))
     }
   }
 

@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 
 extension Router<ServerContext> {
@@ -35,7 +36,7 @@ extension Router<ServerContext> {
     for method in Self.methods where !allowed.contains(method) {
       on(path, method: method) { _, _ -> Response in
         throw ProblemAnswer(
-          Problem(.methodNotAllowed, detail: "This address takes \(allow)."), headers: [.allow: allow])
+          Problem(.methodNotAllowed, .methodsAllowed(methods: allow)), headers: [.allow: allow])
       }
     }
   }

@@ -4,6 +4,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import Messages
 import NIOCore
 import NIOHTTPTypes
 import ShareContract
@@ -32,13 +33,13 @@ struct ServerContext: RequestContext {
   func require(_ scope: Scope) throws -> Caller {
     guard let caller else {
       throw ProblemAnswer(
-        Problem(.unauthenticated, detail: "Send a token as “Authorization: Bearer …”."),
+        Problem(.unauthenticated, .tokenMissing),
         headers: [.wwwAuthenticate: "Bearer realm=\"sharepipe\""])
     }
     guard caller.may(scope) else {
       note(.accessDenied, account: caller.account, [.scope: scope.rawValue])
       throw ProblemAnswer(
-        Problem(.missingScope, detail: "The token lacks the scope “\(scope.rawValue)”."),
+        Problem(.missingScope, .scopeMissing(scope: scope.rawValue)),
         headers: [.wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
     }
     return caller

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import ShareContract
 
 /// The media types of things that may be shared as they are, and what they are read as.
@@ -22,8 +23,7 @@ enum BodyForm {
     guard isKnown else {
       throw Problem(
         .unsupportedMediaType,
-        detail: "A share is JSON, multipart/form-data, a text, a page, a PDF, an EPUB or an image; "
-          + "“\(type.prefix(80))” is none of these.")
+        .shareType(type: String(type.prefix(80))))
     }
   }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import NIOCore
 import ShareContract
 
@@ -36,7 +37,7 @@ struct BodyInspector {
   mutating func finish() throws -> ShareOutline {
     let description = try Self.reporting { try scanner.finish() }
     guard hasInk else {
-      throw Problem(.emptyShare, detail: "The share has nothing but blanks. Nothing was kept.")
+      throw Problem(.emptyShare, .shareBlank)
     }
     let request = description.request
     try check(comment: request.comment)
@@ -53,11 +54,10 @@ struct BodyInspector {
     } catch let error as ShareBodyError where error.kind == .jsonTooLong {
       throw Problem(
         .bodyTooLarge,
-        detail:
-          "The JSON of a share has at most \(jsonLimit) bytes. Send a larger page as a part of multipart/form-data."
+        .jsonTooLarge(limit: "\(jsonLimit)")
       )
     } catch let error as ShareBodyError {
-      throw Problem(error.problemCode, detail: "The share was not taken: \(error).")
+      throw Problem(error.problemCode, .shareRejected(reason: "\(error)"))
     }
   }
 
@@ -65,7 +65,7 @@ struct BodyInspector {
     guard let comment, comment.count > commentLimit else { return }
     throw Problem(
       .unprocessable,
-      detail: "The comment has \(comment.count) characters; at most \(commentLimit) are taken.")
+      .commentTooLong(count: "\(comment.count)", limit: "\(commentLimit)"))
   }
 
   private static func check(url: String?) throws {
@@ -73,7 +73,7 @@ struct BodyInspector {
     let components = URLComponents(string: url)
     let isWeb = ["http", "https"].contains(components?.scheme?.lowercased() ?? "")
     guard isWeb, components?.host?.isEmpty == false, url.utf8.count <= 8192 else {
-      throw Problem(.invalidURL, detail: "“\(url.prefix(200))” is not an http or https address.")
+      throw Problem(.invalidURL, .addressNotHTTP(address: String(url.prefix(200))))
     }
   }
 }

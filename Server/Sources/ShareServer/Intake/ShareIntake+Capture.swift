@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import NIOCore
 import ShareContract
 import Storage
@@ -33,7 +34,7 @@ extension ShareIntake {
     case .added(let looseFile): return looseFile
     case .noShare:
       forget(body)
-      throw Problem(.notFound, detail: "There is no such share.")
+      throw Problem(.notFound, .unknownShare)
     case .notWanted(let state):
       forget(body)
       throw Problem(.conflict, detail: Self.words(for: state))
@@ -46,10 +47,10 @@ extension ShareIntake {
 
   private static func words(for state: StoredShareState) -> String {
     state == .ready
-      ? "The share was read already; its page is not missing. Share the page again to have it read anew."
-      : "The share is being read. Add the page if it turns out to be missing."
+      ? Message.captureNotNeeded.text
+      : Message.captureTooEarly.text
   }
 
   private static let noPage = Problem(
-    .unprocessable, detail: "There is no page in the body. Send the page's HTML; nothing was kept.")
+    .unprocessable, .captureMissing)
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 package import NIOCore
 package import ShareContract
 package import Storage
@@ -124,7 +125,7 @@ package struct ShareIntake: Sendable {
       if case .file(let name) = body.stored { bodies.remove(name) }
       throw Problem(
         .idempotencyKeyReused,
-        detail: "A share with the identifier \(id) was taken before with other bytes. Nothing was changed.")
+        .shareIDReused(id: "\(id)"))
     }
   }
 
@@ -165,7 +166,7 @@ extension ShareIntake {
   private func checkDestinations(_ wanted: [String]?, _ account: String) async throws {
     for id in try limits.destinations.checked(wanted) ?? [] {
       guard try await destinations.find(id, account: account) != nil else {
-        throw Problem(.unprocessable, detail: "There is no destination “\(id.prefix(64))”.")
+        throw Problem(.unprocessable, .destinationUnknown(id: String(id.prefix(64))))
       }
     }
   }
@@ -173,15 +174,15 @@ extension ShareIntake {
   private var tooLarge: Problem {
     Problem(
       .bodyTooLarge,
-      detail: "A share in one request has at most \(limits.maxBody) bytes. Nothing was kept"
-        + (limits.isLast ? "." : "; send it as a resumable upload."))
+      limits.isLast
+        ? .shareTooLarge(limit: "\(limits.maxBody)") : .shareTooLargeForRequest(limit: "\(limits.maxBody)"))
   }
 
   private static let cutShort = Problem(
-    .badRequest, detail: "The body ended before its announced length. Nothing was kept.")
+    .badRequest, .bodyTooShort)
 
   static let noRoom = ProblemAnswer(
-    Problem(.storageFull, detail: "The server's disk is full. Nothing was kept; try again later."),
+    Problem(.storageFull, .diskFull),
     retryAfterSeconds: 300)
 
   /// The problem to answer with: a full disk has one of its own.
@@ -195,15 +196,15 @@ extension ShareIntake {
 extension Quota {
   /// The answer to what would be too much.
   var exceeded: ProblemAnswer {
-    let parts = [bytes.map { "\($0) bytes" }, shares.map { "\($0) shares" }].compactMap(\.self)
-    return ProblemAnswer(
-      Problem(
-        .quotaExceeded,
-        detail:
-          "An account can store at most \(parts.joined(separator: " and ")), including articles, books and "
-          + "open uploads. "
-          + "Nothing was kept. Delete shares that are no longer needed, then send it again."),
-      retryAfterSeconds: 3600)
+    ProblemAnswer(Problem(.quotaExceeded, message), retryAfterSeconds: 3600)
+  }
+
+  private var message: Message {
+    switch (bytes, shares) {
+    case (let bytes?, let shares?): .quotaOfBoth(bytes: "\(bytes)", shares: "\(shares)")
+    case (let bytes?, nil): .quotaOfBytes(bytes: "\(bytes)")
+    case (nil, let shares): .quotaOfShares(shares: "\(shares ?? 0)")
+    }
   }
 }
 

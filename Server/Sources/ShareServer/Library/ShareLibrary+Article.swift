@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Books
+import Messages
 package import ShareContract
 import Storage
 
@@ -29,7 +30,7 @@ extension ShareLibrary {
   func picture(_ name: String, of id: ShareID, account: String) async throws -> BookArticle.Picture {
     let (record, article) = try await readArticle(id, account)
     guard let picture = try await withBook(of: record, article, { $0.picture(name) }) else {
-      throw Problem(.notFound, detail: "The book has no such picture.")
+      throw Problem(.notFound, .unknownImage)
     }
     return picture
   }
@@ -39,7 +40,7 @@ extension ShareLibrary {
   ) async throws -> (ShareRecord, ArticleRecord) {
     let record = try await record(id, account)
     guard let article = try await stages.article(share: record.number) else {
-      throw Problem(.notFound, detail: "There is no article of this share.")
+      throw Problem(.notFound, .noArticle)
     }
     return (record, article)
   }

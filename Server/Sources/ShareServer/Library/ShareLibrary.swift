@@ -4,6 +4,7 @@
 package import BookCheck
 import Books
 package import Foundation
+import Messages
 package import ShareContract
 package import Storage
 
@@ -74,7 +75,7 @@ package struct ShareLibrary: Sendable {
   package func book(_ id: ShareID, account: String) async throws -> BookFile {
     let record = try await record(id, account)
     guard let book = try await stages.book(share: record.number) else {
-      throw Problem(.notFound, detail: "There is no book of this share.")
+      throw Problem(.notFound, .noBook)
     }
     return BookFile(
       name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
@@ -89,21 +90,21 @@ package struct ShareLibrary: Sendable {
     if let form, RepairRung(rawValue: form) == nil {
       throw Problem(
         .unprocessable,
-        detail: "A book's form is \(RepairRung.allCases.map(\.rawValue).joined(separator: ", ")).")
+        .unknownForm(forms: RepairRung.allCases.map(\.rawValue).joined(separator: ", ")))
     }
     let record = try await record(id, account)
     guard record.hasBook || record.state == .failed else {
-      throw Problem(.conflict, detail: "There is no book of this share yet.")
+      throw Problem(.conflict, .noBookYet)
     }
     let wanted = try caps.checked(wanted)
     let all = try await destinations.list(account: account)
     if let unknown = wanted?.first(where: { id in !all.contains { $0.id == id } }) {
-      throw Problem(.unprocessable, detail: "There is no destination “\(unknown.prefix(64))”.")
+      throw Problem(.unprocessable, .destinationUnknown(id: String(unknown.prefix(64))))
     }
     guard record.hasBook else { return try await readAgain(record, id, to: wanted) }
     let chosen = all.chosen(wanted)
     guard !chosen.isEmpty else {
-      throw Problem(.conflict, detail: "The account has no destination. Add one first.")
+      throw Problem(.conflict, .noDestinations)
     }
     let new = chosen.map { NewDelivery(id: ShareID.make(at: now()).text, destination: $0.id, form: form) }
     try await queue(new, record)
@@ -118,8 +119,7 @@ package struct ShareLibrary: Sendable {
       throw ProblemAnswer(
         Problem(
           .tooManyRequests,
-          detail:
-            "At most \(caps.perShare) deliveries of a share can be under way at once. Send it again later."),
+          .tooManyDeliveries(limit: "\(caps.perShare)")),
         retryAfterSeconds: 60)
     }
   }
@@ -171,7 +171,7 @@ package struct ShareLibrary: Sendable {
     return record
   }
 
-  private static let notFound = Problem(.notFound, detail: "There is no such share.")
+  private static let notFound = Problem(.notFound, .unknownShare)
 }
 
 /// A book as a download.

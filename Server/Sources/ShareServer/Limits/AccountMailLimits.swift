@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -49,7 +50,7 @@ struct AccountMailLimits: Sendable {
     throw ProblemAnswer(
       Problem(
         .tooManyRequests,
-        detail: "Too many mails were requested today. Try again after midnight UTC, or ask the admin."),
+        .tooManyMails),
       retryAfterSeconds: 86_400 - seconds % 86_400)
   }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
+import Messages
 import ShareContract
 import Synchronization
 
@@ -46,7 +47,7 @@ package final class RateLimit: Sendable {
     ProblemAnswer(
       Problem(
         .tooManyRequests,
-        detail: "Too many requests: \(perMinute) per minute. Try again in \(seconds) seconds."),
+        .tooManyRequests(limit: "\(perMinute)", seconds: "\(seconds)")),
       retryAfterSeconds: seconds)
   }
 

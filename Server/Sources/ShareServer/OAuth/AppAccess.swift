@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -99,7 +100,7 @@ extension AppAccess {
       }
     } catch let problem as StorageProblem where problem.code == .duplicate {
       throw ProblemAnswer(
-        Problem(.tooManyRequests, detail: "The generated code is already in use. Try again."),
+        Problem(.tooManyRequests, .codeInUse),
         retryAfterSeconds: 1)
     }
     return (secret.text, code)

@@ -34,10 +34,6 @@ struct AskedScope: Sendable, Equatable {
   var names: [String] { scopes.map(\.rawValue) + (isRenewable ? [Self.renewal] : []) }
   var text: String { names.joined(separator: " ") }
 
-  /// What the user reads before saying yes.
-  var words: String {
-    scopes.contains(.account)
-      ? "share in your name, and show and change your shares and destinations"
-      : "share in your name; it cannot see what you shared before, nor change anything"
-  }
+  /// Whether the token can also see and change shares and destinations.
+  var mayChange: Bool { scopes.contains(.account) }
 }

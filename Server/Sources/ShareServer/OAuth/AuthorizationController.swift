@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -37,7 +38,8 @@ struct AuthorizationController {
         [.client: wish.client.id, .scope: wish.asked.names.joined(separator: " ")])
       guard isAllowed else {
         throw AuthorizationRequest.Fault.returned(
-          OAuthFault(.accessDenied, "The user said no."), redirect: wish.redirect, state: wish.state)
+          OAuthFault(.accessDenied, "The user denied the request."), redirect: wish.redirect,
+          state: wish.state)
       }
       let code = try await access.authorize(wish, account: account)
       return .found(wish.answer(code: code, issuer: issuer.text(for: request)))
@@ -69,8 +71,8 @@ struct AuthorizationController {
       pages.render(
         "consent",
         [
-          "title": "Let an app in · Sharepipe", "app": wish.client.name, "account": email,
-          "may": wish.asked.words, "action": Routes.authorize,
+          "title": Message.titleConnectApp.text, "app": wish.client.name, "account": email,
+          "mayChange": wish.asked.mayChange, "action": Routes.authorize,
           "fields": wish.fields.map { ["name": $0.name, "value": $0.value] },
           "other": "/sign-in?" + FormText.encode([("next", wish.path)]),
         ]))
@@ -79,10 +81,8 @@ struct AuthorizationController {
     return response
   }
 
-  private func faultPage(_ text: String) -> String {
-    pages.render(
-      "message",
-      ["title": "Sign-in stopped · Sharepipe", "heading": "This sign-in cannot go on", "text": text])
+  private func faultPage(_ text: Message) -> String {
+    pages.message(.titleSignInFailed, text)
   }
 }
 

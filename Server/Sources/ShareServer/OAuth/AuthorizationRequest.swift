@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 
 /// What an app asks for at `/oauth/authorize`, checked (RFC 6749, section 4.1.1; RFC 7636).
@@ -9,7 +10,7 @@ struct AuthorizationRequest: Equatable {
   /// Why there is nothing to ask the user.
   enum Fault: Error, Equatable {
     /// The client or its address is in doubt: shown, and never sent anywhere.
-    case shown(String)
+    case shown(Message)
     /// Sent back to the app.
     case returned(OAuthFault, redirect: String, state: String?)
   }
@@ -37,25 +38,26 @@ struct AuthorizationRequest: Equatable {
     guard fields.repeated != "client_id", fields.repeated != "redirect_uri",
       let client = fields["client_id"].flatMap(AppClient.named)
     else {
-      throw .shown("The app that sent you here is not known to this server.")
+      throw .shown(.noticeAppUnknown)
     }
     guard let redirect = fields["redirect_uri"], client.mayReceive(at: redirect, claimed: claimed)
     else {
-      throw .shown("The app that sent you here asks for the answer at an address that is not its own.")
+      throw .shown(.noticeRedirectUnknown)
     }
     return (client, redirect)
   }
 
   private static func details(_ fields: OAuthFields) throws(OAuthFault) -> (String, String, AskedScope) {
-    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
+    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter occurs twice.") }
     guard let state = fields["state"], isState(state) else {
       throw OAuthFault(.invalidRequest, "The parameter state is missing or malformed.")
     }
     guard fields["response_type"] == "code" else {
-      throw OAuthFault(.unsupportedResponseType, "The only response_type is code.")
+      throw OAuthFault(.unsupportedResponseType, "The response_type must be code.")
     }
     guard let asked = AskedScope(fields["scope"]) else {
-      throw OAuthFault(.invalidScope, "Scopes are \(AskedScope.known.joined(separator: ", ")).")
+      throw OAuthFault(
+        .invalidScope, "The scope must be made of \(AskedScope.known.joined(separator: ", ")).")
     }
     guard fields["code_challenge_method"] == "S256", let challenge = fields["code_challenge"],
       ProofKey.isChallenge(challenge)

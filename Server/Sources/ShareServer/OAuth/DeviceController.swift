@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -36,7 +37,7 @@ struct DeviceController {
       let begun = try await access.begin(
         wish.client, name: wish.name, asked: wish.asked, from: context.peerKey, pairing: wish.pairing)
       guard let (device, user) = begun else {
-        throw OAuthFault(.invalidGrant, "That code was used or is over. Make a new one.")
+        throw OAuthFault(.invalidGrant, "The pairing code was already used or has expired. Create a new one.")
       }
       let page = issuer.text(for: request) + Self.page
       return .json(
@@ -70,7 +71,7 @@ struct DeviceController {
     guard let code = UserCode(typed: typed), let wish = try await access.wish(code, for: caller.account)
     else {
       return .page(
-        form(notice: "There is no device with that code. Look again; a code is good for ten minutes.", email),
+        form(notice: .noticeCodeUnknown, email),
         status: .notFound)
     }
     let asked = AskedScope(stored: wish.scopes)
@@ -78,7 +79,8 @@ struct DeviceController {
       pages.render(
         "consent",
         [
-          "title": "Let a device in · Sharepipe", "app": wish.name, "account": email, "may": asked.words,
+          "title": Message.titleConnect.text, "app": wish.name, "account": email,
+          "mayChange": asked.mayChange,
           "action": Self.page, "code": code.text, "fields": [["name": "user_code", "value": code.text]],
           "other": "/sign-in?" + FormText.encode([("next", Self.path(typed))]),
         ]))
@@ -96,7 +98,7 @@ struct DeviceController {
       let wish = try await access.decide(code, isAllowed: decision == "allow", account: caller.account)
     else {
       return .page(
-        form(notice: "That code is over. Begin anew on the device.", try await email(caller)), status: .gone)
+        form(notice: .noticeCodeExpired, try await email(caller)), status: .gone)
     }
     context.note(
       decision == "allow" ? .deviceAllowed : .deviceDenied, account: caller.account, [.client: wish.client])
@@ -104,18 +106,13 @@ struct DeviceController {
   }
 
   private func done(_ wish: DeviceCodeRecord, isAllowed: Bool) -> String {
-    pages.render(
-      "message",
-      [
-        "title": "Let a device in · Sharepipe", "heading": isAllowed ? "It is let in" : "It stays out",
-        "text": isAllowed
-          ? "\(wish.name) goes on by itself. You can close this page, and end the sign-in on the page “Tokens”."
-          : "\(wish.name) was told no.",
-      ])
+    isAllowed
+      ? pages.message(.titleConnected, .noticeDeviceConnected(device: wish.name))
+      : pages.message(.titleDenied, .noticeDeviceDenied(device: wish.name))
   }
 
-  private func form(notice: String?, _ email: String?) -> String {
-    pages.render("device", ["title": "Let a device in · Sharepipe", "notice": notice, "email": email])
+  private func form(notice: Message?, _ email: String?) -> String {
+    pages.render("device", ["title": Message.titleConnect.text, "notice": notice?.text, "email": email])
   }
 
   private func email(_ caller: Caller) async throws -> String? {
@@ -133,17 +130,19 @@ struct DeviceRequest {
   let pairing: Secret?
 
   init(_ fields: OAuthFields) throws(OAuthFault) {
-    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
+    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter occurs twice.") }
     let code = fields["pairing_code"]
     guard let client = fields["client_id"].flatMap(AppClient.named), client.isDevice || code != nil else {
-      throw OAuthFault(.invalidClient, "The client_id is missing, not known, or has a browser.")
+      throw OAuthFault(
+        .invalidClient, "The client_id is missing, unknown, or that of a client with a browser.")
     }
     guard let asked = AskedScope(fields["scope"]) else {
-      throw OAuthFault(.invalidScope, "Scopes are \(AskedScope.known.joined(separator: ", ")).")
+      throw OAuthFault(
+        .invalidScope, "The scope must be made of \(AskedScope.known.joined(separator: ", ")).")
     }
     pairing = code.flatMap(Secret.init(reading:))
     guard code == nil || pairing != nil else {
-      throw OAuthFault(.invalidGrant, "That is no pairing code.")
+      throw OAuthFault(.invalidGrant, "The pairing code is not valid.")
     }
     (self.client, self.asked) = (client, asked)
     name = fields["device_name"].flatMap(Self.shown)

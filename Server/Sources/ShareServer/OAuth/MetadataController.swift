@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 
 /// What clients can learn without signing in: the metadata document (RFC 8414), and which apps own the claimed address.
@@ -25,7 +26,7 @@ struct MetadataController {
   @Sendable
   private func association(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard !appIdentifiers.isEmpty else {
-      throw Problem(.notFound, detail: "The operator of this server named no app (--ios-app).")
+      throw Problem(.notFound, .noAppConfigured)
     }
     return .json(AppAssociation(appIdentifiers))
   }
@@ -34,12 +35,7 @@ struct MetadataController {
   @Sendable
   private func signedIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     .page(
-      pages.render(
-        "message",
-        [
-          "title": "Back to the app · Sharepipe", "heading": "Open the app",
-          "text": "The Sharepipe app did not open by itself. Open it and sign in there once more.",
-        ]))
+      pages.message(.titleOpenApp, .noticeOpenApp))
   }
 }
 

@@ -55,7 +55,8 @@ struct TokenController {
     case .code(let exchange):
       guard let minted = try await access.exchange(exchange) else {
         throw OAuthFault(
-          .invalidGrant, "The code is not valid, was used, has expired or belongs to another request.")
+          .invalidGrant,
+          "The code is not valid, was already used, has expired, or belongs to another request.")
       }
       return minted
     case .refresh(let text, let client): return try await renewed(text, client, context)
@@ -72,18 +73,19 @@ struct TokenController {
     case .stolen(let grant):
       context.note(.grantReplayed, account: grant.account, [.token: grant.id, .client: grant.client])
     }
-    throw OAuthFault(.invalidGrant, "The refresh token is not valid any more. Sign in again.")
+    throw OAuthFault(.invalidGrant, "The refresh token is no longer valid. Sign in again.")
   }
 
   private func asked(_ text: String, _ client: AppClient) async throws -> TokenMint.Minted {
     switch try await access.ask(device: text, client: client) {
     case .issued(let minted): return minted
-    case .pending: throw OAuthFault(.authorizationPending, "The user did not decide yet.")
-    case .tooSoon: throw OAuthFault(.slowDown, "Wait five seconds longer between questions.")
+    case .pending: throw OAuthFault(.authorizationPending, "The user has not decided yet.")
+    case .tooSoon: throw OAuthFault(.slowDown, "Wait five more seconds between requests.")
     case .denied:
-      throw OAuthFault(.accessDenied, "The user denied it, or the sign-in that allowed it has ended.")
-    case .expired: throw OAuthFault(.expiredToken, "The code has expired. Begin anew.")
-    case .unknown: throw OAuthFault(.invalidGrant, "The device code is not valid or was used.")
+      throw OAuthFault(
+        .accessDenied, "The user denied the request, or the sign-in that allowed it has ended.")
+    case .expired: throw OAuthFault(.expiredToken, "The code has expired. Start again.")
+    case .unknown: throw OAuthFault(.invalidGrant, "The device code is not valid or was already used.")
     }
   }
 
@@ -108,11 +110,11 @@ extension OAuthFields {
   init(reading request: Request, _ context: ServerContext) async throws {
     let type = request.headers[.contentType].flatMap(MediaType.init)?.name
     guard type == "application/x-www-form-urlencoded" else {
-      throw OAuthFault(.invalidRequest, "Send application/x-www-form-urlencoded.")
+      throw OAuthFault(.invalidRequest, "The Content-Type must be application/x-www-form-urlencoded.")
     }
     let body = try await request.body.collect(upTo: context.maxUploadSize)
     guard let pairs = try? FormBody.pairs(of: body.readableBytesView) else {
-      throw OAuthFault(.invalidRequest, "The form is not text.")
+      throw OAuthFault(.invalidRequest, "The form is not UTF-8 text.")
     }
     self.init(pairs)
   }

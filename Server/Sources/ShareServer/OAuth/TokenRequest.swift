@@ -13,15 +13,15 @@ enum TokenRequest {
   static let grants = ["authorization_code", "refresh_token", deviceGrant]
 
   init(_ fields: OAuthFields) throws(OAuthFault) {
-    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter is there twice.") }
+    if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter occurs twice.") }
     guard let grant = fields["grant_type"] else {
       throw OAuthFault(.invalidRequest, "The parameter grant_type is missing.")
     }
     guard Self.grants.contains(grant) else {
-      throw OAuthFault(.unsupportedGrantType, "This server knows no such grant_type.")
+      throw OAuthFault(.unsupportedGrantType, "The grant_type is not supported.")
     }
     guard let client = fields["client_id"].flatMap(AppClient.named) else {
-      throw OAuthFault(.invalidClient, "The client_id is missing or not known.")
+      throw OAuthFault(.invalidClient, "The client_id is missing or unknown.")
     }
     switch grant {
     case "refresh_token": self = .refresh(try Self.required("refresh_token", fields), client)

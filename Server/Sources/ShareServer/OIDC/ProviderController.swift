@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import Messages
 import ShareContract
 import Storage
 
@@ -73,9 +74,9 @@ struct ProviderController {
   ) async throws -> Response {
     let answer = try await signIn.enter(person)
     switch answer {
-    case .refused(let words):
+    case .refused(let reason):
       context.note(.signInFailed, account: nil, [.via: "provider", .reason: "no account"])
-      return .page(message("No account", words), status: .forbidden)
+      return .page(pages.message(.titleNoAccount, reason), status: .forbidden)
     case .account(let account), .new(let account, _):
       if case .new(_, let isMade) = answer {
         context.note(isMade ? .accountMade : .identityLinked, account: account.id, [.via: "provider"])
@@ -101,7 +102,7 @@ struct ProviderController {
       context.note(.identityLinked, account: account, [.via: "account page"])
       return .seeOther("/account")
     } catch let error as any ShownError {
-      return error.response(showing: message("Not joined", error.notice))
+      return error.response(showing: pages.message(.titleNotLinked, .noticeFailed(reason: error.notice)))
     }
   }
 
@@ -110,30 +111,16 @@ struct ProviderController {
       "a sign-in by the identity provider stopped", metadata: ["reason": "\(fault.detail)"])
     context.note(.signInFailed, account: context.caller?.account, [.via: "provider"])
     let name = signIn.provider.name
-    let (words, status): (String, HTTPResponse.Status) =
+    let (text, status): (Message, HTTPResponse.Status) =
       switch fault {
-      case .provider:
-        (
-          "\(name) cannot be asked at the moment. Try again, or tell the operator of this server.",
-          .badGateway
-        )
-      case .token: ("What \(name) said about you cannot be believed. Nobody was signed in.", .badGateway)
-      case .stale: ("It took too long, or began in another browser. Begin once more.", .badRequest)
-      case .denied: ("\(name) did not let you in, or you said no there.", .forbidden)
+      case .provider: (.noticeProviderUnavailable(provider: name), .badGateway)
+      case .token: (.noticeProviderUntrusted(provider: name), .badGateway)
+      case .stale: (.noticeSignInStale, .badRequest)
+      case .denied: (.noticeProviderDenied(provider: name), .forbidden)
       }
-    return .page(message("This sign-in cannot go on", words), status: status)
+    return .page(pages.message(.titleSignInFailed, text), status: status)
   }
 
-  private func message(
-    _ heading: String, _ text: String, link: (address: String, text: String)? = nil
-  ) -> String {
-    pages.render(
-      "message",
-      [
-        "title": "\(heading) · Sharepipe", "heading": heading, "text": text, "link": link?.address,
-        "linkText": link?.text,
-      ])
-  }
 }
 
 extension ProviderController {
@@ -145,10 +132,10 @@ extension ProviderController {
         let (attempt, address) = try await signIn.begin(
           redirect: redirect(request), next: nil, joining: account.id)
         var response = Response.page(
-          message(
-            "Join \(signIn.provider.name)",
-            "Sign in there once; from then on it opens \(account.email) here.",
-            link: (address, "Go on to \(signIn.provider.name)")))
+          pages.message(
+            .titleLinkProvider(provider: signIn.provider.name),
+            .noticeLinkProvider(provider: signIn.provider.name, email: account.email),
+            link: (address, .askContinueTo(provider: signIn.provider.name))))
         response.headers[.setCookie] = try attempts.field(attempt)
         return response
       } catch let fault as ProviderFault {
@@ -172,7 +159,7 @@ extension ProviderController {
   ) async throws -> Response {
     let caller = try context.webCaller()
     guard let secret = caller.sessionSecret.flatMap(Secret.init(reading:)) else {
-      throw Problem(.missingScope, detail: "This can be done in a browser only.")
+      throw Problem(.missingScope, .browserOnly)
     }
     let form = try await request.form(context)
     do {
@@ -183,7 +170,8 @@ extension ProviderController {
       return try await action(account, form)
     } catch let error as any ShownError {
       return error.response(
-        showing: message("Nothing was changed", error.notice, link: ("/account", "Back to your account")))
+        showing: pages.message(
+          .titleNotChanged, .noticeFailed(reason: error.notice), link: ("/account", .askBackToAccount)))
     }
   }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -23,7 +24,7 @@ struct ProviderSignIn: Sendable {
     case account(AccountRecord)
     /// The account was just made, or just linked to the identity.
     case new(AccountRecord, isMade: Bool)
-    case refused(String)
+    case refused(Message)
   }
 
   let provider: IdentityProvider
@@ -78,7 +79,7 @@ struct ProviderSignIn: Sendable {
     }
     guard let email = try? AccountService.checked(email: try await verifiedAddress(person)) else {
       return .refused(
-        "\(provider.name) did not name an address of yours that it verified, so no account can be made.")
+        .noticeProviderNoAddress(provider: provider.name))
     }
     let fresh = AccountRecord(
       id: ShareID.make().text, email: email, password: nil, role: .user, createdAt: time)
@@ -105,12 +106,11 @@ struct ProviderSignIn: Sendable {
     case .joined(let account): .new(account, isMade: false)
     case .taken:
       .refused(
-        "\(email) has an account here that is not joined to this sign-in. Sign in to it as before, then join the two "
-          + "on the page “Account”.")
+        .noticeProviderNotLinked(email: email))
     case .uninvited:
       .refused(
-        "There is no account and no invitation for \(email). Ask somebody who looks after this server.")
-    case .notSetUp: .refused("This server is not set up yet. Open the link that it printed when it started.")
+        .noticeProviderUninvited(email: email))
+    case .notSetUp: .refused(.noticeNotSetUp)
     }
   }
 }
@@ -129,7 +129,7 @@ extension ProviderSignIn {
           issuer: provider.issuer, subject: person.subject, account: account, email: person.email,
           createdAt: Moment(now())))
     } catch let problem as StorageProblem where problem.code == .duplicate {
-      throw Problem(.conflict, detail: "That sign-in opens another account of this server already.")
+      throw Problem(.conflict, .identityTaken)
     }
   }
 
@@ -139,7 +139,7 @@ extension ProviderSignIn {
       ($0.issuer, $0.subject) != (issuer, subject)
     }
     guard account.password != nil || !others.isEmpty else {
-      throw Problem(.conflict, detail: "Set a password first: without one you could not come in any more.")
+      throw Problem(.conflict, .passwordNeeded)
     }
     guard try await identities.part(issuer: issuer, subject: subject, account: account.id) else {
       throw Problem(.notFound)

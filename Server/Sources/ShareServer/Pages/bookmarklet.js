@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 //
-// The end of the bookmarklet; GetPage.js stands before it, both in one function. Opens the reader's own server and hands
-// the page over: to that origin only, and again until it says that it has it. Signing in may come in between.
+// The end of the bookmarklet, which follows GetPage.js in the same function. Opens the user's server and sends the page
+// to that origin only, repeatedly until the server's page confirms it. The user may have to sign in first.
 
 var server = "SHAREPIPE-SERVER";
 var page = null;
 ExtensionPreprocessingJS.run({ completionFunction: function (answer) { page = answer; } });
 
-// Should the page be kept from handing itself over, its address is there all the same. A fragment reaches no server.
+// The address is passed even if the page can't be. Browsers don't send a fragment to any server.
 var fragment = "#url=" + encodeURIComponent(page.url) + "&title=" + encodeURIComponent(page.title);
 var target = window.open(server + "/capture" + fragment, "_blank");
 if (!target) {
-  alert("Sharepipe could not open its page. Allow this site to open windows and try again.");
+  alert("SHAREPIPE-BLOCKED");
   return;
 }
 var begun = Date.now();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 //
-// The page that takes what the bookmarklet hands over, shows whose it is, and saves it when asked to.
+// Receives a page from the bookmarklet, shows its title and address, and saves it when the user chooses Save.
 (function () {
   "use strict";
 
@@ -9,12 +9,12 @@
   const text = (value, limit) => typeof value === "string" ? value.slice(0, limit) : "";
   const pageLimit = 12 * 1024 * 1024;
 
-  // The address is kept over a sign-in, for this window only, and out of the history.
+  // Stores the address during a sign-in, for this window only, and removes it from the history.
   const kept = "sharepipe-capture";
   try {
     if (location.hash.length > 1) { sessionStorage.setItem(kept, location.hash.slice(1)); }
     if (location.hash) { history.replaceState(null, "", "/capture"); }
-  } catch (error) { /* the page itself may still come */ }
+  } catch (error) { /* the page itself can still arrive */ }
 
   const save = find("save");
   if (!save) { return; }
@@ -33,7 +33,7 @@
     } catch (error) { return ""; }
   }
 
-  // UUID version 7 (RFC 9562); the same at every try, so that nothing is saved twice.
+  // UUID version 7 (RFC 9562). Each attempt uses the same one, so that nothing is saved twice.
   function uuid() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     let time = Date.now();
@@ -44,19 +44,24 @@
     return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join("-");
   }
 
-  function show(state, words) {
+  // The texts are attributes of the section, such as data-text-saving.
+  function message(name, values = {}) {
+    const text = find("capture").dataset["text" + name];
+    return Object.entries(values).reduce((result, [key, value]) => result.replace("{" + key + "}", () => value), text);
+  }
+
+  function show(state, text) {
     find("capture").dataset.state = state;
-    find("title").textContent = page.title || page.url || "Nothing handed over yet";
+    find("title").textContent = page.title || page.url || message("Untitled");
     find("address").textContent = page.url;
-    find("state").textContent = words;
+    find("state").textContent = text;
     save.hidden = state === "saved";
     save.disabled = state === "saving" || !(page.url || page.html);
   }
 
-  const extents = { page: "The page is here as you saw it.", main: "The main part of the page is here; the whole was too large.",
-    selection: "Only what you selected is here; the page was too large.", address: "Only the address is here: this is no page of text." };
+  const extents = { page: "Whole", main: "Main", selection: "Selection", address: "Address" };
 
-  // A page may only speak for its own origin: an address elsewhere is not believed.
+  // A page can only vouch for its own origin. Any other address is dropped.
   function take(handed, origin) {
     const address = web(text(handed.url, 65536));
     const isOwn = address && new URL(address).origin === origin;
@@ -64,7 +69,7 @@
       selection: text(handed.selectionText, 300000), card: handed };
     hasPage = true;
     const extent = page.html ? text(handed.extent, 20) : "address";
-    show("here", (extents[extent] || extents.page) + (isOwn ? "" : " It does not prove its address, so none is kept."));
+    show("here", isOwn ? message(extents[extent] || extents.page) : message("Unproved"));
   }
 
   window.addEventListener("message", (event) => {
@@ -96,7 +101,7 @@
   }
 
   async function send() {
-    show("saving", "Saving …");
+    show("saving", message("Saving"));
     const boundary = "sharepipe-" + uuid();
     try {
       const answer = await fetch("/v1/shares", {
@@ -105,25 +110,25 @@
       });
       if (answer.status === 202) {
         try { sessionStorage.removeItem(kept); } catch (error) { /* nothing depends on it */ }
-        show("saved", "Saved. You can close this window.");
+        show("saved", message("Saved"));
       } else if (answer.status === 401) {
-        show("failed", "Not saved: you are signed out. Sign in in another window, then press Save again.");
+        show("failed", message("SignedOut"));
       } else {
         const problem = await answer.json().catch(() => ({}));
-        show("failed", "Not saved: " + (problem.detail || problem.title || "the server answered " + answer.status) );
+        const reason = problem.detail || problem.title;
+        show("failed", reason ? message("NotSaved", { reason }) : message("Failed", { status: String(answer.status) }));
       }
     } catch (error) {
-      show("failed", "No answer came from the server. Press Save again; it will not be saved twice.");
+      show("failed", message("Unreachable"));
     }
   }
 
   save.addEventListener("click", send);
-  show(!window.opener && page.url ? "address" : "waiting", window.opener ? "Waiting for the page …" : page.url ? "Only the address came along; the page could not be handed over."
-    : "Open a page, then press the bookmark there.");
-  // A page that cut the tie to its windows will never answer.
+  show(!window.opener && page.url ? "address" : "waiting", message(window.opener ? "Waiting" : page.url ? "NoPage" : "NoWindow"));
+  // A page that severed the link to its windows never replies.
   if (window.opener) {
     setTimeout(() => {
-      if (!hasPage && page.url) { show("address", "The page has not been handed over yet; saving now saves its address only."); }
+      if (!hasPage && page.url) { show("address", message("Late")); }
     }, 4000);
   }
 })();

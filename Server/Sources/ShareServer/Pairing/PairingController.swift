@@ -3,6 +3,7 @@
 
 import Foundation
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -33,7 +34,7 @@ struct PairingController {
       pages.render(
         "pair",
         [
-          "title": "Pair a phone · Sharepipe", "email": link.account, "code": QRCode(link.text)?.svg,
+          "title": Message.titlePair.text, "email": link.account, "code": QRCode(link.text)?.svg,
           "link": link.text, "server": link.place, "id": offer.id, "isLocal": link.isLocal,
           "isOpen": !link.isEncrypted && !link.isLocal,
         ]))
@@ -48,8 +49,7 @@ struct PairingController {
     guard let link = offer.link(server: address.text(for: request), email: email) else {
       throw Problem(
         .conflict,
-        detail:
-          "A phone could not read this server's address: --public-url has to be http or https, a host and no path."
+        .pairingAddress
       )
     }
     return (offer, link)
@@ -63,20 +63,16 @@ struct PairingController {
       return .seeOther(DeviceController.page + "?" + FormText.encode([("user_code", code.text)]))
     case .waiting:
       return .page(
-        message("No phone yet", "Nobody showed that code so far. Scan it, then come back and look again."))
+        pages.message(.titleNoPhone, .noticeNoPhone))
     case .over:
-      return .page(message("That code is over", "It was used, or ten minutes have gone by. Make a new one."))
+      return .page(pages.message(.titleCodeExpired, .noticePairingExpired))
     }
-  }
-
-  private func message(_ heading: String, _ text: String) -> String {
-    pages.render("message", ["title": "Pair a phone · Sharepipe", "heading": heading, "text": text])
   }
 
   private func found(_ context: ServerContext, _ caller: Caller) async throws -> PairingService.State {
     guard caller.may(.account),
       let state = try await pairing.state(try context.parameters.require("pairing"), account: caller.account)
-    else { throw Problem(.notFound, detail: "There is no such pairing.") }
+    else { throw Problem(.notFound, .unknownPairing) }
     return state
   }
 }
@@ -113,7 +109,7 @@ extension PairingController {
         code, isAllowed: isAllowed, account: caller.account,
         parent: try await accounts.parent(caller.credential, of: [.account])) != nil
     else {
-      throw Problem(.conflict, detail: "There is no phone to let in: none came yet, or it was decided.")
+      throw Problem(.conflict, .noPhoneWaiting)
     }
     context.note(isAllowed ? .deviceAllowed : .deviceDenied, account: caller.account, [.via: "pairing"])
     return Response(status: .noContent)

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 internal import Books
+internal import Messages
 package import ShareContract
 
 /// What became of the pictures of one book.
@@ -27,17 +28,13 @@ package struct PictureReport: Sendable, Equatable, Codable {
 
   /// What the owner should know, a sentence each; none when all went well.
   package var words: [String] {
-    let counts: [(Int, String)] = [
-      (notFetched, "could not be loaded"), (notRead, "could not be read"),
-      (tooLarge, "had too many pixels"), (notDecoded, "could not be decoded safely"),
-      (noRoom, "had no room in a book for this destination"),
+    let leftOut: [(Int, (Int) -> Message)] = [
+      (notFetched, Message.imagesNotLoaded), (notRead, Message.imagesNotRead),
+      (tooLarge, Message.imagesTooLarge), (notDecoded, Message.imagesNotDecoded),
+      (noRoom, Message.imagesOverLimit),
     ]
-    let leftOut = counts.filter { $0.0 > 0 }.map { count, reason in
-      "\(count == 1 ? "A picture" : "\(count) pictures") \(reason)"
-    }
-    var words = leftOut.map { $0 + "; the article has a note in its place." }
-    if areSmaller { words.append("The pictures are smaller than usual, to keep the book under its limit.") }
-    return words
+    let counted = leftOut.filter { $0.0 > 0 }.map { count, message in message(count).text }
+    return counted + (areSmaller ? [Message.imagesSmaller.text] : [])
   }
 
   mutating func count(_ reason: MissingPicture.Reason) {

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import BookCheck
+import Messages
 import ShareContract
 import Storage
 
@@ -28,7 +29,7 @@ enum BookGate {
     do {
       return try BookVariant.made(rung, of: book)
     } catch {
-      throw Problem(.bookFailed, detail: "The simpler book could not be made: \(error)")
+      throw Problem(.bookFailed, .simplerBookFailed(reason: "\(error)"))
     }
   }
 
@@ -37,9 +38,11 @@ enum BookGate {
   }
 
   private static func words(_ finding: BookFinding) -> String {
-    let place = finding.file.isEmpty ? "" : " (in \(finding.file))"
-    let mend = finding.mend.prefix(1).uppercased() + finding.mend.dropFirst()
-    return "Kindle would refuse this book: \(finding.what)\(place). \(finding.why) \(mend), "
-      + "then send it again."
+    let fix = finding.mend.prefix(1).uppercased() + finding.mend.dropFirst()
+    let message: Message =
+      finding.file.isEmpty
+      ? .kindleRefuses(problem: finding.what, reason: finding.why, fix: fix)
+      : .kindleRefusesFile(problem: finding.what, file: finding.file, reason: finding.why, fix: fix)
+    return message.text
   }
 }

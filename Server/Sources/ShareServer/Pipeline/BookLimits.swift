@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 package import ShareContract
 package import Storage
 
@@ -34,8 +35,7 @@ package struct BookLimits: Sendable {
     guard bytes > limit else { return nil }
     return Problem(
       .bookTooLarge,
-      detail: "The book is \(Self.words(bytes)), and \(destination.name) takes at most \(Self.words(limit)). "
-        + "It can be downloaded here.")
+      .bookTooLarge(size: Self.words(bytes), name: destination.name, limit: Self.words(limit)))
   }
 
   /// A size for a person, such as `18 MB`.

@@ -5,6 +5,7 @@ import Books
 import Crypto
 import Fetching
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -37,7 +38,7 @@ struct BookStage: Sendable {
   func run(_ lease: Lease) async throws {
     guard let share = try await shares.find(number: lease.share) else { return }
     guard let article = try await stages.article(share: lease.share) else {
-      throw StageFailure.final(Problem(.damagedShare, detail: "The article of this share is missing."))
+      throw StageFailure.final(Problem(.damagedShare, .articleMissing))
     }
     let chosen = try await destinations.list(account: share.account).chosen(share.destinations)
     let documents = StoredJSON.decode(ReadArticle.self, article.summary)?.documents ?? []
@@ -173,7 +174,7 @@ struct BookStage: Sendable {
     return try await made
   }
 
-  private static let noDestination = "The book is kept here. Add a destination and send it from the history."
+  private static let noDestination = Message.bookHasNoDestination.text
 }
 
 /// Puts finished books on the disk, before the row that names them.

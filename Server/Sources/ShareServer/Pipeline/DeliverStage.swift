@@ -5,6 +5,7 @@ import BookCheck
 import Books
 import Delivery
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -38,9 +39,7 @@ struct DeliverStage: Sendable {
     }
     // A job that was claimed so often without an end takes its worker down with it.
     guard lease.attempts <= Self.triesLimit * 2 else {
-      let detail =
-        "The work on this delivery was cut off again and again. Send it again to have it tried once more."
-      return try await end(lease, id, .failed, Problem(.interrupted, detail: detail))
+      return try await end(lease, id, .failed, Problem(.interrupted, .deliveryInterrupted))
     }
     let adapter: any DeliveryAdapter
     let parcel: Parcel
@@ -99,8 +98,7 @@ struct DeliverStage: Sendable {
 
   private static let busyHost = Problem(
     .tooManyRequests,
-    detail:
-      "The limit on requests or bytes to this webhook's host was reached. Sharepipe sends the book later.")
+    .webhookHostBusy)
 
   private func wait(
     _ wait: MailGate.Wait, _ lease: Lease, _ id: String, wasNotTaken: Bool = false
@@ -115,13 +113,13 @@ struct DeliverStage: Sendable {
   ) async throws -> Parcel {
     let (title, book, origins) = try await content(share, delivery, destination)
     guard let book, let bytes = try? Data(contentsOf: books.file(book.file)) else {
-      throw StageFailure.final(Problem(.bookFailed, detail: "The book of this share is missing."))
+      throw StageFailure.final(Problem(.bookFailed, .bookMissing))
     }
     let form = delivery.form.flatMap(RepairRung.init)
     let variant = try form.flatMap { try BookGate.simpler(Array(bytes), as: $0) }
     let checked = try variant?.bytes ?? BookGate.passed(Array(bytes), named: book.name, to: destination.kind)
     var parcel = Parcel(
-      id: delivery.id, title: title ?? "Your book", book: checked, fileName: book.name,
+      id: delivery.id, title: title ?? Message.titleBook.text, book: checked, fileName: book.name,
       createdAt: delivery.createdAt.date, origins: origins.map(Parcel.Origin.init))
     parcel.mediaType = book.mediaType
     if let variant {
@@ -153,10 +151,10 @@ struct DeliverStage: Sendable {
   }
 
   private static let cutOff =
-    "The server stopped after the book was handed over and before the mail server's answer was kept."
+    Message.deliveryCutOff.text
 
   private static let notRecorded =
-    "The book was handed over, but the server could not record the mail server's answer."
+    Message.deliveryNotRecorded.text
 }
 
 // What came of it

@@ -3,6 +3,7 @@
 
 import Delivery
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -33,14 +34,14 @@ struct DeliveryPlaces: Sendable {
   private func check(_ destination: DestinationRecord) throws(Problem) {
     guard destination.confirmed else {
       throw Problem(
-        .destinationUnconfirmed, detail: "Confirm \(destination.address) first, then send again.")
+        .destinationUnconfirmed, .destinationNotConfirmed(address: destination.address))
     }
     if destination.closed != nil {
       throw Problem(
-        .webhookGone, detail: "\(destination.name) asked for nothing more. Open it again, then send again.")
+        .webhookGone, .destinationDisabled(name: destination.name))
     }
     if destination.kind.isMail && !mail.allows(destination) {
-      throw Problem(.mailRefused, detail: "This server sends no books to \(destination.address).")
+      throw Problem(.mailRefused, .recipientForbidden(address: destination.address))
     }
   }
 
@@ -48,7 +49,7 @@ struct DeliveryPlaces: Sendable {
     let keys = try await secrets.valid(of: destination.id, at: Moment(now()))
     guard !keys.isEmpty else {
       throw Problem(
-        .webhookMisconfigured, detail: "\(destination.name) has no secret yet. Make one, then send again.")
+        .webhookMisconfigured, .webhookHasNoSecret(name: destination.name))
     }
     let signer = WebhookSigner(keys)
     let sendsBook = destination.settings.sendsBook == true

@@ -3,6 +3,7 @@
 
 import Delivery
 import Foundation
+import Messages
 import ShareContract
 
 /// Where on the server an account may have books written.
@@ -58,13 +59,12 @@ package struct FolderRules: Sendable {
   private func named(_ address: String) throws(Problem) -> Place {
     let root = roots.filter { address == $0 || address.hasPrefix($0 + "/") }.max { $0.count < $1.count }
     guard let root else {
-      let named = roots.isEmpty ? "none yet" : roots.joined(separator: ", ")
+      let address = String(address.prefix(200))
       throw Problem(
         .unprocessable,
-        detail:
-          "This server writes no books into \(address.prefix(200)). Its operator names the folders it may "
-          + "write with --folder-root (\(named)). A name without a slash at its start makes a folder of your own."
-      )
+        roots.isEmpty
+          ? .folderForbidden(address: address)
+          : .folderOutside(address: address, folders: roots.joined(separator: ", ")))
     }
     return Place(root: root, path: try Self.checked(String(address.dropFirst(root.count))), isOwn: false)
   }
@@ -74,10 +74,10 @@ package struct FolderRules: Sendable {
     let parts = path.split(separator: "/").filter { $0 != "." }.map(String.init)
     for part in parts where FolderName.name(forTitle: part, ending: "") != part {
       throw Problem(
-        .unprocessable, detail: "“\(part.prefix(80))” is no name of a folder that every file system takes.")
+        .unprocessable, .folderName(name: String(part.prefix(80))))
     }
     guard path.utf8.count <= 512, parts.count <= 8 else {
-      throw Problem(.unprocessable, detail: "The path of the folder is too long.")
+      throw Problem(.unprocessable, .folderPathTooLong)
     }
     return parts.joined(separator: "/")
   }

@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import Messages
 import Reading
 import ShareContract
 import Storage
@@ -60,7 +61,7 @@ struct FoundArticle {
   }
 
   private static func dated(_ material: ShareMaterial) -> String {
-    "Photos of " + material.receivedAt.formatted(.iso8601.year().month().day())
+    Message.bookPhotos(date: material.receivedAt.formatted(.iso8601.year().month().day())).text
   }
 
   var record: ArticleRecord {

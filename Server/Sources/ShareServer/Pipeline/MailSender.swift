@@ -4,6 +4,7 @@
 import Crypto
 import Delivery
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -69,29 +70,29 @@ struct MailGate: Sendable {
       try await deliveries.sentCount(account: account, since: time.advanced(by: .seconds(-seconds)))
     }
     if limits.perMinute > 0, try await count(60) >= limits.perMinute {
-      return wait(15, time, "At most \(limits.perMinute) books leave in a minute; this one waits.")
+      return wait(15, time, .mailsPerMinute(limit: "\(limits.perMinute)"))
     }
     if limits.perDay > 0, try await count(86_400) >= limits.perDay {
       return wait(
-        900, time, "At most \(limits.perDay) books of one account leave in 24 hours; this one waits.")
+        900, time, .mailsPerDay(limit: "\(limits.perDay)"))
     }
     let day = time.advanced(by: .seconds(-86_400))
     if limits.toAddressPerDay > 0,
       try await deliveries.sentCount(address: address, since: day) >= limits.toAddressPerDay
     {
       return wait(
-        900, time, "At most \(limits.toAddressPerDay) books go to one address in 24 hours; this one waits.")
+        900, time, .mailsToAddress(limit: "\(limits.toAddressPerDay)"))
     }
     return nil
   }
 
   /// While another mail of the account is under way by the account's own server.
   func another(at time: Moment) -> Wait {
-    wait(3, time, "Another book of yours is on its way by your mail account; this one waits for it.")
+    wait(3, time, .mailAccountBusy)
   }
 
-  private func wait(_ seconds: Int, _ time: Moment, _ words: String) -> Wait {
-    Wait(until: time.advanced(by: .seconds(seconds)), problem: Problem(.tooManyRequests, detail: words))
+  private func wait(_ seconds: Int, _ time: Moment, _ message: Message) -> Wait {
+    Wait(until: time.advanced(by: .seconds(seconds)), problem: Problem(.tooManyRequests, message))
   }
 
   private func stopped(_ delivery: String, _ channel: MailChannel, _ time: Moment) async throws -> Wait? {
@@ -130,10 +131,6 @@ struct MailGate: Sendable {
   }
 
   private static func words(_ cause: String?) -> Problem {
-    let words = "Mail is stopped: \(cause ?? "the mail server cannot be used.") "
-    return Problem(
-      .mailChannelPaused,
-      detail: words
-        + "Nothing is lost and no try is used up; the book leaves once the mail settings work again.")
+    Problem(.mailChannelPaused, cause.map { .mailPausedBecause(reason: $0) } ?? .mailPaused)
   }
 }

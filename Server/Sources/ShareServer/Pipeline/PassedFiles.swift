@@ -5,6 +5,7 @@ import Books
 import Crypto
 import Fetching
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -39,7 +40,7 @@ struct PassedFiles: Sendable {
       }
       return try await threads.run { try FileBundle.packed(entries) }
     } catch {
-      throw StageFailure.final(Problem(.bookFailed, detail: "The files could not be put together: \(error)"))
+      throw StageFailure.final(Problem(.bookFailed, .filesNotCombined(reason: "\(error)")))
     }
   }
 
@@ -53,14 +54,14 @@ struct PassedFiles: Sendable {
   }
 
   private static let missing = StageFailure.final(
-    Problem(.damagedShare, detail: "A file of this share is missing."))
+    Problem(.damagedShare, .shareFileMissing))
 
   private func fetched(_ address: String) async throws -> [UInt8] {
     do {
       let resource = try await fetcher.fetch(address, limits: .document, accept: .any)
       guard (200..<300).contains(resource.status) else {
         throw StageFailure.passing(
-          Problem(.fetchFailed, detail: "The site answered \(resource.status) for the file."))
+          Problem(.fetchFailed, .fileStatus(status: "\(resource.status)")))
       }
       return resource.body
     } catch let failure as StageFailure {

@@ -3,6 +3,7 @@
 
 import Foundation
 import Logging
+import Messages
 import ShareContract
 import Storage
 
@@ -59,14 +60,13 @@ struct Pipeline: Sendable {
       try await jobs.release(lease)
     } catch {
       logger.error("stage failed", metadata: ["stage": "\(lease.kind)", "error": "\(error)"])
-      let problem = Problem(.internalError, detail: "The server failed while it worked on this share.")
+      let problem = Problem(.internalError, .shareFailed)
       try await record(.passing(problem), lease)
     }
   }
 
   private static let tookTooLong =
-    "The page or text took too long to read, so Sharepipe stopped. The share is kept. "
-    + "Share only the part that you want to read, or share it as a PDF or an EPUB."
+    Message.readingTooLong.text
 
   /// Ends a job that crashed its process twice; its owner sees the reason and can start it again.
   func setAside(_ lease: Lease) async throws {
@@ -79,14 +79,13 @@ struct Pipeline: Sendable {
   }
 
   private static let crashed =
-    "The server crashed twice while it worked on this, so it stopped trying. Nothing is lost. "
-    + "To try once more, send it again."
+    Message.crashedTwice.text
 
   private func stage(_ lease: Lease) async throws {
     // A job that was claimed so often without an end takes its worker down with it.
     guard lease.attempts <= StageFailure.triesLimit * 2 || lease.kind == .deliver else {
       throw StageFailure.final(
-        Problem(.interrupted, detail: "The work on this share was cut off \(lease.attempts) times."))
+        Problem(.interrupted, .shareInterrupted(count: "\(lease.attempts)")))
     }
     try await checkSpace(lease)
     switch lease.kind {

@@ -3,6 +3,7 @@
 
 import Fetching
 import Foundation
+import Messages
 import PictureWork
 import Reading
 import ShareContract
@@ -78,7 +79,7 @@ struct ReadStage: Sendable {
     throw StageFailure.final(
       Problem(
         .unsupportedContent,
-        detail: "The share has only files of a kind that this version makes no book of. They are kept."))
+        .filesUnsupported))
   }
 
   // A capture that can be read is read; the site is asked only where it may know more.
@@ -129,7 +130,7 @@ struct ReadStage: Sendable {
       throw StageFailure.final(
         Problem(
           .unsupportedContent,
-          detail: "The address leads to \(other ?? "something unknown"), of which this version makes no book."
+          .typeUnsupported(type: other ?? "application/octet-stream")
         ))
     }
   }
@@ -155,7 +156,7 @@ struct ReadStage: Sendable {
   private func readPage(_ resource: FetchedResource) async throws -> Reading {
     let reading = try await read(resource.page)
     guard resource.mayPass, reading.wall?.kind == .error else { return reading }
-    throw StageFailure.passing(Problem(.fetchFailed, detail: "The site answered with an error for now."))
+    throw StageFailure.passing(Problem(.fetchFailed, .siteFailed))
   }
 
   private func fetch(_ url: String) async throws -> FetchedResource {
@@ -172,7 +173,7 @@ struct ReadStage: Sendable {
   ) throws -> FoundArticle {
     if let wall = reading.wall { throw StageFailure.wall(wall, origin) }
     guard let article = reading.article, !article.text.isEmpty else {
-      throw StageFailure.final(Problem(.noArticle, detail: "The page has no text to read."))
+      throw StageFailure.final(Problem(.noArticle, .pageHasNoText))
     }
     return FoundArticle(article, origin, material)
   }

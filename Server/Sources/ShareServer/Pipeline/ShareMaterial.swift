@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import Messages
 import PictureWork
 import Reading
 import ShareContract
@@ -32,7 +33,7 @@ struct ShareMaterial {
       throw failure
     } catch {
       throw StageFailure.final(
-        Problem(.damagedShare, detail: "The stored share cannot be read any more: \(error)"))
+        Problem(.damagedShare, .shareUnreadable(reason: "\(error)")))
     }
   }
 
@@ -69,7 +70,7 @@ struct ShareMaterial {
       throw StageFailure.final(
         Problem(
           .unsupportedContent,
-          detail: "The page is too large to read: \(part.range.count) bytes. The share is kept."))
+          .pageTooLarge(count: "\(part.range.count)")))
     }
     // One byte more than the reading limit shows that the page was cut.
     return try content(of: part, in: body, upTo: ReadingLimits.standard.bytes + 1)
@@ -244,6 +245,6 @@ enum NoteText {
   static func limited(_ text: String) -> String {
     guard text.utf8.count > limit else { return text }
     let beginning = TextBeginning(Array(text.utf8), limits: .init(bytes: limit, lines: 2000))
-    return beginning.text + "\n\n[The rest of this note is too long to be shown here.]"
+    return beginning.text + "\n\n[\(Message.bookNoteTooLong.text)]"
   }
 }

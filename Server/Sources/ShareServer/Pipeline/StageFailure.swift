@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import Reading
 import ShareContract
 
@@ -78,8 +79,7 @@ extension StageFailure {
   static let noSpace = StageFailure.waiting(
     Problem(
       .storageFull,
-      detail: "The server's disk is almost full. The work on this share waits, and continues automatically "
-        + "once there is space."), .seconds(30))
+      .diskAlmostFull), .seconds(30))
 
   /// The account stores more than its quota.
   ///
@@ -87,6 +87,5 @@ extension StageFailure {
   static let overQuota = StageFailure.waiting(
     Problem(
       .quotaExceeded,
-      detail: "The storage quota of the account is exceeded. Delete shares that are no longer needed. "
-        + "Then the work on this share continues automatically."), .seconds(120))
+      .quotaReached), .seconds(120))
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import Reading
 import ShareContract
 
-/// A wall in plain sentences: what is there in place of the article, and what its owner can do.
+/// Explains which page was returned instead of the article and what the user can do.
 struct WallWords {
   private let wall: Wall
   private let isCapture: Bool
@@ -14,49 +15,39 @@ struct WallWords {
     isCapture = origin == .capture
   }
 
-  var problem: Problem { Problem(.wall, detail: "\(happened) \(remedy)") }
+  var problem: Problem { Problem(.wall, message) }
 
-  private var happened: String {
-    if wall.isAskedFor {
-      return "The address is that of a sign-in page itself, so there is no article to read."
-    }
-    return isCapture ? "The page that was sent shows \(shown), not the article." : answered
+  private var message: Message {
+    if wall.isAskedFor { return .wallRequestedSignIn }
+    return isCapture ? captured : fetched
   }
 
-  private var answered: String {
+  private var fetched: Message {
     switch wall.kind {
-    case .signIn: "The site answered with its sign-in page instead of the article."
-    case .consent: "The site answered with a consent page instead of the article."
-    case .paywallHard, .paywallSoft: "The article is behind a paywall."
-    case .botChallenge: "The site answered with a check for robots instead of the article."
-    case .ageGate: "The site asks for the reader's age first."
-    case .geoBlock: "The site does not show this page in the server's country."
-    case .error, .soft404: "The site answered with an error page."
-    case .captivePortal: "The server's network answered instead of the site."
-    case .appShell: "The page has no text without running its scripts."
-    case .unknown: "The site did not answer with an article."
+    case .signIn: .wallFetchedSignIn
+    case .consent: .wallFetchedConsent
+    case .paywallHard, .paywallSoft: .wallFetchedPaywall
+    case .botChallenge: .wallFetchedBotChallenge
+    case .ageGate: .wallFetchedAgeGate
+    case .geoBlock: .wallFetchedGeoBlock
+    case .error, .soft404: .wallFetchedError
+    case .captivePortal: .wallFetchedCaptivePortal
+    case .appShell: .wallFetchedAppShell
+    case .unknown: .wallFetchedUnknown
     }
   }
 
-  private var shown: String {
+  private var captured: Message {
     switch wall.kind {
-    case .signIn: "a sign-in page"
-    case .consent: "a consent page"
-    case .paywallHard, .paywallSoft: "only what is before the paywall"
-    case .botChallenge: "a check for robots"
-    case .ageGate: "a question for the reader's age"
-    case .geoBlock: "that it is not for this country"
-    case .error, .soft404: "an error page"
-    case .captivePortal: "a network's sign-in page"
-    case .appShell, .unknown: "no text"
+    case .signIn: .wallCapturedSignIn
+    case .consent: .wallCapturedConsent
+    case .paywallHard, .paywallSoft: .wallCapturedPaywall
+    case .botChallenge: .wallCapturedBotChallenge
+    case .ageGate: .wallCapturedAgeGate
+    case .geoBlock: .wallCapturedGeoBlock
+    case .error, .soft404: .wallCapturedError
+    case .captivePortal: .wallCapturedCaptivePortal
+    case .appShell, .unknown: .wallCapturedNoText
     }
-  }
-
-  private var remedy: String {
-    if wall.isAskedFor { return "Open the page you meant, and share that one." }
-    return isCapture
-      ? "Open the page where you can read the article, then add that to the share in the server's history."
-      : "Open it in a browser in which you can read it, and share it from there with its content, or add the page to the "
-        + "share in the server's history."
   }
 }

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 package import Fetching
+import Messages
 package import Reading
 package import ShareContract
 
@@ -29,7 +30,7 @@ package struct CardMaker: Sendable {
       let code: ProblemCode = problem.code == "address_invalid" ? .invalidURL : .previewFailed
       return .failure(Problem(code, detail: problem.message))
     } catch {
-      return .failure(Problem(.unavailable, detail: "Too many cards are made at once. Try again."))
+      return .failure(Problem(.unavailable, .tooManyPreviews))
     }
   }
 

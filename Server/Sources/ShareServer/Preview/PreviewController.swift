@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 
 /// `/v1/preview`: the card of a link, for a share sheet that must not fetch it itself.
@@ -22,7 +23,7 @@ struct PreviewController {
   private func preview(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try context.require(.createShare)
     guard let url = request.uri.queryParameters["url"].map(String.init), !url.isEmpty else {
-      throw Problem(.unprocessable, detail: "Name the address in “url”.")
+      throw Problem(.unprocessable, .previewAddressMissing)
     }
     guard url.utf8.count <= Self.urlLimit else { throw Problem(.invalidURL) }
     try rate.take(caller.account)

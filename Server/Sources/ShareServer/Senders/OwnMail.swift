@@ -4,6 +4,7 @@
 package import Delivery
 import Fetching
 package import Foundation
+import Messages
 import ShareContract
 package import Storage
 import Synchronization
@@ -38,7 +39,7 @@ package struct OwnMail: Sendable {
   package func set(_ wish: OwnMailWish, of account: String) async throws {
     let server = try guarded(try wish.smtpServer(authorities: authorities))
     if let problem = await server.probe(from: wish.from, patience: Self.patience.probe).problem {
-      throw Problem(.unprocessable, detail: "\(problem.message) Nothing was changed.")
+      throw Problem(.unprocessable, .mailNotSaved(reason: problem.message))
     }
     try await keep(wish, server, of: account)
   }
@@ -110,7 +111,7 @@ extension OwnMail {
     let host = server.host.contains(":") ? "[\(server.host)]" : server.host
     let page = try? FetchAddress("https://\(host):\(server.port)/")
     let guards = FetchGuard.ofThisMachine(allowances: allowances, ports: OwnMailWish.ports)
-    guard let page else { throw Problem(.unprocessable, detail: "The mail server's name cannot be used.") }
+    guard let page else { throw Problem(.unprocessable, .mailServerName) }
     var server = server
     server.mayConnect = { bytes in
       guard guards.verdict(on: page) == .allowed, let address = IPAddress(bytes: bytes) else { return false }
@@ -126,6 +127,6 @@ private struct UnusableCarrier: MailCarrier {
     .channelDown(
       DeliveryProblem(
         .misconfigured,
-        message: "The password of your mail account cannot be read on this server any more. Set it again."))
+        message: Message.mailPasswordLost.text))
   }
 }

@@ -3,6 +3,7 @@
 
 import Delivery
 import Foundation
+import Messages
 import ShareContract
 
 /// The mail account that a user wants books to leave by, as it was typed.
@@ -27,14 +28,14 @@ package struct OwnMailWish: Sendable {
   /// The server with its credentials; throws what is wrong with them.
   func smtpServer(authorities: String?) throws -> SMTPServer {
     guard !user.isEmpty, !password.isEmpty else {
-      throw Problem(.unprocessable, detail: "Your mail account needs a user name and a password.")
+      throw Problem(.unprocessable, .mailLoginMissing)
     }
     guard MailMessage.isAddress(from) else {
       throw Problem(
-        .unprocessable, detail: "The sender has to be a mail address of yours, such as you@example.org.")
+        .unprocessable, .mailSender)
     }
     guard var parts = URLComponents(string: server), parts.host?.isEmpty == false, parts.user == nil else {
-      throw Problem(.unprocessable, detail: "The mail server is written as smtps://mail.example.org:465.")
+      throw Problem(.unprocessable, .mailServerFormat)
     }
     parts.user = user
     parts.password = password

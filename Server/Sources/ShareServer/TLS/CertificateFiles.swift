@@ -43,12 +43,12 @@ extension CertificateFiles {
 
   private func problem(_ fault: CertificateFault) -> CertificateProblem {
     switch fault {
-    case .noCertificate: problem(certificate, "it is no PEM file of certificates, or is damaged")
-    case .noKey: problem(key, "it is no PEM file of a private key, or is damaged")
+    case .noCertificate: problem(certificate, "it isn't a valid PEM file of certificates")
+    case .noKey: problem(key, "it isn't a valid PEM file of a private key")
     case .keyWithPassphrase:
-      problem(key, "the key has a passphrase, and nobody is there to type it; write it without one")
+      problem(key, "the key has a passphrase; save it without one")
     case .foreignKey: problem(key, "the key does not belong to the first certificate in \(certificate)")
-    case .refused(let reason): problem(certificate, "OpenSSL does not take it: \(reason)")
+    case .refused(let reason): problem(certificate, "OpenSSL rejected it: \(reason)")
     }
   }
 
@@ -62,7 +62,7 @@ extension CertificateFiles {
       defer { try? file.close() }
       let bytes = try file.read(upToCount: Self.sizeLimit + 1) ?? Data()
       guard bytes.count <= Self.sizeLimit else {
-        throw problem(path, "it is larger than a certificate can be")
+        throw problem(path, "the file is too large for a certificate")
       }
       return Array(bytes)
     } catch let problem as CertificateProblem {
@@ -75,8 +75,8 @@ extension CertificateFiles {
   private static func words(_ error: any Error) -> String {
     switch (error as? CocoaError)?.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file"
-    case .fileReadNoPermission: "it may not be read by the user the server runs as"
-    default: "it cannot be read (\(error.localizedDescription))"
+    case .fileReadNoPermission: "the server's user isn't allowed to read it"
+    default: "it can't be read (\(error.localizedDescription))"
     }
   }
 

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import NIOCore
 import ShareContract
 
@@ -31,7 +32,7 @@ final class PlainSpeechHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private static let answer = {
     let problem = Problem(
-      .badRequest, detail: "This port takes https only: write https:// before the address.")
+      .badRequest, .httpsOnly)
     let body = (try? JSONEncoder().encode(problem)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     return [
       "HTTP/1.1 400 Bad Request", "Content-Type: \(Problem.mediaType)", "Content-Length: \(body.utf8.count)",

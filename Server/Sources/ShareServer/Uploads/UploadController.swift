@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -53,11 +54,11 @@ struct UploadController {
     let fields = try UploadFields(request.headers)
     try Self.checkType(request, fields)
     guard let offset = fields.offset else {
-      throw Problem(.badRequest, detail: "PATCH needs Upload-Offset.")
+      throw Problem(.badRequest, .uploadOffsetMissing)
     }
     guard let isComplete = fields.isComplete ?? (fields.saysIncomplete ? true : nil) else {
       throw Problem(
-        .badRequest, detail: "Say with Upload-Complete whether the upload ends with this request.")
+        .badRequest, .uploadCompleteMissing)
     }
     let piece = try piece(request, fields, from: offset, isComplete: isComplete)
     return try await holding(try await ownedUpload(context, caller), end: context.closeConnection) { pass in
@@ -109,7 +110,7 @@ extension UploadController {
     guard fields.needsPartialType else { return }
     let type = request.headers[.contentType].flatMap(MediaType.init)?.name
     guard type == UploadFields.partialType else {
-      throw Problem(.unsupportedMediaType, detail: "PATCH takes \(UploadFields.partialType).")
+      throw Problem(.unsupportedMediaType, .patchType(type: UploadFields.partialType))
     }
   }
 
@@ -154,7 +155,7 @@ extension UploadController {
     _ upload: UploadRecord, _ piece: UploadIntake.Piece, _ fields: UploadFields
   ) async throws -> Response {
     guard piece.isComplete, piece.total ?? upload.received == upload.received else {
-      throw Problem(.uploadCompleted, detail: "The upload has become a share. Nothing can be added to it.")
+      throw Problem(.uploadCompleted, .uploadComplete)
     }
     return .uploaded(try await uploads.receipt(of: upload), isReplay: true, fields)
   }
@@ -196,7 +197,7 @@ private struct OffsetProblem: Encodable {
   let title = ProblemCode.uploadOffsetMismatch.title
   let status = ProblemCode.uploadOffsetMismatch.status
   let code = ProblemCode.uploadOffsetMismatch.rawValue
-  let detail = "The piece does not begin where the upload ends."
+  let detail = Message.uploadPartMisplaced.text
   let expected: Int
   let provided: Int
 

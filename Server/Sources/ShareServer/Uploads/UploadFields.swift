@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 
 /// What a request says in the words of draft-ietf-httpbis-resumable-upload, whichever version it speaks.
@@ -51,7 +52,7 @@ struct UploadFields: Equatable {
 
   static let inconsistent = Problem(
     .uploadLengthInconsistent,
-    detail: "Offset, content and length of the upload do not fit together. No share was made.")
+    .uploadInconsistent)
 }
 
 extension UploadFields {
@@ -59,7 +60,7 @@ extension UploadFields {
   private static func integer(_ headers: HTTPFields, _ name: HTTPField.Name) throws -> Int? {
     guard let text = headers[name] else { return nil }
     guard let number = Int(text), number >= 0, text.utf8.count <= 15 else {
-      throw Problem(.badRequest, detail: "\(name) is a whole number.")
+      throw Problem(.badRequest, .headerNotNumber(name: "\(name)"))
     }
     return number
   }
@@ -69,7 +70,7 @@ extension UploadFields {
     case nil: return nil
     case "?1": return true
     case "?0": return false
-    default: throw Problem(.badRequest, detail: "\(name) is ?0 or ?1.")
+    default: throw Problem(.badRequest, .headerNotBoolean(name: "\(name)"))
     }
   }
 

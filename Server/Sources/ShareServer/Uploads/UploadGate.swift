@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import ShareContract
 import Synchronization
 
@@ -47,7 +48,7 @@ actor UploadGate {
     let pass = Pass(upload: id, number: count, end: end)
     while let holder = holders[id] {
       guard holder.number < pass.number else {
-        throw Problem(.conflict, detail: "A newer request works on the upload.")
+        throw Problem(.conflict, .uploadTakenOver)
       }
       holder.stop()
       await withCheckedContinuation { waiting[id, default: []].append($0) }

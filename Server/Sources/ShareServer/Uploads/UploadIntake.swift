@@ -3,6 +3,7 @@
 
 import Foundation
 import Hummingbird
+import Messages
 import NIOCore
 import ShareContract
 import Storage
@@ -55,7 +56,7 @@ struct UploadIntake: Sendable {
       try await uploads.begin(new, limit: limits.open, at: time).forEach(bodies.remove)
     } catch let problem as StorageProblem where problem.code == .tooMany {
       throw ProblemAnswer(
-        Problem(.tooManyRequests, detail: "The account has \(limits.open) open uploads. End one of them."),
+        Problem(.tooManyRequests, .tooManyUploads(count: "\(limits.open)")),
         retryAfterSeconds: 600)
     }
     return try await find(new.id, account: new.account)
@@ -112,10 +113,10 @@ struct UploadIntake: Sendable {
 
   /// The answer when the disk fills up while an upload is under way.
   static let noRoom = ProblemAnswer(
-    Problem(.storageFull, detail: "The server's disk is full. What had arrived is kept; go on later."),
+    Problem(.storageFull, .diskFullDuringUpload),
     retryAfterSeconds: 300)
 
-  private static let notFound = Problem(.notFound, detail: "There is no such upload, or its time is over.")
+  private static let notFound = Problem(.notFound, .unknownUpload)
 }
 
 extension UploadIntake {
@@ -148,7 +149,7 @@ extension UploadIntake {
       _ = try await uploads.remove(upload.id, account: upload.account)
       throw Self.notFound
     } catch let problem as StorageProblem where problem.code == .leaseLost {
-      throw Problem(.conflict, detail: "A newer request works on the upload.")
+      throw Problem(.conflict, .uploadTakenOver)
     } catch {
       throw ShareIntake.problem(of: error, noRoom: Self.noRoom)
     }
@@ -187,7 +188,7 @@ extension UploadIntake {
     try await writer.sync()
     // A connection that was shut down on our side ends like a body.
     let isWhole = piece.content.map { upload.received + $0 == writer.count } ?? !pass.isEnded
-    guard isWhole, !pass.isEnded else { throw Problem(.badRequest, detail: "The body was cut short.") }
+    guard isWhole, !pass.isEnded else { throw Problem(.badRequest, .bodyCutShort) }
     return writer.count
   }
 

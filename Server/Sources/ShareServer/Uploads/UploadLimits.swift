@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import HTTPTypes
+import Messages
 import ShareContract
 import Storage
 
@@ -31,7 +32,7 @@ struct UploadLimits: Sendable {
   func check(length: Int) throws {
     guard length > maxUpload else { return }
     throw ProblemAnswer(
-      Problem(.bodyTooLarge, detail: "An upload has at most \(maxUpload) bytes. Nothing was kept."),
+      Problem(.bodyTooLarge, .uploadTooLarge(limit: "\(maxUpload)")),
       headers: [.uploadLimit: field])
   }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -64,6 +65,6 @@ struct AccountExports: Sendable {
 
   private static let noSpace = ProblemAnswer(
     Problem(
-      .storageFull, detail: "The server's disk has no space for the export. Try again later."),
+      .storageFull, .noSpaceForExport),
     retryAfterSeconds: 300)
 }

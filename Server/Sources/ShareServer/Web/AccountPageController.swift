@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import NIOCore
 import ShareContract
 import Storage
@@ -51,7 +52,7 @@ struct AccountPageController {
       [
         "provider": provider?.provider.name,
         "identities": identities.map { Self.values($0, hasPassword: account.password != nil) },
-        "title": "Your account · Sharepipe", "email": account.email, "notice": notice,
+        "title": Message.titleAccount.text, "email": account.email, "notice": notice,
         "isAdmin": account.role == .admin, "hasPassword": account.password != nil,
         "sessions": sessions.map { Self.values($0, isThis: $0.secretHash == own) },
       ])
@@ -67,7 +68,7 @@ struct AccountPageController {
 
   private static func values(_ session: SessionRecord, isThis: Bool) -> [String: Any] {
     [
-      "id": session.id, "agent": session.agent ?? "A browser", "isThis": isThis,
+      "id": session.id, "agent": session.agent ?? Message.sessionUnknownAgent.text, "isThis": isThis,
       "created": String(Timestamp.text(session.createdAt.date).prefix(10)),
       "used": Timestamp.minute(session.lastUsedAt.date),
     ]
@@ -80,7 +81,7 @@ struct AccountPageController {
       try await members.changePassword(
         account, to: form["password"] ?? "", ending: Endings(form, keeping: session))
       context.note(.passwordChanged, account: account.id)
-      return "Your password is changed."
+      return .noticePasswordChanged
     }
   }
 
@@ -90,21 +91,20 @@ struct AccountPageController {
     return try await asOwner(context, form) { account, _ in
       try await members.askEmail(form["email"] ?? "", for: account, from: context.peerKey)
       context.note(.emailChangeRequested, account: account.id)
-      return
-        "If that address can be yours, a mail with a link is on its way there. Until you open it, nothing changes."
+      return .noticeEmailLinkSent
     }
   }
 
   /// Does what only the owner may, who has to know the password, or to have come in a moment ago.
   private func asOwner(
     _ context: ServerContext, _ form: [String: String],
-    _ action: (AccountRecord, _ session: String) async throws -> String
+    _ action: (AccountRecord, _ session: String) async throws -> Message
   ) async throws -> Response {
     let caller = try context.webCaller()
     do {
       let (account, session) = try await owner(caller, form, context)
       let notice = try await action(account, session)
-      return .page(try await page(caller, notice: notice))
+      return .page(try await page(caller, notice: notice.text))
     } catch let error as any ShownError {
       return error.response(showing: try await page(caller, notice: error.notice))
     }
@@ -114,7 +114,7 @@ struct AccountPageController {
     _ caller: Caller, _ form: [String: String], _ context: ServerContext
   ) async throws -> (AccountRecord, String) {
     guard let secret = caller.sessionSecret.flatMap(Secret.init(reading:)) else {
-      throw Problem(.missingScope, detail: "This can be done in a browser only.")
+      throw Problem(.missingScope, .browserOnly)
     }
     try tries.take(passwordOf: caller.account)
     let account = try await context.notingRefusal(
@@ -129,7 +129,7 @@ struct AccountPageController {
       return usedUp
     }
     return .page(
-      Asking(heading: "Sign in as \(email) from now on?", fields: [], button: "Yes").page(pages))
+      Asking(heading: .askChangeEmail(email: email), fields: [], button: .askChangeEmailButton).page(pages))
   }
 
   @Sendable
@@ -139,12 +139,7 @@ struct AccountPageController {
       let account = try await members.changeEmail(try context.parameters.require("code"))
       context.note(.emailChanged, account: account.id)
       return .page(
-        pages.render(
-          "message",
-          [
-            "title": "Address changed · Sharepipe", "heading": "Your address is changed",
-            "text": "From now on you sign in as \(account.email).",
-          ]))
+        pages.message(.titleEmailChanged, .noticeEmailChanged(email: account.email)))
     } catch is Problem {
       return usedUp
     }
@@ -152,12 +147,7 @@ struct AccountPageController {
 
   private var usedUp: Response {
     .page(
-      pages.render(
-        "message",
-        [
-          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
-          "text": "It was used already, or it is too old.",
-        ]), status: .gone)
+      pages.message(.titleLinkExpired, .noticeLinkExpired), status: .gone)
   }
 
   @Sendable
@@ -192,7 +182,7 @@ struct AccountPageController {
     do {
       let (account, _) = try await owner(caller, form, context)
       guard form["email"]?.lowercased() == account.email else {
-        throw Problem(.unprocessable, detail: "That is not your address: nothing was deleted.")
+        throw Problem(.unprocessable, .addressWrong)
       }
       try await leave.delete(account.id)
       context.note(.accountDeleted, account: account.id)
@@ -200,12 +190,7 @@ struct AccountPageController {
       return error.response(showing: try await page(caller, notice: error.notice))
     }
     var response = Response.page(
-      pages.render(
-        "message",
-        [
-          "title": "Deleted · Sharepipe", "heading": "Your account is deleted",
-          "text": "Nothing of it is left on this server.",
-        ]))
+      pages.message(.titleAccountDeleted, .noticeAccountDeleted))
     response.headers[.setCookie] = cookie.expiredField
     return response
   }

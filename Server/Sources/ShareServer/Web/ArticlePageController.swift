@@ -4,6 +4,7 @@
 import Books
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -25,9 +26,9 @@ struct ArticlePageController {
     let id = try context.shareID()
     let article = try await library.shownArticle(
       id, account: caller.account, picturesAt: "/shares/\(id.text)/pictures/")
-    var values: [String: Any?] = ["title": article.title ?? "Article", "html": article.html]
+    var values: [String: Any?] = ["title": article.title ?? Message.titleArticle.text, "html": article.html]
     values["email"] = try await accounts.find(id: caller.account)?.email
-    values["heading"] = article.isFromBook ? nil : article.title ?? "Untitled"
+    values["heading"] = article.isFromBook ? nil : article.title ?? Message.titleUntitled.text
     values["url"] = article.isFromBook ? nil : article.url
     values["language"] = article.language
     values["direction"] = article.direction == "rtl" ? "rtl" : nil

@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -38,7 +39,12 @@ struct CaptureController {
       return pages.signIn(notice: nil, next: ReturnPath(Self.path))
     }
     let email = try await accounts.find(id: caller.account)?.email
-    return pages.render("capture", ["title": "Save · Sharepipe", "email": email])
+    // The script replaces these placeholders.
+    return pages.render(
+      "capture",
+      [
+        "title": Message.titleCapture.text, "email": email, "reason": "{reason}", "status": "{status}",
+      ])
   }
 
   // No inline script, and no one else's; the share goes to this server only.
@@ -53,7 +59,7 @@ extension Pages {
     render(
       "sign-in",
       [
-        "title": "Sign in · Sharepipe", "notice": notice, "next": next?.text,
+        "title": Message.titleSignIn.text, "notice": notice, "next": next?.text,
         "hasSignUp": hasSignUp, "provider": provider,
         "providerLink": ProviderController.beginning
           + (next.map { "?" + FormText.encode([("next", $0.text)]) } ?? ""),
@@ -67,8 +73,15 @@ extension Pages {
     origin(address).flatMap {
       Bookmarklet.address(
         pageScript: String(decoding: PackageResources.GetPage_js, as: UTF8.self),
-        handOver: String(decoding: PackageResources.bookmarklet_js, as: UTF8.self), server: $0)
+        handOver: String(decoding: PackageResources.bookmarklet_js, as: UTF8.self)
+          .replacing("\"SHAREPIPE-BLOCKED\"", with: quoted(Message.bookmarkletBlocked.text)), server: $0)
     }
+  }
+
+  // JSON strings are valid in scripts.
+  private static func quoted(_ text: String) -> String {
+    let json = try? JSONEncoder().encode(text)
+    return json.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 
   private static func origin(_ address: String) -> String? {

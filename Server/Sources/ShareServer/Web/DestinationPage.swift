@@ -3,6 +3,7 @@
 
 import Books
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
@@ -32,12 +33,11 @@ struct DestinationPage {
   var values: [String: Any?] {
     let schedule = record.settings.schedule ?? DigestSchedule(.atOnce, timeZone: TimeZone.current.identifier)
     return [
-      "title": "\(record.name) · Sharepipe", "id": record.id, "name": record.name, "address": record.address,
+      "title": record.name, "id": record.id, "name": record.name, "address": record.address,
       "kind": DestinationWords.kind(record.kind), "folder": answer.folder,
       "limit": BookLimits.words(answer.limits.bookBytes), "mails": mails,
-      "closed": record.closed.map { _ in
-        "It asked for nothing more, so nothing goes there. Open it again when it is ready."
-      }, "wantsProof": record.waits(for: .mailedLink) ? true : nil,
+      "closed": record.closed == nil ? nil : true,
+      "wantsProof": record.waits(for: .mailedLink) ? true : nil,
       "wantsChallenge": record.waits(for: .challenge) ? true : nil,
       "isWebhook": record.kind == .webhook ? true : nil, "sendsBook": record.settings.sendsBook,
       "waiting": waiting.map { digest -> [String: Any] in
@@ -49,22 +49,22 @@ struct DestinationPage {
     ]
   }
 
-  /// What the limits of mails leave, such as “20 in a minute; …”; nil where there are none.
+  /// What the limits of mails leave, such as “20 per minute”; nil where there are none.
   private var mails: [String]? {
     guard let sent else { return nil }
     let limits = answer.limits
     let lines = [
-      limits.perMinute.map { "at most \($0) in a minute" },
-      limits.perDay.map { "at most \($0) of your account in 24 hours: \(Self.left($0, sent.ofAccount))" },
+      limits.perMinute.map { Message.limitMailsPerMinute(count: $0) },
+      limits.perDay.map { Message.limitMailsPerDay(count: $0, left: Self.left($0, sent.ofAccount)) },
       limits.toAddressPerDay.map {
-        "at most \($0) to this address in 24 hours: \(Self.left($0, sent.toAddress))"
+        Message.limitMailsToAddress(count: $0, left: Self.left($0, sent.toAddress))
       },
     ].compactMap(\.self)
-    return lines.isEmpty ? nil : lines + ["what is over a limit waits, nothing is lost"]
+    return lines.isEmpty ? nil : (lines + [.limitMailsWait]).map(\.text)
   }
 
   private static func left(_ limit: Int, _ sent: Int) -> String {
-    sent >= limit ? "none left now" : "\(limit - sent) left"
+    String(max(0, limit - sent))
   }
 
   private static func devices(_ record: DestinationRecord) -> [[String: Any]] {
@@ -73,26 +73,30 @@ struct DestinationPage {
   }
 
   private static func rhythms(_ schedule: DigestSchedule) -> [[String: Any]] {
-    let words: KeyValuePairs<DigestSchedule.Rhythm, String> = [
-      .atOnce: "each book at once", .daily: "one book with all of a day, daily",
-      .weekly: "one book with all of a week, weekly", .byHand: "one book when I say so",
+    let messages: KeyValuePairs<DigestSchedule.Rhythm, Message> = [
+      .atOnce: .scheduleAtOnce, .daily: .scheduleDaily, .weekly: .scheduleWeekly, .byHand: .scheduleByHand,
     ]
-    return words.map { ["value": $0.rawValue, "text": $1, "isChosen": $0 == schedule.rhythm] }
+    return messages.map { ["value": $0.rawValue, "text": $1.text, "isChosen": $0 == schedule.rhythm] }
   }
 
+  private static let weekdayNames: [Message] = [
+    .weekdayMonday, .weekdayTuesday, .weekdayWednesday, .weekdayThursday, .weekdayFriday, .weekdaySaturday,
+    .weekdaySunday,
+  ]
+
   private static func weekdays(_ schedule: DigestSchedule) -> [[String: Any]] {
-    zip(1..., DigestSchedule.weekdayNames).map {
-      ["value": $0, "text": $1, "isChosen": $0 == (schedule.weekday ?? 1)]
+    zip(1..., weekdayNames).map {
+      ["value": $0, "text": $1.text, "isChosen": $0 == (schedule.weekday ?? 1)]
     }
   }
 
   /// The schedule that the page's form means; nil for one that sends at once.
   static func schedule(of form: [String: String]) throws -> DigestSchedule? {
     guard let rhythm = DigestSchedule.Rhythm(rawValue: form["rhythm"] ?? "") else {
-      throw Problem(.unprocessable, detail: "Choose when books are sent.")
+      throw Problem(.unprocessable, .scheduleMissing)
     }
     guard let time = DigestSchedule.time(form["time"] ?? "") else {
-      throw Problem(.unprocessable, detail: "The time is written as in 07:00.")
+      throw Problem(.unprocessable, .timeFormat)
     }
     if rhythm == .atOnce { return nil }
     return DigestSchedule(

@@ -5,6 +5,7 @@ import Books
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -57,13 +58,13 @@ struct DestinationPageController {
 
   // What goes wrong is shown on the page it was done on.
   private func onPage(
-    _ context: ServerContext, _ action: (String, Caller) async throws -> String?
+    _ context: ServerContext, _ action: (String, Caller) async throws -> Message?
   ) async throws -> Response {
     let (caller, id) = (try context.webCaller(), try context.destination())
     guard try await destinations.find(id, account: caller.account) != nil else { throw Self.notFound }
     do {
       let notice = try await action(id, caller)
-      return .page(try await page(id, caller, notice: notice))
+      return .page(try await page(id, caller, notice: notice?.text))
     } catch let error as any ShownError {
       return error.response(showing: try await page(id, caller, notice: error.notice))
     }
@@ -74,7 +75,7 @@ struct DestinationPageController {
     return .page(page, status: .init(code: problem.status))
   }
 
-  private static let notFound = Problem(.notFound, detail: "There is no such destination.")
+  private static let notFound = Problem(.notFound, .unknownDestination)
 }
 
 extension DestinationPageController {
@@ -90,7 +91,7 @@ extension DestinationPageController {
       _ = try await destinations.set(settings, of: id, account: caller.account)
       if let name = form["name"] { _ = try await destinations.rename(id, account: caller.account, to: name) }
       signal.signal()
-      return "Saved."
+      return .noticeSaved
     }
   }
 
@@ -99,7 +100,7 @@ extension DestinationPageController {
     try await onPage(context) { id, caller in
       let hadWaiting = try await destinations.sendNow(id, account: caller.account) == true
       signal.signal()
-      return hadWaiting ? "It goes out now; the history shows what becomes of it." : "Nothing waits."
+      return hadWaiting ? .noticeDigestStarted : .noticeNothingWaiting
     }
   }
 
@@ -119,10 +120,10 @@ extension DestinationPageController {
       guard let record = try await destinations.find(id, account: caller.account) else { return nil }
       guard record.kind != .webhook else {
         try await endpoints.verify(record)
-        return "The endpoint is verified."
+        return .noticeEndpointVerified
       }
       try await proofs.send(to: record)
-      return "The link was mailed."
+      return .noticeConfirmationSent
     }
   }
 
@@ -130,12 +131,12 @@ extension DestinationPageController {
   private func reopen(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await onPage(context) { id, caller in
       _ = try await destinations.reopen(id, account: caller.account)
-      return "Open again."
+      return .noticeDestinationEnabled
     }
   }
 }
 
-// Whoever reads the mail of an address says yes; they need no account here.
+// Anyone who can read the mail of the address can confirm it, without an account here.
 extension DestinationPageController {
   // Looking at a link does not use it up: programs that preview links look at all of them.
   @Sendable
@@ -146,24 +147,20 @@ extension DestinationPageController {
     return .page(
       pages.render(
         "confirm",
-        ["title": "Confirm · Sharepipe", "account": account, "address": record.address, "code": code]))
+        ["title": Message.titleConfirm.text, "account": account, "address": record.address, "code": code]))
   }
 
   @Sendable
   private func confirm(_ request: Request, _ context: ServerContext) async throws -> Response {
     try CrossOrigin.checkForm(request)
     guard let record = try await proofs.redeem(try context.parameters.require("code")) else { return usedUp }
-    return .page(message("Thank you", "Books may go to \(record.address) from now on."))
+    return .page(pages.message(.titleConfirmed, .noticeDestinationConfirmed(address: record.address)))
   }
 
   private var usedUp: Response {
-    let words = "This link was used already or is older than three days. It can be asked for again."
-    return .page(message("This link is no good any more", words), status: .gone)
+    .page(pages.message(.titleLinkExpired, .noticeLinkExpiredConfirmation), status: .gone)
   }
 
-  private func message(_ heading: String, _ text: String) -> String {
-    pages.render("message", ["title": "\(heading) · Sharepipe", "heading": heading, "text": text])
-  }
 }
 
 extension ServerContext {

@@ -2,52 +2,51 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
-/// Destinations in words for a person.
+/// Describes destinations for pages.
 enum DestinationWords {
   static func kind(_ kind: StoredDestinationKind) -> String {
     switch kind {
-    case .kindle: "Kindle"
-    case .email: "e-mail"
-    case .folder: "folder on this server"
-    case .webhook: "webhook"
+    case .kindle: Message.kindKindle.text
+    case .email: Message.kindEmail.text
+    case .folder: Message.kindFolder.text
+    case .webhook: Message.kindWebhook.text
     }
   }
 
-  /// What sending a book again does there, to the reading position above all.
+  /// Explains what happens there when a book is sent again, above all to the reading position.
   static func resending(to kind: StoredDestinationKind) -> String {
     switch kind {
-    case .kindle:
-      "Arrives as a new book that begins at its start; the reading position of the earlier one stays with that one. To "
-        + "keep your place, take it from the catalogue (OPDS), where a share stays one book."
-    case .email:
-      "Arrives as a new file; most readers take it for a new book that begins at its start."
-    case .folder:
-      "Puts the file back if it is gone, and changes nothing if it lies there; the reading position stays where your "
-        + "reader keeps it for this book."
-    case .webhook:
-      "Tells the receiver once more, under a new identifier; what it does with the reading position is its own."
+    case .kindle: Message.resendKindle.text
+    case .email: Message.resendEmail.text
+    case .folder: Message.resendFolder.text
+    case .webhook: Message.resendWebhook.text
     }
   }
 
-  /// What waits for a digest and when it goes, such as “2 articles wait; they go on Monday …”.
+  /// Says how many shares wait for a digest and when it is sent.
   static func waiting(_ digest: DigestRecord, _ schedule: DigestSchedule?) -> String {
-    let what = digest.shares == 1 ? "One share waits" : "\(digest.shares) shares wait"
-    guard let due = digest.dueAt?.date else { return "\(what) for your word." }
-    let when = "\(what) for the digest of \(time(due, in: schedule))."
-    let problem = StoredJSON.decode(Problem.self, digest.problem)
-    return problem.map { "\(when) \($0.detail ?? $0.title)" } ?? when
+    guard let due = digest.dueAt?.date else {
+      return Message.digestWaitingForUser(count: digest.shares).text
+    }
+    let when = time(due, in: schedule)
+    let problem = StoredJSON.decode(Problem.self, digest.problem).map { $0.detail ?? $0.title }
+    let message: Message =
+      problem.map { .digestWaitingProblem(count: digest.shares, time: when, problem: $0) }
+      ?? .digestWaiting(count: digest.shares, time: when)
+    return message.text
   }
 
   /// A moment on the clock of a schedule's time zone.
   static func time(_ moment: Date, in schedule: DigestSchedule?) -> String {
     let name = schedule?.timeZone ?? "UTC"
     let format = DateFormatter()
-    format.locale = Locale(identifier: "en_GB")
+    format.locale = Locale(identifier: "en_US")
     format.timeZone = TimeZone(identifier: name) ?? .gmt
-    format.dateFormat = "EEEE, d MMMM, HH:mm"
-    return "\(format.string(from: moment)) (\(name))"
+    format.dateFormat = "EEEE, MMMM d, HH:mm"
+    return Message.digestTimeInZone(time: format.string(from: moment), zone: name).text
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 import ShareContract
 import Synchronization
 
@@ -37,7 +38,7 @@ final class ExportSlots: Sendable {
       throw ProblemAnswer(
         Problem(
           .tooManyRequests,
-          detail: "An export of this account is already running. Try again when it has ended."),
+          .exportRunning),
         retryAfterSeconds: 60)
     }
     return Slot(account, self)

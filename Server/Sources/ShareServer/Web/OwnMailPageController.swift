@@ -4,6 +4,7 @@
 import Delivery
 import Foundation
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -36,7 +37,7 @@ struct OwnMailPageController {
     let record = try await own.find(caller.account)
     let parts = URLComponents(string: form["server"] ?? record?.server ?? "smtps://")
     let values: [String: Any?] = [
-      "title": "Mail account · Sharepipe", "email": try await accounts.find(id: caller.account)?.email,
+      "title": Message.titleMail.text, "email": try await accounts.find(id: caller.account)?.email,
       "notice": notice, "isSet": record.map { _ in true }, "ownSender": record?.from,
       "serverSender": mail.server == nil ? nil : mail.from, "host": parts?.host,
       "port": parts?.port ?? 465, "startTLS": parts?.scheme == "smtp" ? true : nil,
@@ -47,11 +48,11 @@ struct OwnMailPageController {
 
   // What goes wrong is shown on the page it was done on.
   private func onPage(
-    _ context: ServerContext, _ form: [String: String] = [:], _ action: (Caller) async throws -> String
+    _ context: ServerContext, _ form: [String: String] = [:], _ action: (Caller) async throws -> Message
   ) async throws -> Response {
     let caller = try context.webCaller()
     do {
-      return .page(try await page(caller, notice: try await action(caller)))
+      return .page(try await page(caller, notice: try await action(caller).text))
     } catch let error as any ShownError {
       return error.response(showing: try await page(caller, notice: error.notice, form: form))
     }
@@ -71,7 +72,7 @@ struct OwnMailPageController {
       try await own.set(wish, of: caller.account)
       context.note(.mailAccountSet, account: caller.account)
       signal.signal()
-      return "Your books leave from \(wish.from) now. Your Kindle account must list it as an approved sender."
+      return .noticePersonalMailSaved(sender: wish.from)
     }
   }
 
@@ -80,7 +81,7 @@ struct OwnMailPageController {
     try await onPage(context) { caller in
       if try await own.remove(caller.account) { context.note(.mailAccountRemoved, account: caller.account) }
       signal.signal()
-      return "Your books leave from \(mail.from) again."
+      return .noticePersonalMailRemoved(sender: mail.from)
     }
   }
 
@@ -89,12 +90,12 @@ struct OwnMailPageController {
     try await onPage(context) { caller in
       try rate.take(caller.account)
       guard let (server, from) = try? await own.server(of: caller.account) else {
-        throw Problem(.conflict, detail: "The password cannot be read on this server any more. Set it again.")
+        throw Problem(.conflict, .mailPasswordLost)
       }
       let found = await server.probe(from: from, patience: .init(connect: 10, reply: 15))
-      if let problem = found.problem { return problem.message }
+      if let problem = found.problem { return .noticePersonalMailFailed(reason: problem.message) }
       if try await own.resume(caller.account) { signal.signal() }
-      return "It works: encrypted, and your user name and password are accepted."
+      return .noticePersonalMailWorks
     }
   }
 }

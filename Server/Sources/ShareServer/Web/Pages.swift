@@ -2,17 +2,20 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import Mustache
 
-/// The web pages: templates that are part of the program, every value escaped unless a template says otherwise.
+/// Renders the web pages from embedded templates and the message catalog.
+///
+/// Values are escaped unless a template says otherwise.
 struct Pages: Sendable {
   private let library: MustacheLibrary
-  /// Whether anybody may make an account here.
+  /// Whether anyone can create an account here.
   let hasSignUp: Bool
-  /// The name of the identity provider by which people may sign in.
+  /// The name of the identity provider that users can sign in with.
   let provider: String?
 
-  init(hasSignUp: Bool = false, provider: String? = nil) throws {
+  init(hasSignUp: Bool = false, provider: String? = nil, texts: Catalog = .english) throws {
     (self.hasSignUp, self.provider) = (hasSignUp, provider)
     let sources: [String: [UInt8]] = [
       "layout": PackageResources.layout_mustache, "home": PackageResources.home_mustache,
@@ -25,8 +28,23 @@ struct Pages: Sendable {
       "ask": PackageResources.ask_mustache, "account": PackageResources.account_mustache,
       "people": PackageResources.people_mustache, "pair": PackageResources.pair_mustache,
     ]
+    let inserter = PageText(texts)
     library = MustacheLibrary(
-      templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
+      templates: try sources.mapValues {
+        try MustacheTemplate(string: try inserter.inserted(into: String(decoding: $0, as: UTF8.self)))
+      })
+  }
+
+  /// A page with one message and, where it helps, one link.
+  func message(
+    _ heading: Message, _ text: Message, link: (address: String, text: Message)? = nil
+  ) -> String {
+    render(
+      "message",
+      [
+        "title": heading.text, "heading": heading.text, "text": text.text, "link": link?.address,
+        "linkText": link?.text.text,
+      ])
   }
 
   static let style = String(decoding: PackageResources.style_css, as: UTF8.self)

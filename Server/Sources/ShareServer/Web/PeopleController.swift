@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -38,13 +39,13 @@ struct PeopleController {
     let email = try await request.form(context)["email"] ?? ""
     do {
       guard members.signUpMode != .closed else {
-        throw Problem(.conflict, detail: "This server is closed: its operator adds accounts.")
+        throw Problem(.conflict, .signUpClosed)
       }
       try rate.take(admin.id)
       _ = try await members.invite(
         email, role: .user, by: admin.email, admin: (account: admin, peer: context.peerKey))
       context.note(.invitationSent, account: admin.id, [.role: StoredRole.user.rawValue])
-      return .page(try await page(admin, notice: "\(email) gets a mail with a link that is good for a week."))
+      return .page(try await page(admin, notice: Message.noticeInvitationSent(email: email).text))
     } catch let error as any ShownError {
       return error.response(showing: try await page(admin, notice: error.notice))
     }
@@ -55,7 +56,7 @@ struct PeopleController {
     return pages.render(
       "people",
       [
-        "title": "People · Sharepipe", "email": admin.email, "notice": notice,
+        "title": Message.titleUsers.text, "email": admin.email, "notice": notice,
         "mayInvite": members.signUpMode != .closed, "mode": Self.words(members.signUpMode),
         "people": people.map { person -> [String: Any] in
           [
@@ -68,9 +69,9 @@ struct PeopleController {
 
   private static func words(_ mode: SignUp) -> String {
     switch mode {
-    case .open: "Anybody may make an account here (--sign-up open)."
-    case .invited: "Whom you invite may make an account here (--sign-up invited)."
-    case .closed: "Accounts are added on the command line: sharepipe user add EMAIL (--sign-up closed)."
+    case .open: Message.noticeSignUpOpen.text
+    case .invited: Message.noticeSignUpInvited.text
+    case .closed: Message.noticeSignUpClosed.text
     }
   }
 }

@@ -4,6 +4,7 @@
 import BookCheck
 import Foundation
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -29,7 +30,7 @@ struct SharePageController {
     let hasOwnMail = try await own.find(caller.account) != nil
     let row = ShareRow(status, destinations: places, sendsMail: sendsMail || hasOwnMail, now: Date())
     var values: [String: Any?] = row.values
-    values["title"] = status.title ?? status.url ?? "Untitled"
+    values["title"] = status.title ?? status.url ?? Message.titleUntitled.text
     values["email"] = try await accounts.find(id: caller.account)?.email
     values["refresh"] = row.isMoving ? true : nil
     values["bookNotes"] = status.book?.notes
@@ -47,9 +48,9 @@ struct SharePageController {
       "id": place.id, "name": place.name, "share": status.id.text,
       "words": DestinationWords.resending(to: place.kind),
     ]
-    if let simpler { values["simpler"] = ["form": simpler.rawValue, "is": simpler.words] }
-    if !place.confirmed { values["obstacle"] = "Not confirmed yet." }
-    if place.closed != nil { values["obstacle"] = "It asked for nothing more." }
+    if let simpler { values["simpler"] = ["form": simpler.rawValue, "is": Self.text(of: simpler)] }
+    if !place.confirmed { values["obstacle"] = Message.resendUnconfirmed.text }
+    if place.closed != nil { values["obstacle"] = Message.resendDisabled.text }
     if let bytes = status.bookBytes, let problem = limits.obstacle(bytes, to: place) {
       values["obstacle"] = problem.detail ?? problem.title
     }
@@ -61,12 +62,12 @@ struct SharePageController {
   ) -> [String: Any] {
     let delivery = change.delivery.flatMap { id in status.deliveries.first { $0.id == id } }
     let place = delivery.flatMap { delivery in places.first { $0.id == delivery.destination } }
-    let name = delivery.map { _ in place?.name ?? "a removed destination" }
-    let words = Self.words(delivery: change.state, place?.kind)
+    let name = delivery.map { _ in place?.name ?? Message.stateRemovedDestination.text }
+    let event = Self.words(delivery: change.state, place?.kind)
     var values: [String: Any] = [
       "state": change.state, "at": change.at,
       "time": String(change.at.prefix(19)).replacing("T", with: " ") + " UTC",
-      "text": name.map { "\($0): \(words)" }
+      "text": name.map { Message.eventDelivery(destination: $0, event: event).text }
         ?? Self.words(share: change.state),
     ]
     // Not “reason”: a name that is absent here would be looked up in the page around it.
@@ -76,28 +77,36 @@ struct SharePageController {
 
   private static func words(share state: String) -> String {
     switch ShareState(rawValue: state) {
-    case .received: "received"
-    // A note, photographs and files are read as well as pages.
-    case .reading: "reading began"
-    case .ready: "the book was ready"
-    case .needsCapture: "a wall stood before the page"
-    case .failed: "no book could be made"
+    case .received: Message.eventReceived.text
+    case .reading: Message.eventReading.text
+    case .ready: Message.eventReady.text
+    case .needsCapture: Message.eventNeedsCapture.text
+    case .failed: Message.eventFailed.text
     case nil: state
     }
   }
 
   private static func words(delivery state: String, _ kind: StoredDestinationKind?) -> String {
     switch DeliveryState(rawValue: state) {
-    case .queued: "waiting"
-    case .sending: "being sent"
-    case .sent where kind == .folder: "put there"
-    case .sent where kind == .webhook: "taken"
-    case .sent: "sent"
-    case .confirmed: "arrived"
-    case .rejected: "refused"
-    case .uncertain: "may have arrived"
-    case .failed: "could not be sent"
+    case .queued: Message.eventQueued.text
+    case .sending: Message.eventSending.text
+    case .sent where kind == .folder: Message.eventSentToFolder.text
+    case .sent where kind == .webhook: Message.eventSentToWebhook.text
+    case .sent: Message.eventSent.text
+    case .confirmed: Message.eventConfirmed.text
+    case .rejected: Message.eventRejected.text
+    case .uncertain: Message.eventUncertain.text
+    case .failed: Message.eventNotSent.text
     case nil: state
+    }
+  }
+
+  private static func text(of form: RepairRung) -> String {
+    switch form {
+    case .strict: Message.resendStrict.text
+    case .plain: Message.resendPlain.text
+    case .html: Message.resendHtml.text
+    case .text: Message.resendText.text
     }
   }
 }

@@ -2,10 +2,11 @@
 // Sharepipe contributors
 
 import Foundation
+import Messages
 import ShareContract
 import Storage
 
-/// One share of the history in words for a person.
+/// One share as the history shows it.
 struct ShareRow {
   private let status: ShareStatus
   private let destinations: [String: DestinationRecord]
@@ -28,11 +29,11 @@ struct ShareRow {
 
   var values: [String: Any] {
     var values: [String: Any] = [
-      "id": status.id.text, "state": status.state.rawValue, "stateText": stateText,
-      "title": status.title ?? status.url ?? "Untitled", "createdAt": status.createdAt,
+      "id": status.id.text, "state": status.state.rawValue, "stateText": stateMessage.text,
+      "title": status.title ?? status.url ?? Message.titleUntitled.text, "createdAt": status.createdAt,
       "createdText": Timestamp.minute(status.createdAt),
       "hasBook": status.state == .ready,
-      "deliveries": status.deliveries.map { ["state": $0.state.rawValue, "text": text(of: $0)] },
+      "deliveries": status.deliveries.map { ["state": $0.state.rawValue, "text": message(of: $0).text] },
       "answers": answers,
     ]
     values["site"] = status.article?.siteName ?? host
@@ -56,51 +57,48 @@ struct ShareRow {
     return (status.problem ?? last).map { $0.detail ?? $0.title }
   }
 
-  private var stateText: String {
+  private var stateMessage: Message {
     switch status.state {
-    case .received: "received"
-    case .reading: "being read"
-    case .ready: status.deliveries.isEmpty ? "book ready, not sent anywhere" : "book ready"
-    case .needsCapture: "needs your view of the page"
-    case .failed: "no book"
+    case .received: .stateReceived
+    case .reading: .stateReading
+    case .ready: status.deliveries.isEmpty ? .stateReadyUnsent : .stateReady
+    case .needsCapture: status.wall?.kind == "signIn" ? .stateNeedsCapture : .stateNeedsCaptureText
+    case .failed: .stateFailed
     }
   }
 
-  private func text(of delivery: DeliveryStatus) -> String {
+  private func message(of delivery: DeliveryStatus) -> Message {
     let place = destinations[delivery.destination]
-    let name = place?.name ?? "a removed destination"
+    let name = place?.name ?? Message.stateRemovedDestination.text
     return switch delivery.state {
-    case .queued where delivery.digest != nil: "waits for the next digest to \(name)"
-    case .queued:
-      (delivery.attempts == 0 ? "waiting for \(name)" : "will try \(name) again") + nextTry(of: delivery)
-    case .sending: "being sent to \(name)"
-    case .sent where place?.kind == .folder: "put into \(name)"
-    case .sent where place?.kind == .webhook: "taken by \(name)"
-    case .sent:
-      sendsMail ? "sent to \(name)" + silence(of: delivery) : "written into the mail folder for \(name)"
-    case .confirmed: "arrived at \(name)"
-    case .rejected: "refused for \(name)"
-    case .uncertain: "may have arrived at \(name)"
-    case .failed: "could not be sent to \(name)"
+    case .queued where delivery.digest != nil: .deliveryInDigest(name: name)
+    case .queued: queued(delivery, name)
+    case .sending: .deliverySending(name: name)
+    case .sent where place?.kind == .folder: .deliverySavedToFolder(name: name)
+    case .sent where place?.kind == .webhook: .deliveryAcceptedByWebhook(name: name)
+    case .sent: sendsMail ? sent(delivery, name) : .deliveryMailFolder(name: name)
+    case .confirmed: .deliveryConfirmed(name: name)
+    case .rejected: .deliveryRejected(name: name)
+    case .uncertain: .deliveryUncertain(name: name)
+    case .failed: .deliveryFailed(name: name)
     }
   }
 
-  /// How long the destination has said nothing, which is not yet a reason to worry.
-  private func silence(of delivery: DeliveryStatus) -> String {
-    guard let since = delivery.noWordSince.flatMap(Timestamp.date) else { return "" }
-    return ", no word from it yet" + Self.age(now.timeIntervalSince(since))
+  private func queued(_ delivery: DeliveryStatus, _ name: String) -> Message {
+    guard delivery.attempts > 0 else { return .deliveryQueued(name: name) }
+    return delivery.nextTryAt.map { .deliveryRetryingAt(name: name, time: Timestamp.minute($0)) }
+      ?? .deliveryRetrying(name: name)
   }
 
-  private static func age(_ seconds: TimeInterval) -> String {
-    let (minutes, hours, days) = (Int(seconds) / 60, Int(seconds) / 3600, Int(seconds) / 86_400)
-    if days > 1 { return " after \(days) days" }
-    if hours > 1 { return " after \(hours) hours" }
-    return minutes > 1 ? " after \(minutes) minutes" : ""
-  }
-
-  private func nextTry(of delivery: DeliveryStatus) -> String {
-    guard let time = delivery.nextTryAt, delivery.attempts > 0 else { return "" }
-    return " at " + Timestamp.minute(time)
+  /// How long a destination has not replied, which is not yet a reason to worry.
+  private func sent(_ delivery: DeliveryStatus, _ name: String) -> Message {
+    guard let since = delivery.noWordSince.flatMap(Timestamp.date) else { return .deliverySent(name: name) }
+    let seconds = Int(now.timeIntervalSince(since))
+    let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400)
+    if days > 1 { return .deliverySentSilentDays(count: days, name: name) }
+    if hours > 1 { return .deliverySentSilentHours(count: hours, name: name) }
+    return minutes > 1
+      ? .deliverySentSilentMinutes(count: minutes, name: name) : .deliverySentSilent(name: name)
   }
 
   /// What destinations said that its owner has to know, with Amazon's link where it waits for their word.

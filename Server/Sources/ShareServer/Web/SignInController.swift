@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -74,28 +75,24 @@ struct SignInController {
       pages.render(
         "set-up",
         [
-          "title": "Set up · Sharepipe", "heading": "Set up Sharepipe", "asksEmail": true, "notice": notice,
-          "passwordLabel": "A password, at least 8 characters", "button": "Make my account",
+          "title": Message.titleSetUp.text, "heading": Message.titleSetUp.text, "asksEmail": true,
+          "notice": notice, "passwordLabel": Message.askNewPassword.text,
+          "button": Message.askCreateAccount.text,
         ])
     case .account(let account):
       pages.render(
         "set-up",
         [
-          "title": "Sign in · Sharepipe", "heading": "Sign in as \(account.email)", "notice": notice,
-          "passwordLabel": "A new password, if you want one", "button": "Sign in",
+          "title": Message.titleSignIn.text, "heading": Message.askSignInAs(email: account.email).text,
+          "notice": notice, "passwordLabel": Message.askOptionalPassword.text,
+          "button": Message.askSignIn.text,
         ])
     }
   }
 
   private var usedUp: Response {
     .page(
-      pages.render(
-        "message",
-        [
-          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
-          "text":
-            "It was used already, or it is older than a day. Ask the operator of this server for a new one.",
-        ]), status: .gone)
+      pages.message(.titleLinkExpired, .noticeLinkExpiredAskOperator), status: .gone)
   }
 
   @Sendable

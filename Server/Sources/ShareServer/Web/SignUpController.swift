@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -25,19 +26,15 @@ struct SignUpController {
   }
 
   private static let signUpPage = Asking(
-    heading: "Make an account", text: "A link is mailed to you, with which you choose a password.",
-    fields: [.email], button: "Mail me the link")
+    heading: .askSignUp, text: .askSignUpText, fields: [.email], button: .askSendLink)
 
   private static let resetPage = Asking(
-    heading: "A new password", text: "A link is mailed to you, which is good for 30 minutes.",
-    fields: [.email], button: "Mail me the link")
+    heading: .askReset, text: .askResetText, fields: [.email], button: .askSendLink)
 
   private static let newPasswordPage = Asking(
-    heading: "Choose a new password", fields: [.newPassword],
-    choices: [
-      ("sessions", "Sign out all browsers", true),
-      ("tokens", "End my phones, apps, scripts and reading apps too", false),
-    ], button: "Set it")
+    heading: .askChoosePassword, fields: [.newPassword],
+    choices: [("sessions", .askEndSessions, true), ("tokens", .askRevokeTokens, false)],
+    button: .askSetPassword)
 
   @Sendable
   private func showSignUp(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -45,13 +42,9 @@ struct SignUpController {
   }
 
   private var closed: Response {
-    let text =
-      members.signUpMode == .invited
-      ? "Accounts on this server are by invitation. Ask somebody who looks after it."
-      : "Accounts on this server are made by its operator."
-    return .page(
-      pages.render(
-        "message", ["title": "No sign-up · Sharepipe", "heading": "No sign-up here", "text": text]),
+    .page(
+      pages.message(
+        .titleNoSignUp, members.signUpMode == .invited ? .noticeByInvitation : .noticeByOperator),
       status: .forbidden)
   }
 
@@ -62,7 +55,7 @@ struct SignUpController {
     return try await asked(request, context, Self.signUpPage, members.askSignUp)
   }
 
-  // The same words whoever asks for whichever address.
+  // The response is the same for every address, so it doesn't reveal which ones have an account.
   private func asked(
     _ request: Request, _ context: ServerContext, _ page: Asking,
     _ ask: (String, PeerKey) async throws -> Void
@@ -75,12 +68,7 @@ struct SignUpController {
       return error.response(showing: page.page(pages, notice: error.notice))
     }
     return .page(
-      pages.render(
-        "message",
-        [
-          "title": "Look into your mail · Sharepipe", "heading": "Look into your mail",
-          "text": "If that can be for \(email), a mail with a link is on its way. It may take a minute.",
-        ]))
+      pages.message(.titleCheckMail, .noticeLinkSent(email: email)))
   }
 
   @Sendable
@@ -92,7 +80,7 @@ struct SignUpController {
   }
 
   private static func choosing(_ email: String) -> Asking {
-    Asking(heading: "An account for \(email)", fields: [.newPassword], button: "Make my account")
+    Asking(heading: .askSignUpAs(email: email), fields: [.newPassword], button: .askCreateAccount)
   }
 
   @Sendable
@@ -156,12 +144,7 @@ struct SignUpController {
 
   private var usedUp: Response {
     .page(
-      pages.render(
-        "message",
-        [
-          "title": "Link used · Sharepipe", "heading": "This link is of no use any more",
-          "text": "It was used already, or it is too old. Ask for a new one.",
-        ]), status: .gone)
+      pages.message(.titleLinkExpired, .noticeLinkExpiredRequestNew), status: .gone)
   }
 }
 

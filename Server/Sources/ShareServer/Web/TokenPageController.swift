@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -30,7 +31,7 @@ struct TokenPageController {
     let scope = Scope(rawValue: form["scope"] ?? "") ?? .createShare
     let name = String((form["name"] ?? "").prefix(200))
     let grant = try await accounts.makeToken(
-      account: caller.account, name: name.isEmpty ? "Token" : name, scopes: [scope])
+      account: caller.account, name: name.isEmpty ? Message.tokenDefaultName.text : name, scopes: [scope])
     context.note(
       scope == .readBooks ? .appPasswordMade : .tokenMade, account: caller.account,
       [.token: grant.id, .scope: scope.rawValue])
@@ -55,7 +56,7 @@ struct TokenPageController {
     return pages.render(
       "tokens",
       [
-        "title": "Tokens · Sharepipe", "email": email, "secret": isAppPassword ? nil : secret,
+        "title": Message.titleTokens.text, "email": email, "secret": isAppPassword ? nil : secret,
         "appPassword": isAppPassword ? secret : nil,
         "catalogue": address.text(for: request) + Routes.catalogue,
         "tokens": tokens.map(Self.values),
@@ -64,11 +65,21 @@ struct TokenPageController {
   }
 
   private static func values(_ token: TokenRecord) -> [String: Any] {
-    let used = token.lastUsedAt.map { "last used " + Timestamp.minute($0.date) } ?? "never used"
-    let end = token.expiresAt.map { ", ends " + Timestamp.text($0.date).prefix(10) } ?? ""
-    return [
+    [
       "id": token.id, "name": token.name, "scopes": token.scopes.joined(separator: " "),
-      "created": String(Timestamp.text(token.createdAt.date).prefix(10)), "used": used + end,
+      "times": times(token).text,
     ]
+  }
+
+  private static func times(_ token: TokenRecord) -> Message {
+    let created = String(Timestamp.text(token.createdAt.date).prefix(10))
+    let used = token.lastUsedAt.map { Timestamp.minute($0.date) }
+    let expires = token.expiresAt.map { String(Timestamp.text($0.date).prefix(10)) }
+    return switch (used, expires) {
+    case (nil, nil): .tokenNeverUsed(created: created)
+    case (let used?, nil): .tokenLastUsed(created: created, used: used)
+    case (nil, let expires?): .tokenNeverUsedExpires(created: created, expires: expires)
+    case (let used?, let expires?): .tokenLastUsedExpires(created: created, used: used, expires: expires)
+    }
   }
 }

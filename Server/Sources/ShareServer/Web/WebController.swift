@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Messages
 import ShareContract
 import Storage
 
@@ -61,7 +62,8 @@ struct WebController {
     return pages.render(
       "home",
       [
-        "title": "Sharepipe", "email": try await accounts.find(id: caller.account)?.email, "notice": notice,
+        "title": Message.titleHistory.text, "email": try await accounts.find(id: caller.account)?.email,
+        "notice": notice,
         "refresh": rows.contains(where: \.isMoving) ? true : nil, "live": true, "shares": rows.map(\.values),
         "destinations": places.map { Self.values($0, waiting[$0.id]) }, "next": page.nextCursor,
         "sender": ownSender ?? mail.from,
@@ -148,7 +150,7 @@ extension WebController {
     return try await onHome(caller) {
       guard let page = try FormFile.content(named: "page", in: body, of: request.headers[.contentType]) else {
         throw Problem(
-          .unprocessable, detail: "No page was chosen. Save the page in your browser, then choose its file.")
+          .unprocessable, .noPageChosen)
       }
       let envelope = ShareEnvelope(
         account: caller.account, id: nil, contentType: "text/html", announcedBytes: page.count)
@@ -171,8 +173,11 @@ extension WebController {
       unverified = try await endpoints.verify(new: record)
     }
     guard let secret else { return answer }
-    let notice = "Copy the webhook's secret now, it is not shown again: \(secret) \(unverified?.detail ?? "")"
-    return .live(try await homePage(caller, before: nil, notice: notice))
+    let problem = unverified.map { $0.detail ?? $0.title }
+    let notice: Message =
+      problem.map { .noticeWebhookSecretUnverified(secret: secret, problem: $0) }
+      ?? .noticeWebhookSecret(secret: secret)
+    return .live(try await homePage(caller, before: nil, notice: notice.text))
   }
 
   @Sendable

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import Messages
 package import PictureWork
 import Reading
 import ServiceLifecycle
@@ -87,15 +88,12 @@ struct TextReader: Sendable {
   }
 
   private static let interrupted =
-    "The program that converts texts was stopped before it was done, or could not start. Nothing is wrong with "
-    + "the text, and the share is kept. To try once more, send it again."
+    Message.textInterrupted.text
 
   private static func tookTooLong(_ limit: Duration) -> String {
-    "The text could not be converted within \(limit.components.seconds) seconds. The share is kept. "
-      + "Send it again when the server is less busy, or share it in smaller parts."
+    Message.textTooSlow(seconds: "\(limit.components.seconds)").text
   }
 
   private static let costly =
-    "The text couldn't be converted, because it needs too much time or memory. The share is kept. "
-    + "Share it again in smaller parts, or as a PDF or an EPUB."
+    Message.textTooCostly.text
 }

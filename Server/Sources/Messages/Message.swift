@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+/// A text that a user reads: a key of the catalog and the values for its placeholders.
+///
+/// Use the generated members, such as `Message.unknownShare`: they have exactly the placeholders of their text.
+package struct Message: Hashable, Sendable {
+  /// The key in the catalog, such as `problem.unknownShare`.
+  package let key: String
+  private let values: [String: String]
+  /// The number that selects the plural form; nil for texts without one.
+  private let count: Int?
+
+  init(_ key: String, _ values: [String: String] = [:], count: Int? = nil) {
+    self.key = key
+    self.values = values
+    self.count = count
+  }
+
+  /// Returns the text in English.
+  package var text: String { text(in: .english) }
+
+  /// Returns the text in a language.
+  ///
+  /// The result is plain text: escape it before you insert it into HTML or XML.
+  package func text(in catalog: Catalog) -> String {
+    var values = values
+    if let count { values["count"] = String(count) }
+    return catalog.form(of: key, count: count).filled(with: values)
+  }
+}

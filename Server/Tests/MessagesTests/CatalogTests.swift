@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+import Foundation
+import Testing
+
+@testable import Messages
+
+@Suite("The catalog of messages")
+struct CatalogTests {
+  private static let server = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The sources of the server that end with a suffix, without the generated names.
+  private static func sources(_ suffix: String) throws -> [String] {
+    let folder = server.appending(path: "Sources")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return try (files?.allObjects as? [URL] ?? [])
+      .filter { $0.path.hasSuffix(suffix) && $0.lastPathComponent != "Message+Keys.swift" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  /// The Swift names and keys that scripts/generate-messages wrote.
+  private static func names() throws -> [(name: String, key: String, placeholders: Set<String>)] {
+    let file = server.appending(path: "Sources/Messages/Message+Keys.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let members = text.components(separatedBy: "  package static ").dropFirst()
+    return try members.map { member in
+      let name = String(try #require(member.firstMatch(of: /^(?:let|func) (\w+)/)).1)
+      let key = String(try #require(member.firstMatch(of: /Message\("([^"]+)"/)).1)
+      let signature = member.prefix { $0 != "{" && $0 != "=" }
+      let parameters = signature.matches(of: /(\w+): (?:String|Int)/).map { String($0.1) }
+      return (name, key, Set(parameters))
+    }
+  }
+
+  @Test("every text outside of pages has a generated name with exactly its placeholders")
+  func generated() throws {
+    let names = try Self.names()
+    let catalog = Catalog.english
+    #expect(Set(names.map(\.key)) == catalog.keys.filter { !$0.hasPrefix("page.") })
+    for (name, key, placeholders) in names {
+      #expect(catalog[key]?.placeholders == placeholders, "run scripts/generate-messages: \(name)")
+    }
+  }
+
+  @Test("every text is used by the sources or by a template")
+  func used() throws {
+    let swift = try Self.sources(".swift").joined()
+    let words = Set(swift.matches(of: /\.(\w+)/).map { String($0.1) })
+    let templates = try Self.sources(".mustache").reduce(into: Set<String>()) { keys, template in
+      keys.formUnion(PageText.keys(in: template))
+    }
+    for (name, key, _) in try Self.names() {
+      #expect(words.contains(name) || templates.contains(key), "\(key) is not used")
+    }
+    for key in Catalog.english.keys where key.hasPrefix("page.") {
+      #expect(templates.contains(key), "\(key) is not used")
+    }
+  }
+
+  @Test("every key of a template exists, and its elements are defined")
+  func templates() throws {
+    let templates = try Self.sources(".mustache")
+    #expect(templates.count > 10)
+    for template in templates {
+      let text = try PageText(.english).inserted(into: template)
+      #expect(!text.contains("[["))
+    }
+  }
+
+  @Test("templates contain no text of their own")
+  func noTextInTemplates() throws {
+    for template in try Self.sources(".mustache") {
+      let markup = template.replacing(/\[\[[^\]]*\]\]|\{\{[^}]*\}\}|<[^>]*>/, with: " ")
+      let words = markup.matches(of: /[A-Za-z]{3,}/).map { String($0.0) }
+      #expect(Set(words).isSubset(of: ["Sharepipe", "TLS", "STARTTLS", "name"]), "\(words)")
+    }
+  }
+}
+
+@Suite("Texts with placeholders")
+struct TextTests {
+  private static func catalog(_ json: String) throws -> Catalog { try Catalog(json: Data(json.utf8)) }
+
+  @Test("values are inserted once and are not read as placeholders")
+  func values() throws {
+    let catalog = try Self.catalog(#"{"a": "{x} and {y}"}"#)
+    #expect(Message("a", ["x": "{y}", "y": "2"]).text(in: catalog) == "{y} and 2")
+  }
+
+  @Test("the number selects the plural form", arguments: [(0, "0 books"), (1, "1 book"), (2, "2 books")])
+  func plural(_ count: Int, _ expected: String) throws {
+    let catalog = try Self.catalog(#"{"a": {"one": "{count} book", "other": "{count} books"}}"#)
+    #expect(Message("a", count: count).text(in: catalog) == expected)
+  }
+
+  @Test("a text is escaped in a template, and its placeholders become tags that Mustache escapes")
+  func escaped() throws {
+    let catalog = try Self.catalog(#"{"a": "1 < 2 & \"{x}\" <b>3</b> <link>4</link>"}"#)
+    let text = try PageText(catalog).inserted(into: #"<p>[[a link=<a href="/x">]]</p>"#)
+    #expect(
+      text == #"<p>1 &lt; 2 &amp; &quot;{{x}}&quot; <strong>3</strong> <a href="/x">4</a></p>"#)
+  }
+
+  @Test("an unknown key and an undefined element are errors")
+  func faults() throws {
+    let text = PageText(try Self.catalog(#"{"a": "<link>4</link>"}"#))
+    #expect(throws: PageText.Fault.unknownKey("b")) { try text.inserted(into: "[[b]]") }
+    #expect(throws: PageText.Fault.unknownElement(key: "a", element: "link")) {
+      try text.inserted(into: "[[a]]")
+    }
+  }
+}
