@@ -97,7 +97,7 @@ struct ServerParts {
       fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
     endpointProofs = EndpointProofs(
       destinations: Destinations(engine), secrets: WebhookSecrets(engine), poster: poster,
-      rate: RateLimit(perMinute: 20), now: { Date() })
+      rate: RateLimit(perMinute: 20, now: configuration.now), now: { Date() })
     carrier = try configuration.mail.carrier()
     postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
     ownMail = try OwnMail(engine: engine, configuration: configuration)
