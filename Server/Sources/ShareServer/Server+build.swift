@@ -63,7 +63,7 @@ struct ServerParts {
   let bodies: DurableFolder
   let books: DurableFolder
   let signal = WorkSignal()
-  let passwords = PasswordHash()
+  let passwords: PasswordHash
   let limits: RequestLimits
   let accounts: AccountService
   let postbox: Postbox
@@ -87,12 +87,15 @@ struct ServerParts {
     let engine = try SQLiteEngine(file: configuration.databaseFile)
     self.engine = engine
     limits = RequestLimits(configuration)
+    passwords = PasswordHash(cost: configuration.passwordCost)
     accounts = AccountService(
       engine: engine, passwords: passwords, limits: limits.signIn, now: configuration.now)
     destinations = DestinationService(
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration),
       caps: configuration.destinationCaps)
-    fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))
+    fetcher = GuardedFetcher(
+      allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)),
+      timeFactor: configuration.fetchTimeFactor)
     poster = GuardedPoster(
       fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
     endpointProofs = EndpointProofs(

@@ -201,6 +201,13 @@ struct MembershipTests {
     }
   }
 
+  @Test("a server's passwords get the cost that OWASP recommends")
+  func cost() async throws {
+    let configuration = ServerConfiguration(dataFolder: URL(filePath: "/nowhere"))
+    let hash = try await PasswordHash(cost: configuration.passwordCost).make("correct horse", for: "a")
+    #expect(hash.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
+  }
+
   @Test("a password's hash with an older cost is made anew at sign-in, and works before and after")
   func rehash() async throws {
     try await run { server, _, _ async throws in
@@ -214,7 +221,7 @@ struct MembershipTests {
       for _ in 0..<2 {
         #expect(try await Browser(server).signIn("a@example.org", password: "correct horse").status == 303)
         #expect(
-          try await server.accounts.find(id: user.account)?.password?.hasPrefix("$scrypt$ln=15,r=8,p=3$")
+          try await server.accounts.find(id: user.account)?.password?.hasPrefix("$scrypt$ln=10,r=8,p=1$")
             == true)
       }
       #expect(try await Browser(server).signIn("a@example.org", password: "wrong horse").status == 401)

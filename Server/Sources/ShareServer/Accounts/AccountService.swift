@@ -103,7 +103,7 @@ package struct AccountService: Sendable {
     else {
       throw Problem(.invalidCredentials, detail: "The e-mail address or the password is wrong.")
     }
-    if let old = account.password, !PasswordHash.isCurrent(old) {
+    if let old = account.password, !passwords.isCurrent(old) {
       let new = try await passwords.make(password, for: peer.network)
       try await accounts.rehash(account.id, from: old, to: new)
     }

@@ -84,6 +84,10 @@ package struct ServerConfiguration: Sendable {
   package var appIdentifiers: [String] = []
   /// What sign-ins, tokens and links take for the present time.
   package var now: @Sendable () -> Date = { Date() }
+  /// What a hash of a password costs; tests lower it.
+  package var passwordCost = PasswordHash.Cost.recommended
+  /// Multiplies the time limits of fetches; tests raise it, because sites on a busy machine respond late.
+  package var fetchTimeFactor = 1
   /// The operator's rules for the pages of single sites.
   package var siteRules = SiteRules.none
   /// Adds the route `POST /v1/no-op` that reads a body and does nothing, the floor of the benchmarks.

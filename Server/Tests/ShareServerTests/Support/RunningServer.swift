@@ -41,6 +41,8 @@ struct RunningServer {
     // The clock of rate limits and sign-ins stands still: otherwise slow requests would never reach a limit.
     let start = Date()
     configuration.now = { start }
+    configuration.passwordCost = .lowest
+    configuration.fetchTimeFactor = 20
     configuration.port = 0
     configuration.shareRate = 0
     configuration.retryBase = .milliseconds(50)
