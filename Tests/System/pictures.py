@@ -239,7 +239,7 @@ def answers(data, gray):
 
 
 def check_ordinary(failures):
-    for name, data, judge in ordinary():
+    for name, data, check_pieces in ordinary():
         for gray in (0, 1):
             for pieces in answers(data, gray):
                 try:
@@ -247,7 +247,7 @@ def check_ordinary(failures):
                     check(all(opened(p).format in ("JPEG", "PNG") and opened(p).mode in ("RGB", "L") for p in pieces), "mode")
                     check(not gray or all(opened(p).mode == "L" for p in pieces), "not gray")
                     check(all(not opened(p).info.get("progressive") for p in pieces), "progressive")
-                    check(pieces)
+                    check_pieces(pieces)
                 except AssertionError as error:
                     failures.append(f"{name}: {error}")
 
