@@ -45,9 +45,9 @@ extension EndToEndTests {
         return output
       }
 
-      /// The share once it is in the state, or what it is after a minute.
+      /// The share once it is in the state, or as it is after five minutes.
       func status(of id: String, once state: String) throws -> Status {
-        for _ in 0..<600 {
+        for _ in 0..<3000 {
           let status = try status(of: id)
           if status.state == state { return status }
           Thread.sleep(forTimeInterval: 0.1)

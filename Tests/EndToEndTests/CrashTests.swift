@@ -26,7 +26,7 @@ extension EndToEndTests {
       }
     }
 
-    /// The states of all deliveries, once none of them is moving any more; 20 seconds at most.
+    /// The states of all deliveries, once all are final; waits five minutes at most.
     private func settledStates(_ journey: Journey, _ token: String, count: Int) throws -> [String] {
       struct Page: Decodable {
         struct Item: Decodable {
@@ -36,7 +36,7 @@ extension EndToEndTests {
         let items: [Item]
       }
       var states: [String] = []
-      for _ in 0..<600 {
+      for _ in 0..<3000 {
         let list = try ask(journey, token, journey.address + "/v1/shares")
         states = try JSONDecoder().decode(Page.self, from: Data(list.utf8)).items.flatMap(\.deliveries).map(
           \.state)

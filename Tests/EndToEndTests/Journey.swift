@@ -135,9 +135,9 @@ final class Journey {
     }
   }
 
-  /// Waits for as many mails, for a minute at most, and a little longer for one too many.
+  /// Waits for as many mails, for five minutes at most, and a little longer for one too many.
   func mails(count: Int) -> [String] {
-    for _ in 0..<600 where mails().count < count { Thread.sleep(forTimeInterval: 0.1) }
+    for _ in 0..<3000 where mails().count < count { Thread.sleep(forTimeInterval: 0.1) }
     Thread.sleep(forTimeInterval: 0.5)
     return mails()
   }

@@ -87,7 +87,7 @@ extension OnDevice {
       let answers = [
         LoadedShape.Answer(name: "lost", isSilent: true), LoadedShape.Answer(file: try file("a.jpg", "a")),
       ]
-      let loaded = try await LoadedShape(answers, into: staging, patience: 0.2)
+      let loaded = try await LoadedShape(answers, into: staging, patience: 4)
       #expect(files(loaded.outcome).count == 1 && loaded.outcome.verdict == .loaded)
       let failure = LoadOutcome.Failure(name: "lost", types: ["public.jpeg"], reason: .timedOut)
       #expect(loaded.outcome.failures == [failure])
@@ -95,8 +95,8 @@ extension OnDevice {
 
     @Test("a slow photo that makes progress outlasts the patience for a silent one")
     func slow() async throws {
-      let answer = LoadedShape.Answer(file: try file("a.jpg", "a"), delay: 2)
-      let loaded = try await LoadedShape([answer], into: staging, patience: 1)
+      let answer = LoadedShape.Answer(file: try file("a.jpg", "a"), delay: 8)
+      let loaded = try await LoadedShape([answer], into: staging, patience: 4)
       #expect(files(loaded.outcome).count == 1)
     }
 

@@ -205,13 +205,13 @@ struct SMTPCarrierTests {
   @Test("is uncertain when the server says nothing after the final dot")
   func silentAfter() async throws {
     let server = try MailServer(script: ["dot=silence"])
-    #expect(try await send(to: server, timeouts: .init(reply: 1)).kind == "uncertain")
+    #expect(try await send(to: server, timeouts: .init(reply: 8)).kind == "uncertain")
   }
 
   @Test("is tried again when the server says nothing before", arguments: ["greeting", "mail", "data"])
   func silentBefore(stage: String) async throws {
     let server = try MailServer(script: ["\(stage)=silence"])
-    let outcome = try await send(to: server, timeouts: .init(connect: 2, reply: 1))
+    let outcome = try await send(to: server, timeouts: .init(connect: 12, reply: 8))
     #expect(outcome.kind == "tryAgain")
     // Nothing broke: it is there and says nothing.
     #expect(outcome.problem?.code == (stage == "greeting" ? .unreachable : .busy))
@@ -221,7 +221,7 @@ struct SMTPCarrierTests {
   func stalled() async throws {
     let server = try MailServer(script: ["body=silence"])
     let bytes = [UInt8](repeating: 1, count: 12_000_000)
-    let outcome = try await send(to: server, bytes: bytes, timeouts: .init(stall: 1))
+    let outcome = try await send(to: server, bytes: bytes, timeouts: .init(stall: 4))
     #expect(outcome.kind == "tryAgain")
     #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
   }
@@ -231,7 +231,7 @@ struct SMTPCarrierTests {
     let server = try MailServer(script: ["body=silence"], more: ["--receive-buffer", "4096"])
     // More than the other side's buffers hold, less than this one's.
     let bytes = [UInt8](repeating: 1, count: 1_000_000)
-    let outcome = try await send(to: server, bytes: bytes, timeouts: .init(reply: 5, stall: 1))
+    let outcome = try await send(to: server, bytes: bytes, timeouts: .init(reply: 12, stall: 4))
     #expect(outcome.kind == "tryAgain")
     #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
   }
@@ -248,7 +248,9 @@ struct SMTPCarrierTests {
   func cancelled() async throws {
     let server = try MailServer(script: ["mail=silence"])
     let sending = Task { try await send(to: server) }
-    while try !server.commands().contains(where: { $0.command == "MAIL" }) { await Task.yield() }
+    while try !server.commands().contains(where: { $0.command == "MAIL" }) {
+      try await Task.sleep(for: .milliseconds(20))
+    }
     sending.cancel()
     #expect(try await sending.value == .tryAgain(.init(.interrupted)))
   }

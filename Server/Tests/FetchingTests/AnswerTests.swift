@@ -11,7 +11,7 @@ struct AnswerTests {
       $0.answer("hello", fields: "Content-Type: text/html; charset=utf-8\r\nX-A: b\r\n")
     }
     let resource = try await fetcher(for: server).fetch(
-      server.url("/p?q=1#f"), limits: .page, accept: .picture, language: "de, en;q=0.5")
+      server.url("/p?q=1#f"), limits: .unhurried, accept: .picture, language: "de, en;q=0.5")
     #expect(resource.status == 200)
     #expect(resource.body == Array("hello".utf8))
     #expect(resource.contentType == "text/html; charset=utf-8")
@@ -27,7 +27,7 @@ struct AnswerTests {
   @Test("a language with a line break adds no field")
   func languageInjection() async throws {
     let server = try LoopbackServer { $0.answer("x") }
-    _ = try await fetcher(for: server).fetch(server.url(), limits: .page, language: "de\r\nX-Evil: 1")
+    _ = try await fetcher(for: server).fetch(server.url(), limits: .unhurried, language: "de\r\nX-Evil: 1")
     #expect(server.requests.first?.contains("Evil") == false)
   }
 

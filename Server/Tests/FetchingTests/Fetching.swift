@@ -8,9 +8,23 @@ import Testing
 func fetch(
   _ path: String = "/", from server: LoopbackServer, _ change: (inout FetchLimits) -> Void = { _ in }
 ) async throws(FetchProblem) -> FetchedResource {
-  var limits = FetchLimits(maxBytes: 100_000, deadline: .seconds(20))
+  var limits = FetchLimits.unhurried
+  limits.maxBytes = 100_000
   change(&limits)
   return try await fetcher(for: server).fetch(server.url(path), limits: limits)
+}
+
+extension FetchLimits {
+  /// The limits of a page, with times that only a server that hangs exceeds, even on a busy machine.
+  static let unhurried = {
+    var limits = FetchLimits.page
+    limits.deadline = .seconds(300)
+    limits.connect = .seconds(120)
+    limits.firstByte = .seconds(120)
+    limits.idle = .seconds(120)
+    limits.lookup = .seconds(120)
+    return limits
+  }()
 }
 
 func fetcher(for server: LoopbackServer) throws(FetchProblem) -> GuardedFetcher {

@@ -41,7 +41,7 @@ struct MisbehaviourTests {
     let server = try LoopbackServer { $0.waitForEnd() }
     let problem = try await problem {
       try await fetch(from: server) {
-        $0.connect = .milliseconds(100)
+        $0.connect = .seconds(3)
         $0.firstByte = .milliseconds(100)
       }
     }

@@ -56,7 +56,7 @@ struct RedirectTests {
     let target = other.url()
     let server = try LoopbackServer { $0.redirect(to: target, fields: "Set-Cookie: secret=1\r\n") }
     let fetcher = GuardedFetcher(allowances: [try HostAllowance(parsing: "127.0.0.1")])
-    _ = try await fetcher.fetch(server.url(), limits: .page)
+    _ = try await fetcher.fetch(server.url(), limits: .unhurried)
     let head = try #require(other.requests.first)
     #expect(!head.contains("secret") && !head.contains("Referer"))
   }
@@ -65,7 +65,7 @@ struct RedirectTests {
   func forgottenCookie() async throws {
     let server = try LoopbackServer { $0.answer("x", fields: "Set-Cookie: a=1\r\n") }
     let fetcher = try fetcher(for: server)
-    for _ in 0..<2 { _ = try await fetcher.fetch(server.url(), limits: .page) }
+    for _ in 0..<2 { _ = try await fetcher.fetch(server.url(), limits: .unhurried) }
     #expect(server.requests.count == 2 && !server.requests.contains { $0.contains("Cookie") })
   }
 

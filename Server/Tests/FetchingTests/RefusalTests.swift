@@ -29,7 +29,7 @@ struct RefusalTests {
   func literal(host: String) async throws {
     let canary = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nleak")
     let problem = try await problem {
-      try await Self.fetcher(canary).fetch("http://\(host):\(canary.port)/", limits: .page)
+      try await Self.fetcher(canary).fetch("http://\(host):\(canary.port)/", limits: .unhurried)
     }
     #expect(canary.connections == 0)
     #expect(["fetch_failed", "address_invalid"].contains(problem.code))
@@ -43,7 +43,7 @@ struct RefusalTests {
     let server = try LoopbackServer { $0.redirect(to: target) }
     let allowance = try HostAllowance(parsing: "127.0.0.1:\(server.port)")
     let problem = try await problem {
-      try await Self.fetcher(canary, [allowance]).fetch(server.url(), limits: .page)
+      try await Self.fetcher(canary, [allowance]).fetch(server.url(), limits: .unhurried)
     }
     #expect(server.connections == 1)
     #expect(canary.connections == 0)
@@ -62,7 +62,7 @@ struct RefusalTests {
     let fetcher = GuardedFetcher(
       ports: [canary.port], resolver: HostResolver { _, _ async throws(HostResolver.Failure) in addresses })
     let problem = try await problem {
-      try await fetcher.fetch("http://site.example:\(canary.port)/", limits: .page)
+      try await fetcher.fetch("http://site.example:\(canary.port)/", limits: .unhurried)
     }
     #expect(canary.connections == 0)
     #expect(problem.code == "fetch_failed")
@@ -78,7 +78,7 @@ struct RefusalTests {
       allowances: [try HostAllowance(parsing: "first.example:\(server.port)")], ports: [port],
       resolver: HostResolver { _, _ async throws(HostResolver.Failure) in [loopback] })
     let problem = try await problem {
-      try await fetcher.fetch("http://first.example:\(server.port)/", limits: .page)
+      try await fetcher.fetch("http://first.example:\(server.port)/", limits: .unhurried)
     }
     #expect((server.connections, canary.connections) == (1, 0))
     #expect(problem.code == "fetch_failed")
@@ -98,7 +98,7 @@ struct RefusalTests {
     for url in [
       "http://10.0.0.1/", "http://127.0.0.1:\(closed.port)/", "http://unknown.example/", "http://127.1/",
     ] {
-      problems.append(try await problem { try await fetcher.fetch(url, limits: .page) })
+      problems.append(try await problem { try await fetcher.fetch(url, limits: .unhurried) })
     }
     problems.append(try await problem { try await fetch(from: silent) { $0.deadline = .milliseconds(300) } })
     #expect(Set(problems.map { $0.code + $0.message }).count == 1)

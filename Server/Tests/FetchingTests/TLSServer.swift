@@ -27,14 +27,25 @@ final class TLSServer {
       "/CN=site.example", "-addext", "subjectAltName=DNS:site.example", "-keyout", key, "-out", certificate,
     ])
     making.waitUntilExit()
-    let reserved = try ClosedPort()
-    port = reserved.port
-    withExtendedLifetime(reserved) {}
-    process = try Self.openSSL([
-      "s_server", "-accept", "127.0.0.1:\(port)", "-cert", certificate, "-key", key, "-cert2", certificate,
-      "-key2",
-      key, "-servername", "site.example", "-servername_fatal", "-www", "-quiet",
-    ])
+    let output = Pipe()
+    process = try Self.openSSL(
+      [
+        "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-cert2", certificate,
+        "-key2", key, "-servername", "site.example", "-servername_fatal", "-www",
+      ], output: output)
+    port = try Self.port(announcedOn: output)
+  }
+
+  /// The port that the system chose, from the line `ACCEPT 127.0.0.1:PORT`.
+  private static func port(announcedOn output: Pipe) throws -> UInt16 {
+    var text = ""
+    while let bytes = try output.fileHandleForReading.read(upToCount: 1), !bytes.isEmpty {
+      text += String(decoding: bytes, as: UTF8.self)
+      if let match = text.firstMatch(of: /ACCEPT .*:(\d+)\n/), let port = UInt16(match.output.1) {
+        return port
+      }
+    }
+    throw NoOpenSSL()
   }
 
   deinit {
@@ -44,11 +55,11 @@ final class TLSServer {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private static func openSSL(_ arguments: [String]) throws -> Process {
+  private static func openSSL(_ arguments: [String], output: Pipe? = nil) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["openssl"] + arguments
-    process.standardOutput = FileHandle.nullDevice
+    process.standardOutput = output ?? FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     do { try process.run() } catch { throw NoOpenSSL() }

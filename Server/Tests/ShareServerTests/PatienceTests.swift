@@ -13,7 +13,8 @@ struct PatienceTests {
     "a head that does not come to its end is answered with 408; who says nothing at all is left in silence")
   func slowHead() async throws {
     try await RunningServer.run {
-      $0.patience.head = .milliseconds(300)
+      // Long enough for the client to send its part of a head on a busy machine.
+      $0.patience.head = .seconds(4)
     } _: { server async throws in
       let (slow, silent) = (try RawConnection(port: server.port), try RawConnection(port: server.port))
       try await slow.send("GET /health/live HTTP/1.1\r\nHo")
@@ -26,7 +27,8 @@ struct PatienceTests {
   @Test("after an answer the next head has its own time, and then the connection ends in silence")
   func nextHead() async throws {
     try await RunningServer.run {
-      $0.patience.nextHead = .milliseconds(300)
+      // Long enough for the client to send its second request on a busy machine.
+      $0.patience.nextHead = .seconds(4)
     } _: { server async throws in
       let connection = try RawConnection(port: server.port)
       for _ in 0..<2 {

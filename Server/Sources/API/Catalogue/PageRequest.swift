@@ -3,6 +3,7 @@
 
 import Hummingbird
 import Messages
+import ServerCore
 import ShareContract
 import Storage
 

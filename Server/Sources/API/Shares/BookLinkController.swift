@@ -5,6 +5,7 @@ package import Foundation
 package import Hummingbird
 import Messages
 package import Pipeline
+import ServerCore
 package import ServerHTTP
 import ShareContract
 package import Storage

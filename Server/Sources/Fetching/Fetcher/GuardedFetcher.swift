@@ -19,19 +19,25 @@ package struct GuardedFetcher: Sendable {
   private let resolver: HostResolver
   private let authorities: String?
   private let gate: FetchGate
+  /// By how much the time limits of every fetch are multiplied.
+  package let timeFactor: Int
 
   /// - Parameters:
   ///   - ports: what a fetch may connect to without an allowance.
   ///   - authorities: a PEM file to trust instead of the system's authorities.
+  ///   - timeFactor: multiplies the time limits of every fetch.
   package init(
     allowances: [HostAllowance] = [], userAgent: String = usualUserAgent,
-    ports: Set<UInt16> = FetchGuard.usualPorts, resolver: HostResolver = .system(), authorities: String? = nil
+    ports: Set<UInt16> = FetchGuard.usualPorts, resolver: HostResolver = .system(),
+    authorities: String? = nil,
+    timeFactor: Int = 1
   ) {
     self.allowances = allowances
     self.userAgent = userAgent
     self.ports = ports
     self.resolver = resolver
     self.authorities = authorities
+    self.timeFactor = timeFactor
     gate = FetchGate(limit: Self.gateLimits.all, hostLimit: Self.gateLimits.host)
   }
 
@@ -39,6 +45,7 @@ package struct GuardedFetcher: Sendable {
   package func fetch(
     _ url: String, limits: FetchLimits, accept: FetchAccept = .page, language: String? = nil
   ) async throws(FetchProblem) -> FetchedResource {
+    let limits = limits.lengthened(by: timeFactor)
     var chain = FetchChain(from: try Self.address(url), redirects: limits.redirects)
     let fields = fields(accept: accept, language: language)
     var remaining = limits.deadline
@@ -62,6 +69,7 @@ extension GuardedFetcher {
     _ body: Data, to url: String, fields: [(name: String, value: String)], limits: FetchLimits = .post,
     admission: FetchAdmission? = nil
   ) async throws(FetchProblem) -> FetchedResource {
+    let limits = limits.lengthened(by: timeFactor)
     let chain = FetchChain(from: try Self.address(url), redirects: 0)
     // Without the empty field libcurl would wait for a “100 Continue” that many servers never send.
     let lines =

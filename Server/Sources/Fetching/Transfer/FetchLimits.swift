@@ -28,6 +28,16 @@ package struct FetchLimits: Sendable {
     self.deadline = deadline
   }
 
+  /// The same limits with all times but that of the lookup multiplied.
+  func lengthened(by factor: Int) -> FetchLimits {
+    var limits = self
+    limits.deadline = deadline * factor
+    limits.connect = connect * factor
+    limits.firstByte = firstByte * factor
+    limits.idle = idle * factor
+    return limits
+  }
+
   package static let page = FetchLimits(maxBytes: 10 << 20, deadline: .seconds(20))
   /// A PDF or a book, which a mail may still carry.
   package static let document = FetchLimits(maxBytes: 50 << 20, deadline: .seconds(120))

@@ -105,7 +105,7 @@ package struct AccountService: Sendable {
     else {
       throw Problem(.invalidCredentials, .signInWrong)
     }
-    if let old = account.password, !PasswordHash.isCurrent(old) {
+    if let old = account.password, !passwords.isCurrent(old) {
       let new = try await passwords.make(password, for: peer.network)
       try await accounts.rehash(account.id, from: old, to: new)
     }

@@ -15,20 +15,25 @@ import ShareContract
 /// turns, so a client that tries many passwords delays only itself.
 package struct PasswordHash: Sendable {
   /// The cost of a hash, as in its PHC string.
-  private struct Cost: Equatable {
+  package struct Cost: Equatable, Sendable {
     let ln: Int
     let r: Int
     let p: Int
 
-    static let current = Cost(ln: 15, r: 8, p: 3)
+    /// What OWASP recommends.
+    package static let recommended = Cost(ln: 15, r: 8, p: 3)
+    /// A hundredth of that, for tests: it is too little against an attacker.
+    package static let lowest = Cost(ln: 10, r: 8, p: 1)
 
     var text: String { "ln=\(ln),r=\(r),p=\(p)" }
   }
 
   private static let length = 32
+  private let cost: Cost
   private let threads = FairThreads(name: "passwords", count: 2, waitingLimit: 64, clientLimit: 4)
 
-  package init() {}
+  /// - Parameter cost: what new hashes cost.
+  package init(cost: Cost = .recommended) { self.cost = cost }
 
   /// Creates the PHC string of a password with a new salt.
   ///
@@ -37,8 +42,8 @@ package struct PasswordHash: Sendable {
   /// - Parameter client: the account, or the peer that is not signed in, whose turn it takes.
   package func make(_ password: String, for client: String) async throws -> String {
     let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
-    let hash = try await derive(password, salt, .current, client)
-    return "$scrypt$\(Cost.current.text)$" + Self.encode(salt) + "$" + Self.encode(hash)
+    let hash = try await derive(password, salt, cost, client)
+    return "$scrypt$\(cost.text)$" + Self.encode(salt) + "$" + Self.encode(hash)
   }
 
   /// Whether the password matches the PHC string.
@@ -48,18 +53,18 @@ package struct PasswordHash: Sendable {
   /// - Parameter client: the account, or the peer that is not signed in, whose turn it takes.
   package func verify(_ password: String, against phc: String?, for client: String) async throws -> Bool {
     let parts = (phc ?? "").split(separator: "$").map(String.init)
-    guard parts.count == 4, parts[0] == "scrypt", let cost = Self.cost(parts[1]),
+    guard parts.count == 4, parts[0] == "scrypt", let ownCost = Self.cost(parts[1]),
       let salt = Self.decode(parts[2]), let hash = Self.decode(parts[3])
     else {
-      _ = try await derive(password, Data(repeating: 7, count: 16), .current, client)
+      _ = try await derive(password, Data(repeating: 7, count: 16), cost, client)
       return false
     }
-    return Self.isEqual(try await derive(password, salt, cost, client), hash)
+    return Self.isEqual(try await derive(password, salt, ownCost, client), hash)
   }
 
-  /// Whether a PHC string has the current cost. Others are replaced at the next sign-in.
-  static func isCurrent(_ phc: String) -> Bool {
-    phc.split(separator: "$").dropFirst().first.flatMap { cost(String($0)) } == .current
+  /// Whether a PHC string has the cost of new hashes; another one is replaced at the next sign-in.
+  func isCurrent(_ phc: String) -> Bool {
+    phc.split(separator: "$").dropFirst().first.flatMap { Self.cost(String($0)) } == cost
   }
 
   // Limited, so that a damaged row can't use up the memory.

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Messages
+import ServerCore
 import ShareContract
 
 /// Rejects short and common passwords and the account's own name (NIST SP 800-63B, section 5.1.1.2).

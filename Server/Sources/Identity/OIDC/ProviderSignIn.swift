@@ -3,6 +3,7 @@
 
 package import Foundation
 import Messages
+import ServerCore
 import ShareContract
 package import Storage
 

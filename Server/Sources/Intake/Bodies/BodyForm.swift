@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Messages
+import ServerCore
 package import ShareContract
 
 /// The media types that can be shared directly, and how they are read.

@@ -4,6 +4,7 @@
 import Foundation
 import Messages
 import NIOCore
+import ServerCore
 import ShareContract
 
 /// Inspects a body while it arrives: whether it is well-formed, and what the history shows of it.

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Messages
+import ServerCore
 package import ShareContract
 
 /// Limits on the destinations of an account and of one share; 0 means no limit.

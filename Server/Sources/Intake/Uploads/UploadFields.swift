@@ -3,6 +3,7 @@
 
 package import HTTPTypes
 import Messages
+import ServerCore
 import ShareContract
 
 /// The upload fields of a request in any version of draft-ietf-httpbis-resumable-upload.

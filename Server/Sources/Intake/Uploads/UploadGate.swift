@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Messages
+import ServerCore
 import ShareContract
 import Synchronization
 

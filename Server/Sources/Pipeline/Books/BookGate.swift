@@ -3,6 +3,7 @@
 
 import BookCheck
 import Messages
+import ServerCore
 import ShareContract
 import Storage
 

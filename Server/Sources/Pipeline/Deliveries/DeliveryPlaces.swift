@@ -4,6 +4,7 @@
 package import Delivery
 package import Foundation
 import Messages
+import ServerCore
 import ShareContract
 package import Storage
 

@@ -4,6 +4,7 @@
 import Delivery
 import Foundation
 import Messages
+import ServerCore
 package import ShareContract
 
 /// Where on the server an account may have books written.

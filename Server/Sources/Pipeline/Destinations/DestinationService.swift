@@ -7,6 +7,7 @@ import Fetching
 package import Foundation
 package import Intake
 import Messages
+import ServerCore
 import ShareContract
 package import Storage
 

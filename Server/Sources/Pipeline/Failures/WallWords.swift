@@ -3,6 +3,7 @@
 
 import Messages
 import Reading
+import ServerCore
 import ShareContract
 
 /// Explains which page was returned instead of the article and what the user can do.

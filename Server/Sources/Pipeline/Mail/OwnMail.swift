@@ -5,6 +5,7 @@ package import Delivery
 import Fetching
 package import Foundation
 import Messages
+import ServerCore
 import ShareContract
 package import Storage
 import Synchronization

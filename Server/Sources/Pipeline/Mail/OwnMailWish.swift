@@ -4,6 +4,7 @@
 import Delivery
 import Foundation
 import Messages
+import ServerCore
 import ShareContract
 
 /// The mail account that a user wants books to leave by, as it was typed.

@@ -33,7 +33,7 @@ struct CardPictures: Sendable {
 
   /// The first icon that is one: those the page names, then its manifest's, then those at the usual places.
   func icon(of card: PageCard, at page: String) async -> CardPicture? {
-    let until = ContinuousClock.now + Self.patience
+    let until = ContinuousClock.now + Self.patience * fetcher.timeFactor
     var icons = card.icons
     if !icons.contains(where: \.isGood), let manifest = card.manifest {
       icons = IconCandidate.ranked(icons + (await self.icons(in: manifest)))
@@ -44,7 +44,9 @@ struct CardPictures: Sendable {
 
   /// The page's picture, if it is one and no dot.
   func image(of card: PageCard) async -> CardPicture? {
-    await first([card.image].compactMap(\.self), least: 50, .pictureHead, .now + Self.patience)
+    await first(
+      [card.image].compactMap(\.self), least: 50, .pictureHead,
+      .now + Self.patience * fetcher.timeFactor)
   }
 
   private static let patience = Duration.seconds(8)

@@ -2,6 +2,7 @@
 // Sharepipe contributors
 
 import Messages
+import ServerCore
 package import ShareContract
 package import Storage
 

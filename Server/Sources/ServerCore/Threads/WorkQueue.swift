@@ -17,6 +17,9 @@ struct WorkQueue {
     let item: Item
   }
 
+  /// How many items wait for a thread.
+  var waitingCount: Int { waiting.count }
+
   private let count: Int
   private let reserve: Int
   private let waitingLimit: Int

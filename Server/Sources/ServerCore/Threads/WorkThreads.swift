@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Foundation
+package import Foundation
 import Synchronization
 
 /// A few separate threads for long work: reading hostile pages, making books, hashing passwords.
@@ -21,6 +21,7 @@ package final class WorkThreads: Sendable {
 
   private let name: String
   private let timeLimit: Duration?
+  private let schedule: @Sendable (Duration, DispatchWorkItem) -> Void
   private let state: Mutex<WorkQueue>
   // Well-formed pages need far less. Deep recursion ends with an error before it reaches this size.
   private static let stackSize = 8 << 20
@@ -29,11 +30,14 @@ package final class WorkThreads: Sendable {
   ///   - reserve: additional threads, only for accounts that have no work running here.
   ///   - waitingLimit: more work than this is refused instead of queued.
   ///   - timeLimit: how long one piece of work may take once it runs.
+  ///   - schedule: performs an item after a time; by default on Dispatch's shared threads.
   package init(
-    name: String, count: Int, reserve: Int = 0, waitingLimit: Int = Int.max, timeLimit: Duration? = nil
+    name: String, count: Int, reserve: Int = 0, waitingLimit: Int = Int.max, timeLimit: Duration? = nil,
+    schedule: @escaping @Sendable (Duration, DispatchWorkItem) -> Void = WorkThreads.performLater
   ) {
     self.name = name
     self.timeLimit = timeLimit
+    self.schedule = schedule
     state = Mutex(WorkQueue(count: count, reserve: reserve, waitingLimit: waitingLimit))
   }
 
@@ -52,6 +56,9 @@ package final class WorkThreads: Sendable {
       if isTaken { startThreads() } else { outcome.resume(.failure(Busy())) }
     }
   }
+
+  /// How many pieces of work wait for a thread.
+  package var waitingCount: Int { state.withLock { $0.waitingCount } }
 
   private func startThreads() {
     while let started = state.withLock({ $0.start() }) {
@@ -82,9 +89,14 @@ package final class WorkThreads: Sendable {
       started.item.giveUp()
       startThreads()
     }
-    let nanoseconds = limit.components.seconds * 1_000_000_000 + limit.components.attoseconds / 1_000_000_000
-    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(nanoseconds)), execute: watch)
+    schedule(limit, watch)
     return watch
+  }
+
+  /// Performs an item on one of Dispatch's shared threads after a time.
+  @Sendable package static func performLater(_ time: Duration, _ item: DispatchWorkItem) {
+    let nanoseconds = time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(nanoseconds)), execute: item)
   }
 }
 

@@ -5,6 +5,7 @@ import Messages
 package import NIOCore
 import NIOHTTP1
 package import NIOHTTPTypes
+import ServerCore
 import ShareContract
 
 /// Answers a request head that isn't valid HTTP with a problem of the contract and closes the connection.

@@ -4,6 +4,7 @@
 import Messages
 package import NIOCore
 package import NIOHTTPTypes
+import ServerCore
 import ShareContract
 
 /// How long a client may take for its own steps. Delays of the server don't count.

@@ -3,6 +3,7 @@
 
 package import Hummingbird
 import Messages
+import ServerCore
 import ShareContract
 
 /// Refuses a null character in the path or the query, where it can only appear as `%00`.

@@ -4,6 +4,7 @@
 import Encodings
 import Foundation
 import Messages
+import ServerCore
 import ShareContract
 
 /// Parses an `application/x-www-form-urlencoded` body as the WHATWG URL standard does.

@@ -3,6 +3,7 @@
 
 import Messages
 package import NIOCore
+import ServerCore
 import ShareContract
 
 /// A file that a browser's form uploads.

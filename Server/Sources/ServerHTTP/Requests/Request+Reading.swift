@@ -5,6 +5,7 @@ import Foundation
 package import Hummingbird
 import Messages
 import NIOCore
+import ServerCore
 package import ShareContract
 
 extension ServerContext {

@@ -4,6 +4,7 @@
 import Foundation
 import Messages
 import NIOCore
+import ServerCore
 import ShareContract
 
 /// Answers plain HTTP on an HTTPS port with an explanation instead of closing the connection.

@@ -68,7 +68,7 @@ struct ServerParts {
   let bodies: DurableFolder
   let books: DurableFolder
   let signal = WorkSignal()
-  let passwords = PasswordHash()
+  let passwords: PasswordHash
   let limits: RequestLimits
   let accounts: AccountService
   let postbox: Postbox
@@ -93,17 +93,20 @@ struct ServerParts {
     let engine = try SQLiteEngine(file: configuration.databaseFile)
     self.engine = engine
     limits = RequestLimits(configuration)
+    passwords = PasswordHash(cost: configuration.passwordCost)
     accounts = AccountService(
       engine: engine, passwords: passwords, limits: limits.signIn, now: configuration.now)
     destinations = DestinationService(
       engine: engine, mail: configuration.mail, folders: FolderRules(configuration),
       caps: configuration.destinationCaps)
-    fetcher = GuardedFetcher(allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)))
+    fetcher = GuardedFetcher(
+      allowances: try configuration.allowedHosts.map(HostAllowance.init(parsing:)),
+      timeFactor: configuration.fetchTimeFactor)
     poster = GuardedPoster(
       fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
     endpointProofs = EndpointProofs(
       destinations: Destinations(engine), secrets: WebhookSecrets(engine), poster: poster,
-      rate: RateLimit(perMinute: 20), now: { Date() })
+      rate: RateLimit(perMinute: 20, now: configuration.now), now: { Date() })
     carrier = try configuration.mail.carrier()
     postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
     ownMail = try OwnMail(engine: engine, configuration: configuration)

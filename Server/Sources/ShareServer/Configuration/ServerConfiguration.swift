@@ -90,6 +90,10 @@ package struct ServerConfiguration: Sendable {
   package var appIdentifiers: [String] = []
   /// The clock for sign-ins, tokens and links.
   package var now: @Sendable () -> Date = { Date() }
+  /// What a hash of a password costs; tests lower it.
+  package var passwordCost = PasswordHash.Cost.recommended
+  /// Multiplies the time limits of fetches; tests raise it, because sites on a busy machine respond late.
+  package var fetchTimeFactor = 1
   /// The operator's rules for the pages of certain sites.
   package var siteRules = SiteRules.none
   /// Adds the route `POST /v1/no-op`, which reads a body and does nothing, as a baseline for benchmarks.

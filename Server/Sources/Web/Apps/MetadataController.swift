@@ -4,6 +4,7 @@
 import Hummingbird
 import Identity
 import Messages
+import ServerCore
 package import ServerHTTP
 import ShareContract
 

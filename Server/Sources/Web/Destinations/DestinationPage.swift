@@ -5,6 +5,7 @@ import Books
 import Foundation
 import Messages
 import Pipeline
+import ServerCore
 import ShareContract
 import Storage
 

@@ -27,7 +27,7 @@ final class RawConnection: @unchecked Sendable {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
     }
     guard result == 0 else { throw Failed() }
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    var patience = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 
@@ -100,6 +100,8 @@ final class RawConnection: @unchecked Sendable {
     try await away { [descriptor] in
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       let count = recv(descriptor, &buffer, buffer.count, 0)
+      // A server that closes before it has read everything resets the connection.
+      if count < 0 && errno == ECONNRESET { return Data() }
       guard count >= 0 else { throw Failed() }
       return Data(buffer[..<count])
     }

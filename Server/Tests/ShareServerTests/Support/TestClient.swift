@@ -89,14 +89,15 @@ extension RunningServer {
     try await send("GET", Routes.shares, token: user.fullToken).decode(ItemPage<ShareStatus>.self).items.count
   }
 
-  /// Asks for a share until `isDone`, for a minute at most; then answers what there is.
+  /// Requests a share's status until `isDone` or until ``poll(_:)`` gives up; returns the last status.
   func status(
     _ id: ShareID, _ user: TestUser, until isDone: (ShareStatus) -> Bool
   ) async throws -> ShareStatus {
     var status = try await send("GET", Routes.share(id), token: user.shareToken).decode(ShareStatus.self)
-    for _ in 0..<1200 where !isDone(status) {
-      try await Task.sleep(for: .milliseconds(50))
+    _ = try await poll {
+      if isDone(status) { return true }
       status = try await send("GET", Routes.share(id), token: user.shareToken).decode(ShareStatus.self)
+      return isDone(status)
     }
     return status
   }

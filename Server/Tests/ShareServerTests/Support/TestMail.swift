@@ -24,13 +24,15 @@ extension RunningServer {
     return mail + "\n" + (text ?? "")
   }
 
-  /// The mail to an address with these words, for which it waits, a minute at most.
+  /// Waits for the mail to an address that contains `words`.
   func letter(to email: String, saying words: String) async throws -> String {
-    for _ in 0..<1200 {
-      if let found = try letters().first(where: { $0.contains(email) && $0.contains(words) }) { return found }
-      try await Task.sleep(for: .milliseconds(50))
+    var found: String?
+    _ = try await poll {
+      found = try letters().first { $0.contains(email) && $0.contains(words) }
+      return found != nil
     }
-    throw LetterMissing(words: words)
+    guard let found else { throw LetterMissing(words: words) }
+    return found
   }
 
   /// The path of the link in a mail.
