@@ -3,7 +3,7 @@
 
 import Encodings
 import Foundation
-import Messages
+package import Messages
 import ServerCore
 import ShareContract
 

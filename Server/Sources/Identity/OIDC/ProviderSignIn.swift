@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 package import Foundation
-import Messages
+package import Messages
 import ServerCore
 import ShareContract
 package import Storage

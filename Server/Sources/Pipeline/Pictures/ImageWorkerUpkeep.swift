@@ -4,12 +4,15 @@
 import ServiceLifecycle
 
 /// Starts an image worker ahead of the first book, replaces old ones while they are idle, and ends all with the server.
-struct ImageWorkerUpkeep: Service {
-  let images: ImageService
+package struct ImageWorkerUpkeep: Service {
+  private let images: ImageService
+
+  /// Creates the service for the workers of `images`.
+  package init(images: ImageService) { self.images = images }
 
   private static let interval: Duration = .seconds(60)
 
-  func run() async throws {
+  package func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         await images.refresh()

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 package import Books
-import ImageWork
+package import ImageWork
 import ServerCore
 
 /// Converts the images of one book and draws its cover, in up to two workers.

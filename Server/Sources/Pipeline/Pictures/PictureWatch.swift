@@ -2,14 +2,14 @@
 // Sharepipe contributors
 
 import Foundation
-import ImageWork
+package import ImageWork
 import ServerCore
 import Synchronization
 
 /// Checks whether the program that converts images and texts works, for the readiness page.
 ///
 /// Without it, books are made with fewer images, so the server stays ready with a warning.
-final class ImageWorkerHealth: Sendable {
+package final class ImageWorkerHealth: Sendable {
   private struct Result {
     var warning: String?
     var expires: ContinuousClock.Instant

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 import Foundation
-import Messages
+package import Messages
 import Mustache
 
 /// Renders the web pages from embedded templates and the message catalog.
