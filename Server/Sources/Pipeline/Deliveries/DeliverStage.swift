@@ -10,10 +10,10 @@ package import ServerCore
 package import ShareContract
 package import Storage
 
-/// From a book to one destination; what is about to leave is recorded before it leaves.
+/// Delivers a book to one destination; each attempt is recorded before anything is sent.
 package struct DeliverStage: Sendable {
   package let shares: Shares
-  /// Makes a book for a device that was set later.
+  /// Makes the book again for a device that was set later.
   package let booking: BookStage
   package let deliveries: Deliveries
   package let destinations: Destinations
@@ -45,7 +45,7 @@ package struct DeliverStage: Sendable {
     self.now = now
   }
 
-  /// Tries over about three days; then the owner is told.
+  /// The number of attempts, which takes about three days; after that the owner is informed.
   private static let triesLimit = 16
 
   package func run(_ lease: Lease) async throws {
@@ -53,11 +53,11 @@ package struct DeliverStage: Sendable {
       let delivery = try await deliveries.find(id),
       let destination = try await destinations.find(delivery.destination, account: share.account)
     else { return }
-    // An earlier try was cut off after the end of the message: it may have arrived, so it is not repeated.
+    // An earlier attempt was interrupted after the end of the message: it may have arrived, so it is not repeated.
     if delivery.state == .sending && delivery.handedOver {
       return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
     }
-    // A job that was claimed so often without an end takes its worker down with it.
+    // A job that was claimed this often and never ended probably crashes its worker.
     guard lease.attempts <= Self.triesLimit * 2 else {
       return try await end(lease, id, .failed, Problem(.interrupted, .deliveryInterrupted))
     }
@@ -147,7 +147,7 @@ package struct DeliverStage: Sendable {
       parcel.fileName = variant.fileName(for: book.name)
     }
     parcel.isRepeated = delivery.state == .sending
-    // By its word in the name an answer finds back to the delivery.
+    // The token in the file name lets a reply be matched to the delivery.
     if destination.kind.isMail {
       let token = try await answers.token(of: delivery.id, candidate: DeliveryToken.make())
       parcel.fileName = DeliveryToken.fileName(parcel.fileName, token)
@@ -155,7 +155,7 @@ package struct DeliverStage: Sendable {
     return parcel
   }
 
-  /// The share's own book, or the volume of a digest that it went into.
+  /// The share's book, or the volume of a digest that contains it.
   private func content(
     _ share: ShareRecord, _ delivery: DeliveryRecord, _ destination: DestinationRecord
   ) async throws -> (title: String?, book: BookRecord?, origins: [ShareRecord]) {
@@ -177,7 +177,7 @@ package struct DeliverStage: Sendable {
     Message.deliveryNotRecorded.text
 }
 
-// What came of it
+// Records the results of the stage.
 extension DeliverStage {
   /// Ends a delivery that will not be tried again; one that may have arrived is not reported as failed.
   func setAside(_ lease: Lease, _ id: String, _ problem: Problem) async throws {
@@ -236,7 +236,7 @@ extension DeliverStage {
     }
   }
 
-  /// - Parameter wish: how long the other side asks to be left alone.
+  /// - Parameter wish: the pause that the destination requested.
   private func retry(
     _ problem: Problem, _ lease: Lease, _ id: String, after wish: Duration? = nil,
     wasNotTaken: Bool = false, possibleDuplicate: Bool = false
@@ -262,7 +262,7 @@ extension DeliverStage {
 }
 
 extension OutgoingBook.Origin {
-  /// What is known of a share.
+  /// The known facts about a share.
   package init(_ share: ShareRecord) {
     let facts = StoredJSON.decode(ReadArticle.self, share.article)
     self.init(

@@ -7,10 +7,10 @@ package import Logging
 import ServiceLifecycle
 import Storage
 
-/// Reads the sender's mailbox again and again, and takes over answers that came too early.
+/// Reads the sender's mailbox at intervals, and applies replies that arrived while a delivery was still being sent.
 ///
-/// Mails are kept together with how far the mailbox was read: whoever is stopped in between reads them again, and an
-/// answer that is there already changes nothing.
+/// Mails are recorded in one transaction with the position in the mailbox. After an interruption they are read again,
+/// and a reply that is already recorded changes nothing.
 package struct AnswerService: Service {
   package let desk: AnswerDesk
   package let mailbox: MailboxServer?
@@ -62,7 +62,7 @@ package struct AnswerService: Service {
           logger.error("the mailbox cannot be read", metadata: ["mailbox": "\(server)", "error": "\(error)"])
         }
         trouble = "\(error)"
-        // A server that refuses the password may lock the account when asked too often.
+        // A server that rejects the password may lock the account after too many attempts.
         if (error as? MailboxProblem)?.code == .credentialsRefused { pause = interval * 10 }
       }
       try? await Task.sleep(for: pause)
