@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// A picture that a book can hold, read from its own bytes.
+/// The format and size of an image that a book can contain, read from its bytes.
 struct PictureFormat: Equatable {
   enum Kind: String { case jpeg, png, gif }
 
@@ -11,10 +11,10 @@ struct PictureFormat: Equatable {
   let width: Int
   let height: Int
 
-  // KDP's limit for one picture is 5 MB.
+  // KDP allows 5 MB for one image.
   private static let limit = 5_000_000
 
-  /// Nil for anything but a JPEG, a PNG or a GIF of one frame that Kindle takes.
+  /// Nil for anything but a JPEG, a PNG or a GIF of one frame that Kindle accepts.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.limit, let header = ImageHeader(bytes),
       let kind = Self.kind(header.format, bytes)
@@ -30,7 +30,7 @@ struct PictureFormat: Equatable {
 
   var mediaType: String { "image/" + kind.rawValue }
   var fileEnding: String { kind == .jpeg ? "jpg" : kind.rawValue }
-  /// A picture that only counts readers or keeps a distance.
+  /// Whether the image is a tracking pixel or a spacer.
   var isSpacer: Bool { width <= 2 || height <= 2 }
 }
 
@@ -44,7 +44,7 @@ extension PictureFormat {
     }
   }
 
-  /// APNG: an `acTL` chunk before the first `IDAT`.
+  /// APNG has an `acTL` chunk before the first `IDAT`.
   private static func isAnimated(_ png: [UInt8]) -> Bool {
     var at = 8
     while at + 8 <= png.count {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Where things stand on a cover: a band for the picture above, the words below it.
+/// Lays out a cover: a band for the image above, the text below it.
 struct CoverLayout {
   struct Line: Equatable {
     let text: String
-    /// The baseline.
+    /// The position of the baseline.
     let y: Int
     let size: Int
     let role: Role
@@ -65,7 +65,7 @@ struct CoverLayout {
     return 40 + author + words.contents.count * step(entrySize) + facts + padding
   }
 
-  /// The largest size at which the title needs few lines and no word is cut.
+  /// The largest size at which the title has few lines and no word is split.
   private static func title(_ title: String, height: Int) -> (size: Int, lines: [String]) {
     let sizes = [
       (188, 2), (168, 3), (150, 3), (134, 4), (120, 5), (106, 6), (94, 7), (84, 8), (74, 9), (66, 10),
@@ -74,7 +74,7 @@ struct CoverLayout {
       guard let lines = CoverLines.broken(title, width: textWidth / Double(size)) else { continue }
       if lines.count <= most, lines.count * step(size) <= height { return (size, lines) }
     }
-    // A word that is too long alone makes no title small.
+    // A word that is too long on its own doesn't make the whole title small.
     if title.split(whereSeparator: \.isWhitespace).count <= 4 {
       return (106, CoverLines.cut(title, width: textWidth / 106, lines: 6))
     }

@@ -97,7 +97,7 @@ extension MailReply {
 
   /// Whether an address is enough to find a delivery.
   ///
-  /// A confirmation request only shows a link to Amazon and changes no state, so a wrong match does no harm; a rejection
+  /// A confirmation request just shows a link to Amazon and changes no state, so a wrong match is harmless; a rejection
   /// has to be authenticated. A mail that names a delivery, even one that is gone, is about that one only.
   fileprivate var mayBeFoundByAddress: Bool {
     let namesOne = !messageIDs.isEmpty || tokens.contains { $0.contains(where: \.isNumber) }

@@ -19,7 +19,7 @@ package actor CardShelf {
   private var kept: [String: Kept] = [:]
   private var making: [String: Task<Outcome, Never>] = [:]
 
-  /// - Parameter make: makes the preview of an address; it must not throw, because other callers share the result.
+  /// - Parameter make: makes the preview of an address; all callers that wait for it get the same result.
   package init(limit: Int = 500, make: @escaping @Sendable (String) async -> Outcome) {
     self.limit = limit
     self.make = make
