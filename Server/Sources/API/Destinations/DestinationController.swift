@@ -15,13 +15,13 @@ import Storage
 /// Serves `/v1/destinations` for an account.
 package struct DestinationController {
   private let destinations: DestinationService
-  private let proofs: DestinationProofs
-  private let endpoints: EndpointProofs
+  private let proofs: DestinationVerifications
+  private let endpoints: EndpointVerifications
   private let description: DestinationDescription
   private let signal: WorkSignal
 
   package init(
-    destinations: DestinationService, proofs: DestinationProofs, endpoints: EndpointProofs,
+    destinations: DestinationService, proofs: DestinationVerifications, endpoints: EndpointVerifications,
     description: DestinationDescription, signal: WorkSignal
   ) {
     self.destinations = destinations

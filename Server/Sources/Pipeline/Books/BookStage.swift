@@ -139,7 +139,7 @@ package struct BookStage: Sendable {
   private func passed(
     _ documents: [SharedDocument], _ share: ShareRecord, title: String?
   ) async throws -> EditionRecord {
-    let files = PassedFiles(
+    let files = SharedDocumentStore(
       shares: shares, bodies: pictures.bodies, fetcher: pictures.fetcher, shelf: shelf,
       threads: WorkThreads(name: "files", count: 1), now: now)
     let record = try await files.kept(documents, of: share, title: title)

@@ -19,7 +19,7 @@ package struct DeliverStage: Sendable {
   package let destinations: Destinations
   package let books: DurableFolder
   package let digests: Digests
-  package let places: DeliveryPlaces
+  package let adapters: DeliveryAdapters
   package let limits: BookLimits
   package let gate: MailGate
   package let answers: MailReplies
@@ -28,7 +28,7 @@ package struct DeliverStage: Sendable {
 
   package init(
     shares: Shares, booking: BookStage, deliveries: Deliveries, destinations: Destinations,
-    books: DurableFolder, digests: Digests, places: DeliveryPlaces, limits: BookLimits, gate: MailGate,
+    books: DurableFolder, digests: Digests, adapters: DeliveryAdapters, limits: BookLimits, gate: MailGate,
     answers: MailReplies, retryBase: Duration, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
@@ -37,7 +37,7 @@ package struct DeliverStage: Sendable {
     self.destinations = destinations
     self.books = books
     self.digests = digests
-    self.places = places
+    self.adapters = adapters
     self.limits = limits
     self.gate = gate
     self.answers = answers
@@ -63,9 +63,9 @@ package struct DeliverStage: Sendable {
     }
     let adapter: any DeliveryAdapter
     let parcel: OutgoingBook
-    let sender = try await places.senders.sender(of: share.account)
+    let sender = try await adapters.senders.sender(of: share.account)
     do {
-      adapter = try await places.adapter(for: destination, delivery: id, sender: sender)
+      adapter = try await adapters.adapter(for: destination, delivery: id, sender: sender)
       parcel = try await self.parcel(share, delivery, to: destination)
       if let obstacle = limits.obstacle(parcel.bytes.count, to: destination) { throw obstacle }
     } catch let problem as Problem {
@@ -73,7 +73,7 @@ package struct DeliverStage: Sendable {
     }
     let isMail = destination.kind.isMail
     if isMail, try await waitsForItsTurn(lease, id, destination, sender) { return }
-    defer { if isMail { places.senders.end(sender, share.account) } }
+    defer { if isMail { adapters.senders.end(sender, share.account) } }
     if let pause = await adapter.delay(for: parcel) { return try await wait(pause, lease, id) }
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
     let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
@@ -98,7 +98,7 @@ package struct DeliverStage: Sendable {
       try await self.wait(wait, lease, id)
       return true
     }
-    if places.senders.begin(sender, destination.account) { return false }
+    if adapters.senders.begin(sender, destination.account) { return false }
     try await self.wait(gate.another(at: Moment(now())), lease, id)
     return true
   }

@@ -12,12 +12,12 @@ import Storage
 /// Mails are recorded in one transaction with the position in the mailbox. After an interruption they are read again,
 /// and a reply that is already recorded changes nothing.
 package struct AnswerService: Service {
-  package let desk: AnswerDesk
+  package let desk: ReplyProcessor
   package let mailbox: MailboxServer?
   package let interval: Duration
   package let logger: Logger
 
-  package init(desk: AnswerDesk, mailbox: MailboxServer?, interval: Duration, logger: Logger) {
+  package init(desk: ReplyProcessor, mailbox: MailboxServer?, interval: Duration, logger: Logger) {
     self.desk = desk
     self.mailbox = mailbox
     self.interval = interval

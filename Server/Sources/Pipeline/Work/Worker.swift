@@ -58,7 +58,7 @@ package struct Worker: Service {
     let owner = ShareID.make().text
     let presence = try WorkerPresence(folder: presenceFolder, owner: owner, marksCrashes: marksCrashes)
     let found = try await takeOver(presence, owner)
-    let queue = SuspectQueue(
+    let queue = CrashedJobQueue(
       pipeline: pipeline, suspects: suspects, leaseTime: leaseTime, owner: owner, logger: logger, now: now,
       hold: hold)
     await withDiscardingTaskGroup { group in

@@ -17,11 +17,12 @@ package struct SignInController {
   private let pages: Pages
   private let accounts: AccountService
   private let destinations: DestinationService
-  private let proofs: DestinationProofs
+  private let proofs: DestinationVerifications
   private let cookie: SessionCookie
 
   package init(
-    pages: Pages, accounts: AccountService, destinations: DestinationService, proofs: DestinationProofs,
+    pages: Pages, accounts: AccountService, destinations: DestinationService,
+    proofs: DestinationVerifications,
     cookie: SessionCookie
   ) {
     self.pages = pages

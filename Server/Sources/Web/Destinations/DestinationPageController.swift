@@ -19,15 +19,17 @@ package struct DestinationPageController {
   private let pages: Pages
   private let accounts: AccountService
   private let destinations: DestinationService
-  private let proofs: DestinationProofs
-  private let endpoints: EndpointProofs
+  private let proofs: DestinationVerifications
+  private let endpoints: EndpointVerifications
   private let description: DestinationDescription
   private let deliveries: Deliveries
   private let signal: WorkSignal
 
   package init(
-    pages: Pages, accounts: AccountService, destinations: DestinationService, proofs: DestinationProofs,
-    endpoints: EndpointProofs, description: DestinationDescription, deliveries: Deliveries, signal: WorkSignal
+    pages: Pages, accounts: AccountService, destinations: DestinationService,
+    proofs: DestinationVerifications,
+    endpoints: EndpointVerifications, description: DestinationDescription, deliveries: Deliveries,
+    signal: WorkSignal
   ) {
     self.pages = pages
     self.accounts = accounts

@@ -23,14 +23,14 @@ package struct WebController {
   private let intake: ShareIntake
   private let rate: RateLimit
   private let mail: MailConfiguration
-  private let proofs: DestinationProofs
-  private let endpoints: EndpointProofs
+  private let proofs: DestinationVerifications
+  private let endpoints: EndpointVerifications
   private let own: OwnMail
 
   package init(
     pages: Pages, accounts: AccountService, library: ShareLibrary, destinations: DestinationService,
-    intake: ShareIntake, rate: RateLimit, mail: MailConfiguration, proofs: DestinationProofs,
-    endpoints: EndpointProofs, own: OwnMail
+    intake: ShareIntake, rate: RateLimit, mail: MailConfiguration, proofs: DestinationVerifications,
+    endpoints: EndpointVerifications, own: OwnMail
   ) {
     self.pages = pages
     self.accounts = accounts

@@ -169,7 +169,7 @@ struct MailCommand: AsyncParsableCommand {
         guard FileManager.default.fileExists(atPath: configuration.databaseFile.path) else {
           throw StorageProblem(.notDurable, "no database at \(configuration.databaseFile.path)")
         }
-        let desk = AnswerDesk(
+        let desk = ReplyProcessor(
           engine: try SQLiteEngine(file: configuration.databaseFile), mail: configuration.mail)
         let verdict = try await desk.receive([bytes]).first
         try Output.json([

@@ -7,7 +7,7 @@ import ServiceLifecycle
 import Storage
 
 /// Runs the jobs that may have crashed an earlier process, one at a time, before the worker takes others.
-struct SuspectQueue: Sendable {
+struct CrashedJobQueue: Sendable {
   let pipeline: Pipeline
   let suspects: CrashedJobs
   let leaseTime: Duration

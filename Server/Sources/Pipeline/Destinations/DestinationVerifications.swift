@@ -9,7 +9,7 @@ import ShareContract
 package import Storage
 
 /// Verifies that the owner of a mail address wants books: a link mailed there has to be opened.
-package struct DestinationProofs: Sendable {
+package struct DestinationVerifications: Sendable {
   private let proofs: Proofs
   private let carrier: any MailCarrier
   private let from: String

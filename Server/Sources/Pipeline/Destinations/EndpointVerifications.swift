@@ -12,7 +12,7 @@ package import Storage
 /// Verifies that the owner of an endpoint wants books from a webhook: the endpoint has to return a challenge.
 ///
 /// Nothing else is sent to an endpoint before that, so that users can't direct requests at other people's servers.
-package struct EndpointProofs: Sendable {
+package struct EndpointVerifications: Sendable {
   package let destinations: Destinations
   package let secrets: WebhookSecrets
   package let poster: GuardedPoster

@@ -11,7 +11,7 @@ import ShareContract
 import Storage
 
 /// Stores shared files unchanged in the folder of books.
-struct PassedFiles: Sendable {
+struct SharedDocumentStore: Sendable {
   let shares: Shares
   let bodies: DurableFolder
   let fetcher: GuardedFetcher

@@ -7,7 +7,7 @@ import Synchronization
 /// Keeps the number of connections below the process's limit: a new one replaces the one that has been idle longest.
 ///
 /// A connection with a running request is never closed. If all have one, the new connection is closed.
-package final class ConnectionRoom: Sendable {
+package final class ConnectionLimit: Sendable {
   /// One connection's slot.
   package struct Place: Hashable, Sendable {
     fileprivate let number: UInt64

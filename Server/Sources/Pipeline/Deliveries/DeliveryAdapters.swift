@@ -8,7 +8,7 @@ import ShareContract
 package import Storage
 
 /// Makes the delivery adapter for each kind of destination.
-package struct DeliveryPlaces: Sendable {
+package struct DeliveryAdapters: Sendable {
   package let senders: MailSenders
   package let mail: MailConfiguration
   package let folders: FolderRules

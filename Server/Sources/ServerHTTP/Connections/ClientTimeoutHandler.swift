@@ -24,7 +24,7 @@ package struct Patience: Sendable {
 /// Closes connections of clients that take too long to send a request or to read the response.
 ///
 /// A body that ends this way is an error for its reader, never a shorter body.
-package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
+package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
   package typealias OutboundIn = HTTPResponsePart
@@ -33,8 +33,8 @@ package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandl
   private struct TookTooLong: Error {}
 
   private let patience: Patience
-  private let room: ConnectionRoom
-  private var place: ConnectionRoom.Place?
+  private let limit: ConnectionLimit
+  private var place: ConnectionLimit.Place?
   private var timer: Scheduled<Void>?
   private var answerTimer: Scheduled<Void>?
   /// The number of requests whose response is not complete.
@@ -45,9 +45,9 @@ package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandl
   private var bodyBytes = 0
   private var waiting = ClientWaiting()
 
-  package init(_ patience: Patience, _ room: ConnectionRoom) {
+  package init(_ patience: Patience, _ limit: ConnectionLimit) {
     self.patience = patience
-    self.room = room
+    self.limit = limit
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
@@ -69,20 +69,20 @@ package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandl
 
   private func begin(_ context: ChannelHandlerContext) {
     guard place == nil else { return }
-    place = room.enter(context.channel)
+    place = limit.enter(context.channel)
     awaitHead(context, within: patience.head)
   }
 
   private func end() {
     timer?.cancel()
     answerTimer?.cancel()
-    place.map(room.leave)
+    place.map(limit.leave)
     place = nil
   }
 }
 
 // Incoming
-extension PatienceHandler {
+extension ClientTimeoutHandler {
   package func read(context: ChannelHandlerContext) {
     waiting.begin()
     context.read()
@@ -112,13 +112,13 @@ extension PatienceHandler {
     open += 1
     isReceiving = true
     hasPartOfHead = false
-    place.map(room.work)
+    place.map(limit.work)
     awaitBody(context)
   }
 
   private func awaitHead(_ context: ChannelHandlerContext, within time: Duration) {
     hasPartOfHead = false
-    place.map(room.wait)
+    place.map(limit.wait)
     schedule(context, time) { handler, context in handler.giveUpHead(context) }
   }
 
@@ -146,7 +146,7 @@ extension PatienceHandler {
 }
 
 // Outgoing
-extension PatienceHandler {
+extension ClientTimeoutHandler {
   package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .end = unwrapOutboundIn(data) { answered(context) }
     context.write(data, promise: promise)
@@ -170,15 +170,15 @@ extension PatienceHandler {
 
   private func schedule(
     _ context: ChannelHandlerContext, _ time: Duration,
-    _ act: @escaping @Sendable (PatienceHandler, ChannelHandlerContext) -> Void
+    _ act: @escaping @Sendable (ClientTimeoutHandler, ChannelHandlerContext) -> Void
   ) {
     timer?.cancel()
     timer = Self.timer(self, context, time, act)
   }
 
   private static func timer(
-    _ handler: PatienceHandler, _ context: ChannelHandlerContext, _ time: Duration,
-    _ act: @escaping @Sendable (PatienceHandler, ChannelHandlerContext) -> Void
+    _ handler: ClientTimeoutHandler, _ context: ChannelHandlerContext, _ time: Duration,
+    _ act: @escaping @Sendable (ClientTimeoutHandler, ChannelHandlerContext) -> Void
   ) -> Scheduled<Void> {
     let bound = NIOLoopBound((handler, context), eventLoop: context.eventLoop)
     return context.eventLoop.scheduleTask(in: TimeAmount(time)) { act(bound.value.0, bound.value.1) }

@@ -9,7 +9,7 @@ import ShareContract
 package import Storage
 
 /// Processes mails that arrive for the sender, from its mailbox or from a mail server's pipe.
-package struct AnswerDesk: Sendable {
+package struct ReplyProcessor: Sendable {
   /// The result for one mail.
   package struct Verdict: Sendable, Equatable {
     package let kind: MailReply.Kind
