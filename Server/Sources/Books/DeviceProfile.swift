@@ -27,7 +27,9 @@ package struct DeviceProfile: Sendable, Equatable {
   /// The names of all devices, for help and messages.
   package static var names: [String] { all.map(\.name) }
 
-  /// The device with that name; nil if there is none. Without a name, it is the generic device.
+  /// The device with that name; nil if there is none.
+  ///
+  /// Without a name, it is the generic device.
   package static func named(_ name: String?) -> DeviceProfile? {
     guard let name else { return generic }
     return all.first { $0.name == name.lowercased() }

@@ -17,8 +17,9 @@ enum ContentModel {
 
   static func kind(of name: String) -> Kind { kinds[name] ?? .unwrapped }
 
-  /// Elements that never have content. HTML parsers that don't know one put the text after it inside, so that
-  /// content is kept.
+  /// Elements that never have content.
+  ///
+  /// HTML parsers that don't know one put the text after it inside, so that content is kept.
   static func isVoid(_ name: String) -> Bool { ["br", "hr", "img", "link", "wbr"].contains(name) }
 
   /// The name that a book uses for an element with the same meaning.

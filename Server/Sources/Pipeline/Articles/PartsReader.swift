@@ -30,7 +30,9 @@ struct PartsReader: Sendable {
     return Reading(article: parts.joined, wall: nil)
   }
 
-  /// The article of a capture. Only its owner may have access to the other pages, so they are linked, not fetched.
+  /// The article of a capture.
+  ///
+  /// Only its owner may have access to the other pages, so they are linked, not fetched.
   func captured(_ reading: Reading, at url: String?) -> Reading {
     guard reading.wall == nil, let article = reading.article, article.nextPage != nil else { return reading }
     return Reading(article: ArticleParts(article, at: url).joined, wall: nil)

@@ -154,7 +154,9 @@ package struct ReadStage: Sendable {
       documents: [SharedDocument(kind: kind, name: name, address: resource.finalURL)], material)
   }
 
-  /// Reads a page. A transient status is tried again unless the page is recognized as a wall.
+  /// Reads a page.
+  ///
+  /// A transient status is tried again unless the page is recognized as a wall.
   private func readPage(_ resource: FetchedResource) async throws -> Reading {
     let reading = try await read(resource.page)
     guard resource.mayPass, reading.wall?.kind == .error else { return reading }
