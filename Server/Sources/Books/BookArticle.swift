@@ -39,7 +39,7 @@ package final class BookArticle {
   package func picture(_ name: String) -> Picture? {
     guard name.utf8.allSatisfy({ Self.letters.contains($0) }),
       let bytes = archive.entry("EPUB/pictures/" + name, limit: 16 << 20),
-      let format = PictureFormat(bytes)
+      let format = BookImageFormat(bytes)
     else { return nil }
     return Picture(bytes: bytes, mediaType: format.mediaType)
   }

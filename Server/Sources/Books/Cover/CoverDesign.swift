@@ -38,7 +38,7 @@ package struct CoverDesign: Sendable, Equatable {
   ///   - pictures: the book's images; the one at `book.cover` is shown if it is a large enough JPEG or PNG.
   ///   - device: the device whose screen the cover fits.
   package init(_ book: Book, pictures: [Picture], for device: DeviceProfile = .generic) {
-    let words = CoverWords(book)
+    let words = CoverText(book)
     let layout = CoverLayout(words)
     let picture = Self.picture(book.cover, pictures)
     let scale = Self.scale(for: device)
@@ -64,7 +64,7 @@ package struct CoverDesign: Sendable, Equatable {
 
   private static func picture(_ address: String?, _ pictures: [Picture]) -> Picture? {
     guard let address, let picture = pictures.first(where: { $0.url == address }),
-      let format = PictureFormat(picture.bytes), format.kind != .gif,
+      let format = BookImageFormat(picture.bytes), format.kind != .gif,
       min(format.width, format.height) >= leastSide
     else { return nil }
     return picture

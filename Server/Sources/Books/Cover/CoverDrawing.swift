@@ -3,7 +3,7 @@
 
 /// Writes the SVG drawing of a cover.
 struct CoverDrawing {
-  let words: CoverWords
+  let words: CoverText
   let layout: CoverLayout
   let hasPicture: Bool
   let size: CoverDesign.Size

@@ -23,7 +23,7 @@ struct CoverLayout {
   let bandHeight: Int
   let lines: [Line]
 
-  init(_ words: CoverWords) {
+  init(_ words: CoverText) {
     let below = Self.heightBelow(words)
     let room = CoverDesign.height - Self.leastBand - Self.heightAbove(words) - below
     let (size, title) = Self.title(words.title, height: room)
@@ -55,11 +55,11 @@ struct CoverLayout {
 
   private static func step(_ size: Int) -> Int { size * 5 / 4 }
 
-  private static func heightAbove(_ words: CoverWords) -> Int {
+  private static func heightAbove(_ words: CoverText) -> Int {
     padding + (words.site == nil ? 0 : siteSize + 40)
   }
 
-  private static func heightBelow(_ words: CoverWords) -> Int {
+  private static func heightBelow(_ words: CoverText) -> Int {
     let author = words.author == nil ? 0 : step(authorSize)
     let facts = words.facts == nil ? 0 : factsSize + 40
     return 40 + author + words.contents.count * step(entrySize) + facts + padding
@@ -82,7 +82,7 @@ struct CoverLayout {
     return (size, CoverLines.cut(title, width: textWidth / Double(size), lines: max(2, height / step(size))))
   }
 
-  private static func small(_ words: CoverWords, from y: inout Int) -> [Line] {
+  private static func small(_ words: CoverText, from y: inout Int) -> [Line] {
     var out: [Line] = []
     if let author = words.author {
       y += step(authorSize)

@@ -9,7 +9,7 @@ struct BookImageStore {
   struct Packed {
     let id: String
     let path: String
-    let format: PictureFormat
+    let format: BookImageFormat
     let bytes: [UInt8]
   }
 
@@ -34,8 +34,8 @@ struct BookImageStore {
   }
 
   /// The format of the image at the address; nil if it is missing or can't be used.
-  func kind(of address: String) -> PictureFormat.Kind? {
-    available[address].flatMap { PictureFormat($0.bytes) }?.kind
+  func kind(of address: String) -> BookImageFormat.Kind? {
+    available[address].flatMap { BookImageFormat($0.bytes) }?.kind
   }
 
   enum Finding {
@@ -51,13 +51,13 @@ struct BookImageStore {
   mutating func pack(_ address: String) -> Finding {
     if let places = names[address] { return .packed(places.map { pieces[$0] }) }
     guard let picture = available[address] else { return .missing(missing[address]) }
-    guard let format = PictureFormat(picture.bytes) else { return .missing(.wrongKind) }
+    guard let format = BookImageFormat(picture.bytes) else { return .missing(.wrongKind) }
     if format.isSpacer { return .spacer }
     let known = byContent[Content(picture.bytes)]
     guard picture.size <= room || known != nil, let first = known ?? add(picture.bytes, format)
     else { return .missing(.noRoom) }
     let rest = picture.rest.compactMap { bytes in
-      byContent[Content(bytes)] ?? PictureFormat(bytes).flatMap { add(bytes, $0) }
+      byContent[Content(bytes)] ?? BookImageFormat(bytes).flatMap { add(bytes, $0) }
     }
     names[address] = [first] + rest
     return .packed(([first] + rest).map { pieces[$0] })
@@ -71,14 +71,14 @@ struct BookImageStore {
 
   /// Adds a drawn cover even beyond the budget, because it is all that a library shows of the book.
   mutating func packDrawn(_ bytes: [UInt8]) -> Packed? {
-    guard let format = PictureFormat(bytes), format.kind != .gif else { return nil }
+    guard let format = BookImageFormat(bytes), format.kind != .gif else { return nil }
     let path = "pictures/cover.\(format.fileEnding)"
     let cover = Packed(id: "cover", path: path, format: format, bytes: bytes)
     drawn = cover
     return cover
   }
 
-  private mutating func add(_ bytes: [UInt8], _ format: PictureFormat) -> Int? {
+  private mutating func add(_ bytes: [UInt8], _ format: BookImageFormat) -> Int? {
     if bytes.count > room { return nil }
     room -= bytes.count
     let number = byContent.count + 1

@@ -16,7 +16,7 @@ package struct BookStage: Sendable {
   package let stages: Stages
   package let destinations: Destinations
   package let space: FreeSpace
-  package let pictures: PictureFetcher
+  package let pictures: ImageFetcher
   package let maker: BookMaker
   package let limits: BookLimits
   package let now: @Sendable () -> Date
@@ -24,7 +24,7 @@ package struct BookStage: Sendable {
 
   package init(
     shares: Shares, stages: Stages, destinations: Destinations, space: FreeSpace,
-    pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+    pictures: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages

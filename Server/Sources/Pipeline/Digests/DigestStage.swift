@@ -18,7 +18,7 @@ package struct DigestStage: Sendable {
   package let digests: Digests
   package let destinations: Destinations
   package let space: FreeSpace
-  package let pictures: PictureFetcher
+  package let pictures: ImageFetcher
   package let maker: BookMaker
   package let limits: BookLimits
   package let now: @Sendable () -> Date
@@ -26,7 +26,7 @@ package struct DigestStage: Sendable {
 
   package init(
     shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, space: FreeSpace,
-    pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+    pictures: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages

@@ -38,7 +38,7 @@ package enum StageFailure: Error {
   package func verdict(attempts: Int, base: Duration, jitter: Double) -> Verdict {
     switch self {
     case .wall(let wall, let origin):
-      return .stop(state: .needsCapture, problem: WallWords(wall, origin).problem, wall: WallStatus(wall))
+      return .stop(state: .needsCapture, problem: WallMessages(wall, origin).problem, wall: WallStatus(wall))
     case .final(let problem):
       return .stop(state: .failed, problem: problem, wall: nil)
     case .passing(let problem):

@@ -7,10 +7,10 @@ import Synchronization
 /// Selects how an account's mails are sent: through its personal mail account if it has one, otherwise the server's.
 package struct MailSenders: Sendable {
   package let server: MailSender
-  package let own: OwnMail
+  package let own: PersonalMail
   private let busy = BusyAccounts()
 
-  package init(server: MailSender, own: OwnMail) {
+  package init(server: MailSender, own: PersonalMail) {
     self.server = server
     self.own = own
   }

@@ -25,7 +25,7 @@ package struct LinkCard: Encodable, Sendable {
   /// The wall that the site returned instead of the page.
   package let wall: WallStatus?
 
-  package init(_ card: PageCard, of url: String, icon: CardPicture?, image: CardPicture?) {
+  package init(_ card: PageCard, of url: String, icon: PreviewImage?, image: PreviewImage?) {
     self.url = url
     title = card.title ?? Self.title(of: url)
     description = card.excerpt

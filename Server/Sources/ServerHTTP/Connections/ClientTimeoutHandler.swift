@@ -7,7 +7,7 @@ package import NIOHTTPTypes
 import ShareContract
 
 /// How long a client may take for its own steps. Delays of the server don't count.
-package struct Patience: Sendable {
+package struct ClientTimeouts: Sendable {
   /// From the connection to the end of the first head, and for the rest of a body after an early response.
   package var head: Duration = .seconds(30)
   /// From a response to the end of the next head.
@@ -32,7 +32,7 @@ package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannel
 
   private struct TookTooLong: Error {}
 
-  private let patience: Patience
+  private let patience: ClientTimeouts
   private let limit: ConnectionLimit
   private var place: ConnectionLimit.Place?
   private var timer: Scheduled<Void>?
@@ -45,7 +45,7 @@ package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannel
   private var bodyBytes = 0
   private var waiting = ClientWaiting()
 
-  package init(_ patience: Patience, _ limit: ConnectionLimit) {
+  package init(_ patience: ClientTimeouts, _ limit: ConnectionLimit) {
     self.patience = patience
     self.limit = limit
   }

@@ -77,7 +77,7 @@ struct ServerParts {
   let poster: GuardedPoster
   let fetcher: GuardedFetcher
   let carrier: any MailCarrier
-  let ownMail: OwnMail
+  let ownMail: PersonalMail
   let security: SecurityLog
   let images: ImageService
 
@@ -106,7 +106,7 @@ struct ServerParts {
       rate: RateLimit(perMinute: 20), now: { Date() })
     carrier = try configuration.mail.carrier()
     mailer = Mailer(carrier: carrier, from: configuration.mail.from, logger: logger)
-    ownMail = try OwnMail(engine: engine, configuration: configuration)
+    ownMail = try PersonalMail(engine: engine, configuration: configuration)
     images = ImageService(program: configuration.pictures)
   }
 
@@ -134,9 +134,9 @@ extension ServerParts {
       now: { Date() })
   }
 
-  func answering(_ logger: Logger) throws -> AnswerService {
-    AnswerService(
-      desk: ReplyProcessor(engine: engine, mail: configuration.mail),
+  func answering(_ logger: Logger) throws -> MailReplyService {
+    MailReplyService(
+      processor: ReplyProcessor(engine: engine, mail: configuration.mail),
       mailbox: try configuration.mail.mailbox?.server(),
       interval: configuration.mail.mailbox?.interval ?? .seconds(120),
       logger: logger)
@@ -155,7 +155,7 @@ extension ServerParts {
       timeLimit: configuration.readingLimit)
     let maker = BookMaker(images: images)
     if configuration.pictures == nil { logger.warning(Self.noPictures) }
-    let pictures = PictureFetcher(
+    let pictures = ImageFetcher(
       fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
     let booking = BookStage(
       shares: shares, stages: stages, destinations: Destinations(engine), space: space, pictures: pictures,

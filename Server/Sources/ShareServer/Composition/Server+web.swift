@@ -186,9 +186,9 @@ extension ServerParts {
     UploadIntake(engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
   }
 
-  private func cards() -> CardShelf {
-    let maker = CardMaker(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
-    return CardShelf { await maker.card(of: $0) }
+  private func cards() -> LinkPreviewCache {
+    let maker = LinkPreviewService(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
+    return LinkPreviewCache { await maker.card(of: $0) }
   }
 
   private var proofs: DestinationVerifications {

@@ -25,12 +25,12 @@ package struct WebController {
   private let mail: MailConfiguration
   private let proofs: DestinationVerifications
   private let endpoints: EndpointVerifications
-  private let own: OwnMail
+  private let own: PersonalMail
 
   package init(
     pages: Pages, accounts: AccountService, library: ShareLibrary, destinations: DestinationService,
     intake: ShareIntake, rate: RateLimit, mail: MailConfiguration, proofs: DestinationVerifications,
-    endpoints: EndpointVerifications, own: OwnMail
+    endpoints: EndpointVerifications, own: PersonalMail
   ) {
     self.pages = pages
     self.accounts = accounts

@@ -10,7 +10,7 @@ package import Storage
 /// Gets the images of a book: those that came with the share, and the others through the guarded fetcher.
 ///
 /// An image that can't be fetched is left out; the book then shows its description.
-package struct PictureFetcher: Sendable {
+package struct ImageFetcher: Sendable {
   package let fetcher: GuardedFetcher
   package let shares: Shares
   package let captures: Captures

@@ -4,7 +4,7 @@
 package import ShareContract
 
 /// Caches previews for a while, and makes each only once for requests that arrive at the same time.
-package actor CardShelf {
+package actor LinkPreviewCache {
   /// A preview, or the problem that prevents it.
   package typealias Outcome = Result<LinkCard, Problem>
 

@@ -7,7 +7,7 @@ import Messages
 import ShareContract
 
 /// A request to send an account's books through the user's mail account.
-package struct OwnMailWish: Sendable {
+package struct PersonalMailRequest: Sendable {
   /// `smtp://host:port` (STARTTLS required) or `smtps://host:port`.
   package var server: String
   package var user: String

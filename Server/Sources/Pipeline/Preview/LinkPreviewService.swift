@@ -8,7 +8,7 @@ import ServerCore
 package import ShareContract
 
 /// Makes the preview of a link through the guarded fetcher, without any user's cookies or tokens.
-package struct CardMaker: Sendable {
+package struct LinkPreviewService: Sendable {
   private let fetcher: GuardedFetcher
   private let reader: PageReader
   private let threads: WorkThreads
@@ -42,7 +42,7 @@ package struct CardMaker: Sendable {
       return await card(try await threads.run { [reader] in reader.card(page) }, at: resource.finalURL, url)
     default:
       // For an image, the preview shows the image itself, whatever its media type.
-      let image = CardPicture(resource.body, at: resource.finalURL, isWhole: !resource.isTruncated)
+      let image = PreviewImage(resource.body, at: resource.finalURL, isWhole: !resource.isTruncated)
       return LinkCard(PageCard(), of: url, icon: nil, image: image)
     }
   }
@@ -50,7 +50,7 @@ package struct CardMaker: Sendable {
   private func card(_ card: PageCard, at page: String, _ url: String) async -> LinkCard {
     // The icon of a wall may be the identity provider's.
     guard card.wall == nil || card.title != nil else { return LinkCard(card, of: url, icon: nil, image: nil) }
-    let pictures = CardPictures(fetcher: fetcher)
+    let pictures = PreviewImages(fetcher: fetcher)
     async let icon = pictures.icon(of: card, at: page)
     async let image = pictures.image(of: card)
     return LinkCard(card, of: url, icon: await icon, image: await image)

@@ -4,7 +4,7 @@
 package import Books
 package import Fetching
 
-extension PictureFetcher {
+extension ImageFetcher {
   /// The largest number of images in one book.
   package static let countLimit = 120
   /// The largest number of bytes of all images in one book (64 MiB for an article).

@@ -7,7 +7,7 @@ package import Foundation
 import Reading
 
 /// An image that was fetched, with the format and size its bytes show.
-package struct CardPicture: Sendable, Equatable {
+package struct PreviewImage: Sendable, Equatable {
   package let address: String
   package let head: ImageHeader
   /// The whole image if it is small enough to be part of the preview.
@@ -28,11 +28,11 @@ package struct CardPicture: Sendable, Equatable {
 }
 
 /// Fetches the images that a page names, through the guarded fetcher and without any user's credentials.
-struct CardPictures: Sendable {
+struct PreviewImages: Sendable {
   let fetcher: GuardedFetcher
 
   /// The first usable icon: of those the page names, then those in its manifest, then those at the usual paths.
-  func icon(of card: PageCard, at page: String) async -> CardPicture? {
+  func icon(of card: PageCard, at page: String) async -> PreviewImage? {
     let until = ContinuousClock.now + Self.patience
     var icons = card.icons
     if !icons.contains(where: \.isGood), let manifest = card.manifest {
@@ -43,7 +43,7 @@ struct CardPictures: Sendable {
   }
 
   /// The page's image; nil if it can't be fetched or is as small as a tracking pixel.
-  func image(of card: PageCard) async -> CardPicture? {
+  func image(of card: PageCard) async -> PreviewImage? {
     await first([card.image].compactMap(\.self), least: 50, .pictureHead, .now + Self.patience)
   }
 
@@ -52,7 +52,7 @@ struct CardPictures: Sendable {
 
   private func first(
     _ addresses: [String], least: Int, _ limits: FetchLimits, _ until: ContinuousClock.Instant
-  ) async -> CardPicture? {
+  ) async -> PreviewImage? {
     var seen: Set<String> = []
     for address in addresses where seen.insert(address).inserted && ContinuousClock.now < until {
       guard let found = await picture(at: address, limits) else { continue }
@@ -62,11 +62,11 @@ struct CardPictures: Sendable {
   }
 
   // An image that can't be fetched is left out of the preview.
-  private func picture(at address: String, _ limits: FetchLimits) async -> CardPicture? {
+  private func picture(at address: String, _ limits: FetchLimits) async -> PreviewImage? {
     guard let resource = try? await fetcher.fetch(address, limits: limits, accept: .picture),
       (200..<300).contains(resource.status)
     else { return nil }
-    return CardPicture(resource.body, at: address, isWhole: !resource.isTruncated)
+    return PreviewImage(resource.body, at: address, isWhole: !resource.isTruncated)
   }
 
   private func icons(in manifest: String) async -> [IconCandidate] {

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// The text of a cover, prepared for drawing.
-struct CoverWords {
+struct CoverText {
   let title: String
   let site: String?
   let author: String?

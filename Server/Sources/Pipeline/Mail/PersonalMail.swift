@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// A password is stored encrypted and never shown. The server connects only where the guarded fetcher would, and a
 /// refused address looks like a server that can't be reached.
-package struct OwnMail: Sendable {
+package struct PersonalMail: Sendable {
   private let senders: PersonalSenders
   private let channels: MailChannels
   private let box: SecretBox
@@ -37,7 +37,7 @@ package struct OwnMail: Sendable {
   package func find(_ account: String) async throws -> OwnSenderRecord? { try await senders.find(account) }
 
   /// Signs in with the requested settings, and stores them if that works.
-  package func set(_ wish: OwnMailWish, of account: String) async throws {
+  package func set(_ wish: PersonalMailRequest, of account: String) async throws {
     let server = try guarded(try wish.smtpServer(authorities: authorities))
     if let problem = await server.probe(from: wish.from, timeouts: Self.timeouts.probe).problem {
       throw Problem(.unprocessable, .mailNotSaved(reason: problem.message))
@@ -45,7 +45,7 @@ package struct OwnMail: Sendable {
     try await keep(wish, server, of: account)
   }
 
-  private func keep(_ wish: OwnMailWish, _ server: SMTPServer, of account: String) async throws {
+  private func keep(_ wish: PersonalMailRequest, _ server: SMTPServer, of account: String) async throws {
     let purpose = Self.purpose(account, server.description, wish.user)
     let record = OwnSenderRecord(
       account: account, server: server.description, user: wish.user,
@@ -88,7 +88,7 @@ package struct OwnMail: Sendable {
   private func server(_ record: OwnSenderRecord) throws -> SMTPServer {
     let password = try box.open(
       record.password, for: Self.purpose(record.account, record.server, record.user))
-    let wish = OwnMailWish(
+    let wish = PersonalMailRequest(
       server: record.server, user: record.user, password: password, from: record.from)
     return try guarded(try wish.smtpServer(authorities: authorities))
   }
@@ -106,12 +106,12 @@ package struct OwnMail: Sendable {
   )
 }
 
-extension OwnMail {
+extension PersonalMail {
   /// The server, connected only at addresses that the guard allows.
   private func guarded(_ server: SMTPServer) throws -> SMTPServer {
     let host = server.host.contains(":") ? "[\(server.host)]" : server.host
     let page = try? FetchAddress("https://\(host):\(server.port)/")
-    let guards = FetchGuard.ofThisMachine(allowances: allowances, ports: OwnMailWish.ports)
+    let guards = FetchGuard.ofThisMachine(allowances: allowances, ports: PersonalMailRequest.ports)
     guard let page else { throw Problem(.unprocessable, .mailServerName) }
     var server = server
     server.mayConnect = { bytes in

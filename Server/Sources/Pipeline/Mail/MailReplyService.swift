@@ -11,14 +11,14 @@ import Storage
 ///
 /// Mails are recorded in one transaction with the position in the mailbox. After an interruption they are read again,
 /// and a reply that is already recorded changes nothing.
-package struct AnswerService: Service {
-  package let desk: ReplyProcessor
+package struct MailReplyService: Service {
+  package let processor: ReplyProcessor
   package let mailbox: MailboxServer?
   package let interval: Duration
   package let logger: Logger
 
-  package init(desk: ReplyProcessor, mailbox: MailboxServer?, interval: Duration, logger: Logger) {
-    self.desk = desk
+  package init(processor: ReplyProcessor, mailbox: MailboxServer?, interval: Duration, logger: Logger) {
+    self.processor = processor
     self.mailbox = mailbox
     self.interval = interval
     self.logger = logger
@@ -40,7 +40,7 @@ package struct AnswerService: Service {
   private func settleAgainAndAgain() async {
     while !Task.isCancelled {
       do {
-        try await desk.settle()
+        try await processor.settle()
       } catch {
         logger.error("answers could not be taken over", metadata: ["error": "\(error)"])
       }
@@ -72,14 +72,14 @@ package struct AnswerService: Service {
   private func read(_ reader: MailboxReader, _ name: String) async throws {
     var hasMore = true
     while hasMore && !Task.isCancelled {
-      let known = try await desk.mailbox(name)
+      let known = try await processor.mailbox(name)
       let batch = try await reader.next(
         after: known.map { .init(validity: $0.validity, lastUID: $0.lastUID) },
         since: Date(timeIntervalSinceNow: -Self.reach))
       let record = MailboxRecord(
         name: name, validity: batch.cursor.validity, lastUID: batch.cursor.lastUID, readAt: Moment(Date()))
       if batch.mails.isEmpty, record.lastUID == known?.lastUID, record.validity == known?.validity { return }
-      let verdicts = try await desk.receive(batch.mails.map(\.bytes), mailbox: record)
+      let verdicts = try await processor.receive(batch.mails.map(\.bytes), mailbox: record)
       for verdict in verdicts where ![.unrelated, .automatic].contains(verdict.kind) {
         let words: Logger.Message =
           verdict.isOurs ? "an answer came" : "an answer came that is about no delivery here"

@@ -6,7 +6,7 @@ import Reading
 import ShareContract
 
 /// Explains which page was returned instead of the article and what the user can do.
-struct WallWords {
+struct WallMessages {
   private let wall: Wall
   private let isCapture: Bool
 

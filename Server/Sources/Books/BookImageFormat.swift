@@ -4,7 +4,7 @@
 import Encodings
 
 /// The format and size of an image that a book can contain, read from its bytes.
-struct PictureFormat: Equatable {
+struct BookImageFormat: Equatable {
   enum Kind: String { case jpeg, png, gif }
 
   let kind: Kind
@@ -34,7 +34,7 @@ struct PictureFormat: Equatable {
   var isSpacer: Bool { width <= 2 || height <= 2 }
 }
 
-extension PictureFormat {
+extension BookImageFormat {
   private static func kind(_ format: ImageHeader.Format, _ bytes: [UInt8]) -> Kind? {
     switch format {
     case .jpeg: .jpeg
