@@ -32,9 +32,9 @@ package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannel
 
   private struct TookTooLong: Error {}
 
-  private let patience: ClientTimeouts
+  private let timeouts: ClientTimeouts
   private let limit: ConnectionLimit
-  private var place: ConnectionLimit.Place?
+  private var slot: ConnectionLimit.Slot?
   private var timer: Scheduled<Void>?
   private var answerTimer: Scheduled<Void>?
   /// The number of requests whose response is not complete.
@@ -45,8 +45,8 @@ package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannel
   private var bodyBytes = 0
   private var waiting = ClientWaiting()
 
-  package init(_ patience: ClientTimeouts, _ limit: ConnectionLimit) {
-    self.patience = patience
+  package init(_ timeouts: ClientTimeouts, _ limit: ConnectionLimit) {
+    self.timeouts = timeouts
     self.limit = limit
   }
 
@@ -68,16 +68,16 @@ package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannel
   package func handlerRemoved(context: ChannelHandlerContext) { end() }
 
   private func begin(_ context: ChannelHandlerContext) {
-    guard place == nil else { return }
-    place = limit.enter(context.channel)
-    awaitHead(context, within: patience.head)
+    guard slot == nil else { return }
+    slot = limit.enter(context.channel)
+    awaitHead(context, within: timeouts.head)
   }
 
   private func end() {
     timer?.cancel()
     answerTimer?.cancel()
-    place.map(limit.leave)
-    place = nil
+    slot.map(limit.leave)
+    slot = nil
   }
 }
 
@@ -96,7 +96,7 @@ extension ClientTimeoutHandler {
     case .end:
       isReceiving = false
       // The response came before the end of its request, so only now the wait for the next request starts.
-      if open == 0 { awaitHead(context, within: patience.nextHead) } else { timer?.cancel() }
+      if open == 0 { awaitHead(context, within: timeouts.nextHead) } else { timer?.cancel() }
     }
     context.fireChannelRead(data)
   }
@@ -112,20 +112,20 @@ extension ClientTimeoutHandler {
     open += 1
     isReceiving = true
     hasPartOfHead = false
-    place.map(limit.work)
+    slot.map(limit.work)
     awaitBody(context)
   }
 
   private func awaitHead(_ context: ChannelHandlerContext, within time: Duration) {
     hasPartOfHead = false
-    place.map(limit.wait)
+    slot.map(limit.wait)
     schedule(context, time) { handler, context in handler.giveUpHead(context) }
   }
 
   private func awaitBody(_ context: ChannelHandlerContext) {
     bodyBytes = 0
     waiting.restart()
-    schedule(context, patience.body) { handler, context in handler.lookAtBody(context) }
+    schedule(context, timeouts.body) { handler, context in handler.lookAtBody(context) }
   }
 
   /// A silent connection is closed without a response. A client that sent something gets one.
@@ -138,7 +138,7 @@ extension ClientTimeoutHandler {
   private func lookAtBody(_ context: ChannelHandlerContext) {
     guard isReceiving else { return }
     // Nine tenths of the interval; the server's own pauses may take the rest.
-    let isSlow = bodyBytes < patience.bodyBytes && Duration(waiting.time) >= patience.body * 0.9
+    let isSlow = bodyBytes < timeouts.bodyBytes && Duration(waiting.time) >= timeouts.body * 0.9
     guard isSlow else { return awaitBody(context) }
     context.fireErrorCaught(TookTooLong())
     context.close(promise: nil)
@@ -155,7 +155,7 @@ extension ClientTimeoutHandler {
   package func channelWritabilityChanged(context: ChannelHandlerContext) {
     answerTimer?.cancel()
     if !context.channel.isWritable {
-      answerTimer = Self.timer(self, context, patience.answer) { _, context in context.close(promise: nil) }
+      answerTimer = Self.timer(self, context, timeouts.answer) { _, context in context.close(promise: nil) }
     }
     context.fireChannelWritabilityChanged()
   }
@@ -164,8 +164,8 @@ extension ClientTimeoutHandler {
     // A response without a request doesn't complete one.
     open = max(0, open - 1)
     guard open == 0 else { return }
-    if !isReceiving { return awaitHead(context, within: patience.nextHead) }
-    schedule(context, patience.head) { _, context in context.close(promise: nil) }
+    if !isReceiving { return awaitHead(context, within: timeouts.nextHead) }
+    schedule(context, timeouts.head) { _, context in context.close(promise: nil) }
   }
 
   private func schedule(

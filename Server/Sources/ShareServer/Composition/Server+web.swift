@@ -22,12 +22,12 @@ extension ServerParts {
     _ router: Router<ServerContext>, _ certificate: LiveCertificate?, _ logger: Logger,
     _ onListening: @escaping @Sendable (Int) async -> Void
   ) -> some Service {
-    let room = ConnectionLimit(limit: configuration.maxConnections ?? OpenFiles.roomForConnections())
-    let patience = configuration.patience
+    let limit = ConnectionLimit(limit: configuration.maxConnections ?? OpenFiles.roomForConnections())
+    let timeouts = configuration.patience
     return Application(
       router: router,
       server: .speaking(under: certificate) {
-        [ClientTimeoutHandler(patience, room), MalformedHeadHandler()]
+        [ClientTimeoutHandler(timeouts, limit), MalformedHeadHandler()]
       },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 1024),
@@ -62,7 +62,8 @@ extension ServerParts {
     UploadController(uploads: uploads(intake), accounts: accounts, rate: limits.shares).addRoutes(to: api)
     AccountController(accounts: accounts, terms: AccountTerms(configuration)).addRoutes(to: api)
     DestinationController(
-      destinations: destinations, proofs: proofs, endpoints: endpointVerifications, description: description,
+      destinations: destinations, verifications: verifications, endpoints: endpointVerifications,
+      description: description,
       signal: signal
     ).addRoutes(to: api)
     PreviewController(shelf: cards(), rate: limits.previews).addRoutes(to: api)
@@ -93,7 +94,8 @@ extension ServerParts {
     let pages = try Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
-      rate: limits.shares, mail: configuration.mail, proofs: proofs, endpoints: endpointVerifications,
+      rate: limits.shares, mail: configuration.mail, verifications: verifications,
+      endpoints: endpointVerifications,
       own: ownMail
     ).addRoutes(to: router)
     SharePageController(
@@ -102,7 +104,7 @@ extension ServerParts {
     ).addRoutes(to: router)
     ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
     DestinationPageController(
-      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs,
+      pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
       endpoints: endpointVerifications,
       description: description, deliveries: Deliveries(engine), signal: signal
     ).addRoutes(to: router)
@@ -111,7 +113,8 @@ extension ServerParts {
       rate: limits.ownMail
     ).addRoutes(to: router)
     SignInController(
-      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, cookie: cookie
+      pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
+      cookie: cookie
     ).addRoutes(to: router)
     let provider = addProvider(to: groups, pages)
     addSignInOfApps(to: groups, pages)
@@ -191,7 +194,7 @@ extension ServerParts {
     return LinkPreviewCache { await maker.card(of: $0) }
   }
 
-  private var proofs: DestinationVerifications {
+  private var verifications: DestinationVerifications {
     DestinationVerifications(
       engine: engine, carrier: carrier, from: configuration.mail.from,
       base: { [configuration] in configuration.reachableURL })
