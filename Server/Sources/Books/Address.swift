@@ -4,11 +4,11 @@
 import Encodings
 import Foundation
 
-/// Addresses that a book may link to.
+/// Checks and shortens addresses that a book links to.
 enum Address {
   private static let schemes = ["http", "https", "mailto", "tel"]
 
-  /// The address as a valid URI, or nil for one that a book must not hold.
+  /// The address as a valid URI; nil if a book must not contain it.
   static func link(_ text: String) -> String? {
     let escaped = escape(text.trimmingWhitespace)
     guard let colon = escaped.firstIndex(of: ":"),
@@ -22,7 +22,7 @@ enum Address {
     return escaped
   }
 
-  /// Host and path, short enough for a line, for a reader to see where the text is from.
+  /// Host and path, short enough for a line, to show the reader the source of the text.
   static func display(_ text: String, limit: Int = 80) -> String? {
     guard let url = link(text).flatMap({ URLComponents(string: $0) }), let host = url.host else { return nil }
     let path = url.path == "/" ? "" : url.path
@@ -30,19 +30,19 @@ enum Address {
     return shown.count > limit ? shown.prefix(limit - 1) + "…" : shown
   }
 
-  /// Encodes what RFC 3986 does not allow in a URI.
+  /// Encodes the characters that RFC 3986 does not allow in a URI.
   private static func escape(_ text: String) -> String { encoder.encode(text) }
 
   private static let encoder = PercentEncoder(
     keeping: "!$&'()*+,-./:;=?@_~", keepingEscapes: true, keepingFirstHash: true)
 
-  /// A name or IPv4 address with labels a URI may have; others make reading systems stumble.
+  /// A host name or IPv4 address with valid labels; others make reading systems fail.
   private static func isHost(_ host: String) -> Bool {
     !host.isEmpty && host.utf8.allSatisfy { isLetterOrDigit($0) || ".-_".utf8.contains($0) }
       && !host.hasPrefix(".") && !host.hasPrefix("-") && !host.contains("..") && !host.hasSuffix("-")
   }
 
-  /// No user in front of the host: a link must not carry anyone's password.
+  /// Removes the user before the host, because a link must not contain a password.
   private static func isPlainAuthority(_ text: String) -> Bool {
     let rest = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     return rest.count == 3 && rest[1].isEmpty && !rest[2].prefix { !"/?#".contains($0) }.contains("@")
@@ -54,6 +54,6 @@ enum Address {
 }
 
 extension String {
-  /// With `%41` read as `A`; left alone where it is no UTF-8.
+  /// Decodes `%41` to `A`; leaves the text unchanged if it isn't valid UTF-8.
   var removingPercentEscapes: String { removingPercentEncoding ?? self }
 }

@@ -4,15 +4,15 @@
 package import Foundation
 
 extension Book {
-  /// Several articles as one book with a contents page, as for a digest.
+  /// Creates one book with a contents page from several articles, as for a digest.
   ///
-  /// Chapters keep their order; neighbours with the same ``Chapter/part`` stand under one heading in the contents.
+  /// Chapters keep their order; adjacent ones with the same ``Chapter/part`` are below one heading in the contents.
   ///
   /// - Parameters:
   ///   - identifier: the same for every edition of this collection.
   ///   - modified: when its content last changed.
-  ///   - date: the day it is of, `2026-11-22`, for the library; nil when it is of none.
-  ///   - cover: the address of the picture on the cover; nil gives a drawn one with the articles' titles.
+  ///   - date: the day of the digest for the library, such as `2026-11-22`; nil if it has none.
+  ///   - cover: the address of the image on the cover; nil draws a cover with the articles' titles.
   package static func collection(
     identifier: UUID, modified: Date, title: String, date: String? = nil, cover: String? = nil,
     chapters: [Chapter]
@@ -24,14 +24,14 @@ extension Book {
       siteName: shared(chapters.map(\.siteName)), published: date, cover: cover, chapters: chapters)
   }
 
-  /// The names of up to three authors, else of up to three sites: a library shows one line of them.
+  /// The names of up to three authors, or else of up to three sites, because a library shows one line.
   private static func voices(of chapters: [Chapter]) -> [String] {
     let lists = [chapters.compactMap(\.byline), chapters.compactMap(\.siteName)]
     let found = lists.map { $0.compactMap { BookText.present($0) }.uniqued }
     return found.first { (1...3).contains($0.count) } ?? ["Several authors"]
   }
 
-  /// The value that most have; of equals the one that comes first.
+  /// The most frequent value; if several are equally frequent, the first.
   private static func mostUsed(_ values: [String]) -> String? {
     var counts: [String: Int] = [:]
     for value in values { counts[value, default: 0] += 1 }
@@ -46,7 +46,7 @@ extension Book {
 }
 
 extension [String] {
-  /// Each value once, in the order of first appearance.
+  /// Each value once, in the order of first occurrence.
   var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

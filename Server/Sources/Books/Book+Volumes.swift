@@ -4,15 +4,15 @@
 import Foundation
 
 extension Book {
-  /// The book itself when it fits, else its chapters in order in as few volumes as hold them.
+  /// Splits the book into as few volumes as fit the limit, with its chapters in order; a book that fits stays whole.
   ///
-  /// A volume has the book's title with its number, and an identifier of its own that stays the same as long as the
-  /// number does. A chapter that is too large alone gets a volume alone; a writer with ``pictureBudget(within:)`` then
-  /// leaves out its last pictures.
+  /// A volume has the book's title with its number, and an identifier that depends only on the book and the number.
+  /// A chapter that exceeds the limit gets its own volume, and a writer with ``pictureBudget(within:)`` then leaves
+  /// out its last images.
   ///
   /// - Parameters:
-  ///   - pictures: as for writing; each counts once in every volume that shows it.
-  ///   - limit: bytes that one file may have.
+  ///   - pictures: the images, as for writing; each counts once in every volume that shows it.
+  ///   - limit: the largest number of bytes of one file.
   package func volumes(pictures: [Picture], limit: Int) -> [Book] {
     let sizes = Dictionary(pictures.map { ($0.url, $0.size) }, uniquingKeysWith: { first, _ in first })
     var groups: [[Chapter]] = []
@@ -32,7 +32,7 @@ extension Book {
     return groups.indices.map { volume($0 + 1, of: groups.count, groups[$0]) }
   }
 
-  /// How many bytes of pictures leave the file within the limit.
+  /// The number of bytes that images may have, so that the file stays within the limit.
   package func pictureBudget(within limit: Int) -> Int {
     let text = chapters.reduce(Filling.fixed) { $0 + Filling.text(of: $1) }
     return max(0, limit - text)
@@ -40,7 +40,7 @@ extension Book {
 
   private func volume(_ number: Int, of count: Int, _ chapters: [Chapter]) -> Book {
     var bytes = identifier.uuid
-    // The last two bytes of any version of UUID are free.
+    // The last two bytes of a UUID are not reserved in any version.
     bytes.14 ^= UInt8(truncatingIfNeeded: number >> 8)
     bytes.15 ^= UInt8(truncatingIfNeeded: number)
     return Book(
@@ -50,9 +50,9 @@ extension Book {
   }
 }
 
-/// A volume being filled: an upper estimate of its bytes.
+/// Collects the chapters of a volume and estimates its bytes, rather too high than too low.
 private struct Filling {
-  /// Container, contents, style and cover.
+  /// Bytes of container, contents, stylesheet and cover.
   static let fixed = 700_000
   let sizes: [String: Int]
   private(set) var chapters: [Chapter] = []
@@ -69,6 +69,6 @@ private struct Filling {
     }
   }
 
-  // Prose shrinks to less than half; what does not is rare and short.
+  // Prose compresses to less than half; other text is rare and short.
   static func text(of chapter: Chapter) -> Int { chapter.html.utf8.count / 2 + 4_096 }
 }

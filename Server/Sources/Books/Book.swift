@@ -3,33 +3,33 @@
 
 package import Foundation
 
-/// What an EPUB is written from: a title page's facts and one or more articles.
+/// The content of an EPUB: its metadata and one or more articles.
 package struct Book: Sendable {
-  /// Stays the same for every edition of the same content, so that a reader sees one book.
+  /// Identifies all editions of the same content, so that an e-reader shows one book.
   package let identifier: UUID
   /// When this edition was made; the only time in the file.
   package let modified: Date
   package let title: String
   package let authors: [String]
-  /// A BCP 47 tag, nil when unknown.
+  /// A BCP 47 tag; nil if unknown.
   package let language: String?
-  /// `ltr` or `rtl`, nil when unknown.
+  /// `ltr` or `rtl`; nil if unknown.
   package let direction: String?
   package let siteName: String?
-  /// An ISO 8601 date or time, as far as known.
+  /// An ISO 8601 date or time, as precise as it is known.
   package let published: String?
-  /// The address of the picture to show on the cover, nil for none.
+  /// The address of the image on the cover; nil for none.
   package let cover: String?
-  /// Which of several volumes this is, nil for a book of one.
+  /// The number of this volume; nil for a book of one volume.
   package let volume: Volume?
   package let chapters: [Chapter]
 
-  /// A book's place among the volumes that it was split into.
+  /// The number of a book among the volumes that it was split into.
   package struct Volume: Sendable, Equatable {
-    /// Counted from 1.
+    /// The number of the volume, starting at 1.
     package let number: Int
     package let count: Int
-    /// The title that all volumes have in common.
+    /// The title that all volumes share.
     package let set: String
   }
 
@@ -51,9 +51,9 @@ package struct Book: Sendable {
     self.chapters = chapters
   }
 
-  /// The addresses of all pictures the book would show, the cover's first, each once.
+  /// The addresses of all images the book would show, each once, the cover's first.
   ///
-  /// A chapter that is not well-formed has none here; `EPUBWriter.write` says so.
+  /// A chapter that isn't well-formed has none; `EPUBWriter.write` reports it.
   package var pictureAddresses: [String] {
     var seen: Set<String> = []
     let all = [cover].compactMap(\.self) + chapters.flatMap { Books.pictureAddresses(in: $0.html) }
@@ -67,16 +67,16 @@ package struct Chapter: Sendable {
   package let byline: String?
   package let siteName: String?
   package let sourceURL: String?
-  /// An ISO 8601 date or time, as far as known.
+  /// An ISO 8601 date or time, as precise as it is known.
   package let published: String?
-  /// A BCP 47 tag, nil when unknown.
+  /// A BCP 47 tag; nil if unknown.
   package let language: String?
-  /// `ltr` or `rtl`, nil when unknown.
+  /// `ltr` or `rtl`; nil if unknown.
   package let direction: String?
   package let wordCount: Int
-  /// The heading in the contents under which it stands together with its neighbours of the same part.
+  /// The heading in the contents that groups it with adjacent chapters of the same part.
   package let part: String?
-  /// A well-formed fragment whose pictures have http or https addresses, or the names of ``Picture/partScheme``.
+  /// A well-formed fragment whose images have http or https addresses, or names of ``Picture/partScheme``.
   package let html: String
 
   package init(
@@ -97,15 +97,15 @@ package struct Chapter: Sendable {
   }
 }
 
-/// A fetched picture; its bytes alone say of what kind it is, never its name.
+/// A fetched image; its format is detected from its bytes, never from its name.
 package struct Picture: Sendable {
-  /// What the address of a picture begins with that came with a share and has no address of its own.
+  /// The scheme for images that came with a share and have no address.
   package static let partScheme = "share-part:"
 
-  /// The address exactly as the chapter's HTML has it.
+  /// The address exactly as in the chapter's HTML.
   package let url: String
   package let bytes: [UInt8]
-  /// What comes below, of a picture that was too tall for one.
+  /// The lower pieces of an image that was too tall for one.
   package let rest: [[UInt8]]
 
   package init(url: String, bytes: [UInt8], rest: [[UInt8]] = []) {
@@ -114,6 +114,6 @@ package struct Picture: Sendable {
     self.rest = rest
   }
 
-  /// Bytes of all its pieces.
+  /// The number of bytes of all its pieces.
   package var size: Int { rest.reduce(bytes.count) { $0 + $1.count } }
 }

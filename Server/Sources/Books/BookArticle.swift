@@ -3,43 +3,43 @@
 
 package import Foundation
 
-/// The article of a book that ``EPUBWriter`` wrote with one chapter, for a page that shows it as the reader has it.
+/// Reads the article of a book that ``EPUBWriter`` wrote with one chapter, for a page that shows it.
 ///
-/// Only for our own books: what stands in one of another's is not cleaned.
+/// Use it only for books that Sharepipe made: the content of other books is not sanitized.
 package final class BookArticle {
   private let archive: OpenedArchive
 
-  /// A picture of the book.
+  /// An image of the book.
   package struct Picture: Sendable {
     package let bytes: [UInt8]
     package let mediaType: String
   }
 
-  /// Nil when there is no such file or it is no ZIP.
+  /// Nil if the file doesn't exist or isn't a ZIP.
   package init?(ofBookAt file: URL) {
     guard let archive = OpenedArchive(file) else { return nil }
     self.archive = archive
   }
 
-  /// What stands in the body of the chapter, from its title on; nil when the book is not of our form.
+  /// The content of the chapter's body, from its title on; nil if the book doesn't have the expected structure.
   ///
-  /// - Parameter address: what stands before the name of a picture in its new address.
+  /// - Parameter address: the prefix of an image's new address, which its name follows.
   package func html(picturesAt address: String) -> String? {
     guard let bytes = archive.entry("EPUB/chapter-1.xhtml", limit: 64 << 20) else { return nil }
     let page = String(decoding: bytes, as: UTF8.self)
     guard let start = page.range(of: "<body>")?.upperBound,
       let end = page.range(of: "</body>", options: .backwards)?.lowerBound, start <= end
     else { return nil }
-    // The writer escapes every quotation mark of a text, so this is found in attributes only.
+    // The writer escapes every quotation mark in text, so this occurs only in attributes.
     return String(page[start..<end]).replacing(
       " src=\"pictures/", with: " src=\"\(MarkupWriter.escape(address))")
   }
 
-  /// The picture of that name; nil for none, and for what is no picture.
+  /// The image with that name; nil if there is none or it isn't an image.
   package func picture(_ name: String) -> Picture? {
     guard name.utf8.allSatisfy({ Self.letters.contains($0) }),
       let bytes = archive.entry("EPUB/pictures/" + name, limit: 16 << 20),
-      let format = PictureFormat(bytes)
+      let format = BookImageFormat(bytes)
     else { return nil }
     return Picture(bytes: bytes, mediaType: format.mediaType)
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Why no book could be written.
+/// Explains why a book could not be written.
 package enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A book needs one chapter at least.
+  /// The book has no chapter.
   case noChapters
-  /// The chapter's HTML is not a well-formed fragment; `reason` names line and cause.
+  /// The chapter's HTML is not a well-formed fragment; `reason` contains line and cause.
   case malformedChapter(number: Int, title: String, reason: String)
-  /// The container could not be made; in practice there was no memory.
+  /// The ZIP file could not be written; in practice, memory ran out.
   case container(reason: String)
 
   package var description: String {

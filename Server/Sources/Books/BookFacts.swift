@@ -4,21 +4,21 @@
 package import Foundation
 import FoundationXML
 
-/// What an EPUB says of itself in its package document.
+/// The metadata in an EPUB's package document.
 package struct BookFacts: Sendable, Equatable {
-  /// The book's own identifier, such as `urn:uuid:…`.
+  /// The book's identifier, such as `urn:uuid:…`.
   package var identifier: String?
   package var title: String?
   package var language: String?
   package var creators: [String] = []
   package var publisher: String?
   package var description: String?
-  /// The date of publication, as it is written.
+  /// The publication date as it is written.
   package var date: String?
-  /// The picture on the cover, if it is one that every reader shows.
+  /// The image on the cover, if it has a format that every e-reader shows.
   package var cover: Cover?
 
-  /// The picture on the cover and where in the book it lies.
+  /// The cover image and its path in the book.
   package struct Cover: Sendable, Equatable {
     package let path: String
     /// `image/jpeg`, `image/png` or `image/gif`.
@@ -27,7 +27,7 @@ package struct BookFacts: Sendable, Equatable {
 
   fileprivate init() {}
 
-  /// Reads the package document of a book; nil when it is no EPUB that can be read.
+  /// Reads the package document of a book; nil if the file is not a readable EPUB.
   package init?(ofBookAt file: URL) {
     guard let archive = OpenedArchive(file),
       let container = archive.entry("META-INF/container.xml", limit: Self.textLimit),
@@ -39,7 +39,7 @@ package struct BookFacts: Sendable, Equatable {
     cover = reader.cover(relativeTo: path)
   }
 
-  /// The bytes of a cover; nil when they are not there or are more than any cover has.
+  /// The bytes of a cover; nil if they are missing or too many for a cover.
   package static func bytes(of cover: Cover, inBookAt file: URL) -> [UInt8]? {
     OpenedArchive(file)?.entry(cover.path, limit: 16 << 20)
   }
@@ -47,7 +47,7 @@ package struct BookFacts: Sendable, Equatable {
   private static let textLimit = 1 << 20
 }
 
-/// Collects what the catalogue needs from a package document.
+/// Collects the metadata that the catalog needs from a package document.
 private final class PackageReader: NSObject, XMLParserDelegate {
   private(set) var facts = BookFacts()
   private var uniqueIdentifier: String?

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Texts about a book: one line each, fit to be shown anywhere.
+/// Normalizes titles and other short texts to one line that is safe to show anywhere.
 enum BookText {
-  /// One line without controls and without marks that turn the reading direction around.
+  /// One line without control characters and without characters that change the reading direction.
   static func line(_ text: String, limit: Int = 1_000) -> String {
     let scalars = text.unicodeScalars.map { isUnfit($0) ? " " : $0 }
     let words = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace)
     return String(words.joined(separator: " ").prefix(limit)).trimmingWhitespace
   }
 
-  /// The line, or nil when nothing would be seen.
+  /// The line; nil if nothing in it is visible.
   static func present(_ text: String?, limit: Int = 1_000) -> String? {
     let line = line(text ?? "", limit: limit)
     return line.isEmpty ? nil : line
   }
 
-  /// With quotes as a typewriter has them, which Kindle's menu is sure to take.
+  /// The line with straight quotation marks, which Kindle's menu is known to accept.
   static func straight(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {
@@ -30,7 +30,7 @@ enum BookText {
 
   static func title(_ text: String) -> String { present(text) ?? "Untitled" }
 
-  /// The day of an ISO 8601 date or time, or as much as is known of it; nil when it is no real day.
+  /// The day of an ISO 8601 date or time, or the part that is known; nil if there is no such day.
   static func day(_ text: String?) -> String? {
     let date = (text ?? "").trimmingWhitespace.prefix { $0 != "T" && $0 != " " }
     let parts = date.split(separator: "-", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What stands above an article: its title, who wrote it, and where it is from.
+/// Writes the header of an article: its title, its authors and its source.
 struct ChapterHeader {
   private let chapter: Chapter
   private let title: String
@@ -21,7 +21,7 @@ struct ChapterHeader {
     return out
   }
 
-  /// Site, date and reading time, and the address below.
+  /// Site, date and reading time, with the address below.
   private var sourceLine: [Markup] {
     let facts = [
       BookText.present(chapter.siteName), BookText.day(chapter.published),
@@ -36,11 +36,11 @@ struct ChapterHeader {
   }
 }
 
-/// How long a careful reader takes on a small screen.
+/// The speed of a careful reader on a small screen.
 enum ReadingTime {
   /// Minutes, at least one; nil for a text without words.
   ///
-  /// - Parameter words: characters in scripts that are written without spaces.
+  /// - Parameter words: the number of words, or of characters in scripts that are written without spaces.
   static func minutes(words: Int, language: String?) -> Int? {
     if words < 1 { return nil }
     let isCountedInCharacters = ["ja", "zh", "th", "lo", "km", "my"].contains(

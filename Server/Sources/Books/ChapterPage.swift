@@ -7,7 +7,7 @@ struct ChapterPage {
   let title: String
   let siteName: String?
   let part: String?
-  /// What the contents list below it; only an article that is a book of its own has any.
+  /// The headings listed below it in the contents; only a book of one article has any.
   let headings: [Headings.Heading]
   let text: String
 
@@ -49,9 +49,9 @@ struct ChapterPage {
   }
 }
 
-/// A first heading that says what the chapter's own heading says already.
+/// Detects a first heading that repeats the chapter's title.
 enum RepeatedTitle {
-  /// The blocks without such a heading; one that something links to stays.
+  /// The blocks without such a heading; a heading that is the target of a link stays.
   static func removed(_ title: String, from nodes: [Markup]) -> [Markup] {
     guard let first = nodes.firstIndex(where: { !$0.isBlank }), case .element(var element) = nodes[first]
     else { return nodes }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the table of contents lists: the same for EPUB 3's navigation page and for the NCX.
+/// The entries of the table of contents, for both EPUB 3's navigation page and the NCX.
 struct Contents {
   struct Entry {
     let label: String
-    /// The site, where the label alone does not tell articles apart.
+    /// The site, if the label alone doesn't distinguish the articles.
     var site: String?
     let target: String
     var children: [Entry] = []
   }
 
   let entries: [Entry]
-  /// Whether it is worth a page that is read: there is something to choose.
+  /// Whether a contents page is useful, which needs several entries.
   let isUseful: Bool
 
   init(_ pages: [ChapterPage]) {
@@ -27,7 +27,7 @@ struct Contents {
     }
   }
 
-  /// How many levels it has.
+  /// The number of levels.
   var depth: Int { Self.depth(of: entries) }
 
   private static func depth(of entries: [Entry]) -> Int {
@@ -40,7 +40,7 @@ struct Contents {
     }
   }
 
-  /// Neighbours of one part stand below its name, which leads to the first of them.
+  /// Adjacent chapters of one part are below its name, which links to the first of them.
   private static func parts(of pages: [ChapterPage]) -> [Entry] {
     var out: [Entry] = []
     var open: String?

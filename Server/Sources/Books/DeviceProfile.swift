@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a reading device shows, as far as it decides how books for it are made.
+/// Describes an e-reader, as far as books are made differently for it.
 ///
-/// Every device here shows JPEG and PNG, so these two are all that books hold.
+/// Every device here shows JPEG and PNG, so books contain only these two.
 package struct DeviceProfile: Sendable, Equatable {
   /// The name in settings and commands.
   package let name: String
-  /// What its maker calls it.
+  /// The manufacturer's name for it.
   package let title: String
-  /// The panel's pixels, held upright.
+  /// The screen's size in pixels, held upright.
   package let width: Int
   package let height: Int
   package let isColour: Bool
-  /// Bytes of one picture, at most: KDP's limit.
+  /// The largest number of bytes of one image, which is KDP's limit.
   package let pictureLimit = 5_000_000
-  /// JPEG's quality, 1 to 100.
+  /// The quality of JPEG, 1 to 100.
   package let quality = 80
 
-  /// For any device: the most common panel, in colour.
+  /// The profile for any device: the most common screen, in color.
   package static let generic = DeviceProfile("generic", "Any device", 1264, 1680, isColour: true)
 
   /// All devices, the generic one first.
   package static let all = [generic] + kindles + kobos + others
 
-  /// The names, for help and messages.
+  /// The names of all devices, for help and messages.
   package static var names: [String] { all.map(\.name) }
 
-  /// The device of that name, nil when there is none; no name is the generic device.
+  /// The device with that name; nil if there is none.
+  ///
+  /// Without a name, it is the generic device.
   package static func named(_ name: String?) -> DeviceProfile? {
     guard let name else { return generic }
     return all.first { $0.name == name.lowercased() }

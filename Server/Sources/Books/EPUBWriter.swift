@@ -3,27 +3,27 @@
 
 import Foundation
 
-/// Writes books as EPUB 3.3 with an NCX for older readers.
+/// Writes books as EPUB 3.3 with an NCX for older e-readers.
 ///
 /// Nothing in the file points to a remote resource, the same input gives the same bytes, and every
 /// element is one that epubcheck accepts and Kindle shows.
 package struct EPUBWriter: Sendable {
   private let pictureBudget: Int
 
-  /// Makes a writer whose books hold at most `pictureBudget` bytes of pictures.
+  /// Creates a writer whose books contain at most `pictureBudget` bytes of images.
   ///
-  /// Pictures beyond it are left out like missing ones: mail carries a third more than the bytes, and
-  /// most mail servers end at 25 MB, so that a larger book would reach nobody.
+  /// Images beyond the budget are left out like missing ones: mail adds a third to the bytes, and
+  /// most mail servers reject more than 25 MB, so a larger book would not arrive.
   package init(pictureBudget: Int = 15_000_000) { self.pictureBudget = pictureBudget }
 
   /// The EPUB's bytes.
   ///
   /// - Parameters:
-  ///   - pictures: what was fetched of `book.pictureAddresses`; a picture that is not there, or
-  ///     of a kind that Kindle spoils, is replaced by its alternative text.
-  ///   - missing: why pictures are not there, which is said in their places.
-  ///   - drawnCover: what was made of the book's ``CoverDesign``, a JPEG or PNG; without one the picture at
-  ///     `book.cover` is the cover as it is.
+  ///   - pictures: the fetched images of `book.pictureAddresses`; an image that is missing, or
+  ///     in a format that Kindle damages, is replaced by its alternative text.
+  ///   - missing: the reasons why images are missing, which the notes in their places state.
+  ///   - drawnCover: the rendered ``CoverDesign`` of the book, a JPEG or PNG; without one, the image at
+  ///     `book.cover` is the cover, unchanged.
   package func write(
     _ book: Book, pictures: [Picture], missing: [MissingImage] = [], drawnCover: [UInt8]? = nil
   ) throws(BookError) -> [UInt8] {
@@ -31,9 +31,9 @@ package struct EPUBWriter: Sendable {
       .finished(drawnCover: drawnCover)
   }
 
-  /// All of it but a drawn cover, which takes its time.
+  /// Makes the whole book except for a drawn cover, which takes longer.
   ///
-  /// - Parameter awaitsCover: that there will be one; without it the picture at `book.cover` has room before all others.
+  /// - Parameter awaitsCover: whether a cover will be drawn; if not, the image at `book.cover` is added first.
   package func draft(
     _ book: Book, pictures: [Picture], missing: [MissingImage] = [], awaitsCover: Bool
   ) throws(BookError) -> EPUBDraft {
@@ -49,13 +49,13 @@ package struct EPUBWriter: Sendable {
   }
 }
 
-/// A book that lacks no more than its cover.
+/// A book that is complete except for its cover.
 package struct EPUBDraft: Sendable {
   let book: Book
   let pages: [ChapterPage]
   let shelf: BookImageStore
 
-  /// The EPUB's bytes; without a drawn cover the picture at `book.cover` is the cover as it is.
+  /// The EPUB's bytes; without a drawn cover, the image at `book.cover` is the cover, unchanged.
   package func finished(drawnCover: [UInt8]? = nil) throws(BookError) -> [UInt8] {
     var shelf = shelf
     let cover = drawnCover.flatMap { shelf.packDrawn($0) } ?? shelf.packCover(book.cover)

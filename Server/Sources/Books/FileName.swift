@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// A safe file name for a book of this title: ASCII, at most 60 bytes with its ending.
+/// Makes a safe file name for a book with this title: ASCII, at most 60 bytes with its extension.
 ///
-/// Other scripts are written in Latin letters; the result has only letters, digits and hyphens
-/// before the ending, so it can neither hide nor climb out of a folder. Kindle shows the title of
-/// the book itself, not this name.
+/// Other scripts are transliterated to Latin letters; the result has only letters, digits and hyphens
+/// before the extension, so it can't be a hidden file or a path outside the folder. Kindle shows the title of
+/// the book, not this name.
 package func fileName(forTitle title: String, ending: String = ".epub") -> String {
   let title = String(title.prefix(300))
   let latin = title.applyingTransform(.toLatin, reverse: false) ?? title
@@ -18,7 +18,7 @@ package func fileName(forTitle title: String, ending: String = ".epub") -> Strin
   return stem(of: words, upTo: 60 - ending.utf8.count) + ending
 }
 
-/// As many whole words as there is room for, or a part of the first.
+/// As many whole words as fit, or a part of the first.
 private func stem(of words: [Substring], upTo limit: Int) -> String {
   var stem = String((words.first ?? "book").prefix(limit))
   for word in words.dropFirst() {
@@ -28,7 +28,7 @@ private func stem(of words: [Substring], upTo limit: Int) -> String {
   return stem
 }
 
-/// Letters that do not come apart into a plain letter and a mark, and apostrophes inside words.
+/// Letters that don't decompose into a plain letter and an accent, and apostrophes inside words.
 private let spellings: KeyValuePairs = [
   "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
   "đ": "d", "Đ": "D", "ð": "d", "þ": "th", "ı": "i", "ʹ": "", "ʺ": "", "'": "", "’": "", "ʻ": "",

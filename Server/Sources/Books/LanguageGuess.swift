@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The language of a text that does not state one.
+/// Guesses the language of a text that does not state one.
 ///
-/// Hyphenation, quotes and a reader's dictionary go by it, and English rules spoil any other language.
+/// Hyphenation, quotes and an e-reader's dictionary depend on it, and English rules are wrong for any other language.
 enum LanguageGuess {
-  // Beyond this a longer sample changes nothing.
+  // A longer sample doesn't change the result.
   private static let sample = 6_000
 
   static func tag(of nodes: [Markup]) -> String? { tag(of: nodes.plainText) }
 
-  /// A language where the script or the smallest words leave little doubt, else nil.
+  /// A language if the script or the most common short words leave little doubt, otherwise nil.
   static func tag(of text: String) -> String? {
     let sample = text.prefix(Self.sample)
     return byScript(sample) ?? byWords(sample)
@@ -23,7 +23,7 @@ enum LanguageGuess {
       letters += 1
       if let script = script(of: scalar) { counts[script, default: 0] += 1 }
     }
-    // Kana mark Japanese, whose other half is written in Han.
+    // Kana identify Japanese, which also uses Han characters.
     if counts["ja", default: 0] * 20 > letters, letters > 0 { return "ja" }
     guard let (script, count) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
       count * 2 > letters
@@ -52,7 +52,7 @@ enum LanguageGuess {
     }
   }
 
-  /// Words that only one of these languages writes so, and often.
+  /// Common words that are spelled this way in only one of these languages.
   private static let words: [(tag: String, words: Set<String>)] = [
     ("en", ["the", "and", "of", "is", "that", "with", "was", "this", "are", "from", "have", "which"]),
     ("de", ["der", "und", "die", "das", "nicht", "ist", "mit", "sich", "auf", "eine", "auch", "dem", "zu"]),

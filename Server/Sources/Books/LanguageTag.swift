@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Language tags (BCP 47).
+/// Normalizes language tags (BCP 47).
 enum LanguageTag {
-  /// What a book of unknown language says: `und` would be honest, but Kindle refuses or spoils it.
+  /// The tag of a book whose language is unknown: `und` would be correct, but Kindle rejects or damages such books.
   static let fallback = "en"
 
-  /// The tag in its usual spelling, or nil when it is none or says nothing (`und`, `x-…`).
+  /// The tag in its canonical form; nil if it isn't valid or names no language (`und`, `x-…`).
   ///
-  /// Takes language, script, region and variants; extensions and private parts are cut off.
+  /// Keeps language, script, region and variants; extensions and private parts are removed.
   static func canonical(_ text: String) -> String? {
     let parts = text.replacing("_", with: "-").split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first?.lowercased(), isLetters(language, 2...3),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The table of contents, as EPUB 3's navigation page and as the NCX that Kindle's menu is made of.
+/// Writes the table of contents as EPUB 3's navigation page, and as the NCX that Kindle's menu uses.
 struct Navigation {
   private let package: PackageDocument
 
@@ -16,7 +16,7 @@ struct Navigation {
     ).text
   }
 
-  /// Labels and order equal to those of the navigation page.
+  /// The labels and their order are the same as on the navigation page.
   var ncx: String {
     var order = 0
     return """
@@ -37,7 +37,7 @@ struct Navigation {
       """
   }
 
-  /// The title of a collection; that of an article is the first of the entries already.
+  /// The title of a collection; the title of a single article is already the first entry.
   private var heading: [Markup] {
     let text = package.pages.count > 1 ? package.title : Self.word(in: package.language)
     return [.element("h1", [:], [.text(text)])]
@@ -47,7 +47,7 @@ struct Navigation {
     words[String(language.prefix { $0 != "-" })] ?? "Contents"
   }
 
-  /// What a contents page is called.
+  /// The heading of a contents page.
   private static let words = [
     "ar": "المحتويات", "cs": "Obsah", "da": "Indhold", "de": "Inhalt", "el": "Περιεχόμενα", "es": "Índice",
     "fi": "Sisällys", "fr": "Sommaire", "he": "תוכן", "hu": "Tartalom", "it": "Indice", "ja": "目次",
@@ -67,13 +67,13 @@ struct Navigation {
     return [.element("ol", [:], items)]
   }
 
-  /// `playOrder` counts without a gap, as Kindle wants it; equal targets have equal numbers.
+  /// `playOrder` counts without gaps, as Kindle requires; equal targets have equal numbers.
   private func points(_ entries: [Contents.Entry], _ order: inout Int) -> String {
     entries.map { entry in
       let opensPart = entry.children.first?.target == entry.target
       order += 1
       let number = order
-      // A part has the place of its first article: the standard wants one number for one place.
+      // A part has the target of its first article, and the standard requires one number for one target.
       if opensPart { order -= 1 }
       let id = opensPart ? "part-\(number)" : "point-\(number)"
       let head = """

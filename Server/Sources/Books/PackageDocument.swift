@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The package document (OPF): metadata, list of files, reading order.
+/// Writes the package document (OPF): metadata, list of files, reading order.
 struct PackageDocument {
   let title: String
   let identifier: String
@@ -25,7 +25,7 @@ struct PackageDocument {
     language = Self.language(of: book)
   }
 
-  /// What every EPUB says about where its package document is.
+  /// The container file of every EPUB, which names the package document.
   static let container = """
     <?xml version="1.0" encoding="UTF-8"?>
     <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -36,7 +36,7 @@ struct PackageDocument {
 
     """
 
-  /// What the book or its first chapter says, else what the text shows: there has to be one.
+  /// The language of the book or its first chapter, or else a guess from the text: the standard requires one.
   private static func language(of book: Book) -> String {
     let stated = ([book.language] + book.chapters.map(\.language)).compactMap(\.self)
     if let tag = stated.compactMap(LanguageTag.canonical).first { return tag }
@@ -85,7 +85,7 @@ struct PackageDocument {
     return lines
   }
 
-  /// The site stands in for an author nobody named, lest Kindle's library say "Unknown".
+  /// Without authors, the site is named, because Kindle's library would show "Unknown".
   private var creators: [String] {
     let authors = book.authors.compactMap { BookText.present($0) }
     return authors.isEmpty ? [BookText.present(book.siteName)].compactMap(\.self) : authors
@@ -116,7 +116,7 @@ struct PackageDocument {
       }
   }
 
-  /// The contents page is part of the reading order only where there is something to choose.
+  /// The contents page is part of the reading order only if it has several entries.
   private var spine: [String] {
     let pages = pages.map { "<itemref idref=\"\($0.id)\"/>" }
     return contents.isUseful ? ["<itemref idref=\"nav\"/>"] + pages : pages

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How a book looks.
+/// The stylesheet of all books.
 ///
-/// Nothing that Kindle drops or spoils: no floats, fixed places, variables, media queries or own
-/// fonts. Start and end are never named, so that it holds for right-to-left pages too.
+/// It avoids everything that Kindle ignores or damages: floats, fixed positions, variables, media queries and embedded
+/// fonts. It names neither left nor right, so that it also works for right-to-left pages.
 enum Stylesheet {
   static let text = """
     body { margin: 0; padding: 0; line-height: 1.45; overflow-wrap: break-word; word-wrap: break-word;

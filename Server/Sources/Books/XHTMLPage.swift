@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A page of a book.
+/// Writes an XHTML page of a book.
 struct XHTMLPage {
   let title: String
   let language: String?
   let direction: String?
   let body: [Markup]
 
-  /// The XML declaration stands at byte 0: without it Kindle reads the page as ISO-8859-1.
+  /// The XML declaration must be at byte 0: without it Kindle reads the page as ISO-8859-1.
   var text: String {
     var attributes = ["xmlns": "http://www.w3.org/1999/xhtml", "xmlns:epub": "http://www.idpf.org/2007/ops"]
     if let tag = language.flatMap(LanguageTag.canonical) {

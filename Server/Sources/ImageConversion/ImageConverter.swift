@@ -5,7 +5,7 @@ internal import CConfinement
 internal import CVips
 package import ImageWork
 
-/// Converts untrusted images to those that every reader shows.
+/// Converts untrusted images to formats that every e-reader shows.
 ///
 /// Create a value only after libvips was started.
 package struct ImageConverter {

@@ -51,7 +51,7 @@ struct SourceImage {
     return image
   }
 
-  // Browsers show the part of a photograph that has arrived, and many lack no more than their last two bytes. The decoders of
+  // Browsers show the part of a photo that has arrived, and many lack only their last two bytes. The decoders of
   // WebP and HEIF refuse truncated images by themselves.
   private func scaled(_ box: cvips_box) -> DecodedImage? {
     DecodedImage(cvips_scaled_to(bytes, bytes.count, box, kind == .png || kind == .gif ? 1 : 0))

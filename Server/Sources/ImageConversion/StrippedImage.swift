@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An image's own bytes without metadata: no location, no camera, no preview, and nothing after the end of the image.
+/// The bytes of an image without metadata: no location, no camera, no preview, and nothing after the end of the image.
 ///
 /// Only a baseline JPEG with one scan and a PNG with eight bits and without transparency can be stripped. The bytes of the
 /// image data aren't changed, so they may be damaged.

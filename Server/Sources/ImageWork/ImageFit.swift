@@ -3,11 +3,11 @@
 
 /// The box that an image is scaled to for a screen, and where it is cut into pieces.
 package struct ImageFit: Sendable, Equatable {
-  /// The largest number of pixels of an image: those of a camera with 48 million, and a few more.
+  /// The largest number of pixels of an image: somewhat more than a camera with 48 megapixels produces.
   package static let mostPixels = 51_000_000
   /// The largest number of pixels of all pieces of one image.
   static let mostShrunkPixels = 24_000_000
-  /// Rows that two neighbouring pieces both show, so that no line of text is cut through.
+  /// Rows that two adjacent pieces both show, so that no line of text is cut in two.
   package static let overlap = 20
 
   /// The box that the whole image is scaled to.

@@ -127,7 +127,8 @@ private struct TokenAnswer: Encodable {
     accessToken = minted.secrets.access.text
     refreshToken = minted.secrets.refresh?.text
     expiresIn = minted.grant.map { _ in Int(TokenMint.accessLife.components.seconds) }
-    scope = (minted.token.scopes + (minted.grant == nil ? [] : [AskedScope.renewal])).joined(separator: " ")
+    scope = (minted.token.scopes + (minted.grant == nil ? [] : [RequestedScope.renewal])).joined(
+      separator: " ")
     account = minted.token.account
   }
 

@@ -15,12 +15,12 @@ package import Storage
 package struct CatalogueController {
   private let access: CatalogueAccess
   private let catalogue: Catalogue
-  private let facts: BookFactsShelf
+  private let facts: BookFactsCache
   private let books: DurableFolder
   private let address: ServerAddress
 
   package init(
-    access: CatalogueAccess, catalogue: Catalogue, facts: BookFactsShelf, books: DurableFolder,
+    access: CatalogueAccess, catalogue: Catalogue, facts: BookFactsCache, books: DurableFolder,
     address: ServerAddress
   ) {
     self.access = access
@@ -53,7 +53,7 @@ package struct CatalogueController {
 
   private func feed(
     _ router: some RouterMethods<ServerContext>, _ path: String, _ format: CatalogueFormat,
-    _ make: @escaping @Sendable (CatalogueShelf, Request) async throws -> CataloguePage
+    _ make: @escaping @Sendable (CatalogueLists, Request) async throws -> CataloguePage
   ) {
     router.get(RouterPath(path)) { request, context in
       let shelf = try await shelf(request, context)
@@ -69,10 +69,10 @@ package struct CatalogueController {
     return response
   }
 
-  private func shelf(_ request: Request, _ context: ServerContext) async throws -> CatalogueShelf {
+  private func shelf(_ request: Request, _ context: ServerContext) async throws -> CatalogueLists {
     let id = try await access.account(request, context)
     guard let account = try await access.accounts.find(id: id) else { throw Problem(.notFound) }
-    return CatalogueShelf(catalogue, facts, of: account)
+    return CatalogueLists(catalogue, facts, of: account)
   }
 
   private func answer(_ page: CataloguePage, _ format: CatalogueFormat, _ request: Request) -> Response {

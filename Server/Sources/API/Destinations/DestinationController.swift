@@ -15,17 +15,18 @@ import Storage
 /// Serves `/v1/destinations` for an account.
 package struct DestinationController {
   private let destinations: DestinationService
-  private let proofs: DestinationProofs
-  private let endpoints: EndpointProofs
+  private let verifications: DestinationVerifications
+  private let endpoints: EndpointVerifications
   private let description: DestinationDescription
   private let signal: WorkSignal
 
   package init(
-    destinations: DestinationService, proofs: DestinationProofs, endpoints: EndpointProofs,
+    destinations: DestinationService, verifications: DestinationVerifications,
+    endpoints: EndpointVerifications,
     description: DestinationDescription, signal: WorkSignal
   ) {
     self.destinations = destinations
-    self.proofs = proofs
+    self.verifications = verifications
     self.endpoints = endpoints
     self.description = description
     self.signal = signal
@@ -62,7 +63,7 @@ package struct DestinationController {
     if secret != nil {
       context.note(.webhookSecretMade, account: caller.account, [.destination: record.id])
     }
-    try await proofs.send(toNew: record, of: destinations)
+    try await verifications.send(toNew: record, of: destinations)
     let problem = try await endpoints.verify(new: record)
     let added = try await destinations.find(record.id, account: caller.account) ?? record
     return .json(
@@ -138,7 +139,7 @@ extension DestinationController {
       try await endpoints.verify(record)
       return Response(status: .noContent)
     }
-    try await proofs.send(to: record)
+    try await verifications.send(to: record)
     return Response(status: .accepted)
   }
 }

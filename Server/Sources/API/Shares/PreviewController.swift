@@ -13,10 +13,10 @@ import ShareContract
 ///
 /// With the sender's `title`, the metadata has that title.
 package struct PreviewController {
-  private let shelf: CardShelf
+  private let shelf: LinkPreviewCache
   private let rate: RateLimit
 
-  package init(shelf: CardShelf, rate: RateLimit) {
+  package init(shelf: LinkPreviewCache, rate: RateLimit) {
     self.shelf = shelf
     self.rate = rate
   }

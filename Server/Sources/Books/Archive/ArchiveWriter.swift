@@ -22,7 +22,7 @@ struct ArchiveWriter {
     let isCompressed: Bool
   }
 
-  // 1980-01-01 00:00, the first time in the format of ZIP.
+  // 1980-01-01 00:00, the earliest time that ZIP can store.
   private static let date: UInt16 = 1 << 5 | 1
 
   private var entries: [Entry] = []
@@ -37,7 +37,7 @@ struct ArchiveWriter {
 
   /// The bytes of the ZIP file.
   func finish() throws(BookError) -> [UInt8] {
-    // libzip writes no file without entries.
+    // libzip doesn't write an archive without entries.
     if entries.isEmpty { return [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18) }
     try checkSize()
     guard let file = zip_source_buffer_create(nil, 0, 0, nil) else { throw Self.failure }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Several files in one ZIP, for destinations that take one file at a time.
+/// Packs several files into one ZIP, for destinations that take one file at a time.
 package enum FileBundle {
-  /// The ZIP's bytes, the same for the same files; a name that is there already gets a number.
+  /// The ZIP's bytes, the same for the same files; a name that occurs twice gets a number.
   package static func packed(_ files: [(name: String, bytes: [UInt8])]) throws(BookError) -> [UInt8] {
     var archive = ArchiveWriter()
     var taken: Set<String> = []

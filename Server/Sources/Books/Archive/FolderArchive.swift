@@ -4,7 +4,7 @@
 import CZip
 package import Foundation
 
-/// A folder as a ZIP file, file by file from the disk: its size is no matter of memory.
+/// Writes a folder as a ZIP file, reading one file at a time, so that memory doesn't grow with its size.
 package enum FolderArchive {
   /// Writes the archive; throws ``BookError`` with what went wrong.
   package static func write(_ folder: URL, to file: URL) throws {
@@ -40,7 +40,7 @@ package enum FolderArchive {
       zip_source_free(source)
       throw BookError.container(reason: "cannot add \(name)")
     }
-    // Books and pictures are packed already.
+    // Books and images are already compressed.
     let isPacked = [".epub", ".jpg", ".png", ".webp", ".zip"].contains { name.lowercased().hasSuffix($0) }
     _ = zip_set_file_compression(archive, UInt64(index), isPacked ? ZIP_CM_STORE : ZIP_CM_DEFLATE, 0)
   }

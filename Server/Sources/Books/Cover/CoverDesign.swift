@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A cover as a drawing (SVG) over a picture: what to draw, not how.
+/// Describes a cover as a drawing (SVG) over an image; a worker renders it.
 ///
-/// The drawing needs no font metrics but asks for a serif; all its colours are told apart in 16 grays. It names nothing
-/// outside of itself, and the same book gives the same drawing.
+/// The drawing needs no font metrics but requests a serif; all its colors differ in 16 grays. It refers to nothing
+/// external, and the same book gives the same drawing.
 package struct CoverDesign: Sendable, Equatable {
-  /// The picture behind the drawing, which leaves its place open.
+  /// The image behind the drawing, which leaves a gap for it.
   package struct Backdrop: Sendable, Equatable {
     package let bytes: [UInt8]
     package let left: Int
     package let top: Int
-    /// The place is filled; what reaches beyond it is cut off.
+    /// The area that the image fills; the image is cropped to it.
     package let width: Int
     package let height: Int
   }
 
-  /// The size that Kindle's store recommends, in pixels; the drawing's coordinates are in it.
+  /// The size in pixels that Kindle's store recommends; the drawing uses it as its coordinates.
   package static let width = 1600
   package static let height = 2560
-  // Kindle's store rejects covers of less than 1000 by 625 pixels.
+  // Kindle's store rejects covers smaller than 1000 by 625 pixels.
   private static let leastScale = 0.5
 
-  /// The size of the cover in pixels: what the device can show.
+  /// The size of the cover in pixels, which depends on the device's screen.
   package let size: Size
-  /// A document of that size.
+  /// The SVG document in that size.
   package let svg: String
-  /// Nil where a pattern takes the picture's place.
+  /// The image's area; nil if a pattern is drawn instead.
   package let backdrop: Backdrop?
 
   package struct Size: Sendable, Equatable {
@@ -35,10 +35,10 @@ package struct CoverDesign: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - pictures: the book's; that at `book.cover` is shown when it is a JPEG or PNG large enough.
+  ///   - pictures: the book's images; the one at `book.cover` is shown if it is a large enough JPEG or PNG.
   ///   - device: the device whose screen the cover fits.
   package init(_ book: Book, pictures: [Picture], for device: DeviceProfile = .generic) {
-    let words = CoverWords(book)
+    let words = CoverText(book)
     let layout = CoverLayout(words)
     let picture = Self.picture(book.cover, pictures)
     let scale = Self.scale(for: device)
@@ -59,12 +59,12 @@ package struct CoverDesign: Sendable, Equatable {
     return min(1, max(leastScale, most))
   }
 
-  // A smaller picture would be a blur at this size.
+  // A smaller image would be blurred at this size.
   private static let leastSide = 320
 
   private static func picture(_ address: String?, _ pictures: [Picture]) -> Picture? {
     guard let address, let picture = pictures.first(where: { $0.url == address }),
-      let format = PictureFormat(picture.bytes), format.kind != .gif,
+      let format = BookImageFormat(picture.bytes), format.kind != .gif,
       min(format.width, format.height) >= leastSide
     else { return nil }
     return picture

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The cover's drawing.
+/// Writes the SVG drawing of a cover.
 struct CoverDrawing {
-  let words: CoverWords
+  let words: CoverText
   let layout: CoverLayout
   let hasPicture: Bool
   let size: CoverDesign.Size
@@ -25,7 +25,7 @@ struct CoverDrawing {
       """
   }
 
-  /// The site decides, so that its books look alike on the shelf.
+  /// The color and pattern depend on the site, so that its books look alike in a library.
   private var seed: UInt64 { StableHash.of(words.site ?? words.title) }
   private var ink: CoverInk {
     CoverInk(CoverInk.colors[Int(seed % UInt64(CoverInk.colors.count))], isGray: isGray)
@@ -34,7 +34,7 @@ struct CoverDrawing {
   private func text(_ line: CoverLayout.Line) -> String {
     let isRight = words.isRightToLeft
     let x = isRight ? CoverDesign.width - CoverLayout.margin : CoverLayout.margin
-    // A line of another direction inside a right-to-left cover still ends at the same edge.
+    // A line with another direction on a right-to-left cover still ends at the same edge.
     let isOwn = Script.isRightToLeft(line.text) ?? isRight
     let anchor = isOwn == isRight ? "start" : "end"
     return
@@ -55,7 +55,7 @@ struct CoverDrawing {
   private var serif: String { "'Noto Serif', 'Noto Serif CJK \(region)', 'DejaVu Serif', serif" }
   private var sans: String { "'Noto Sans', 'Noto Sans CJK \(region)', 'DejaVu Sans', sans-serif" }
 
-  /// Whose forms of the shared Han characters to draw.
+  /// The language whose forms of the shared Han characters are drawn.
   private var region: String {
     let tag = words.language ?? ""
     if tag.hasPrefix("ja") { return "JP" }
@@ -64,7 +64,7 @@ struct CoverDrawing {
   }
 }
 
-/// A dark color with its tints, which differ on a screen with 16 grays.
+/// A dark color with its tints, which can be told apart on a screen with 16 grays.
 struct CoverInk {
   let dark: String
   let middle: String
@@ -83,7 +83,7 @@ struct CoverInk {
     pale = Self.mixed(color, white: 0.78)
   }
 
-  /// The luma of a color as JPEG defines it.
+  /// The luma of a color as defined by JPEG.
   private static func gray(_ color: Int) -> Int {
     let (red, green, blue) = (Double(color >> 16 & 0xFF), Double(color >> 8 & 0xFF), Double(color & 0xFF))
     return Int((0.299 * red + 0.587 * green + 0.114 * blue).rounded()) * 0x010101
@@ -99,9 +99,9 @@ struct CoverInk {
   }
 }
 
-/// The same number for the same text on every machine and in every run.
+/// A hash that is the same for the same text on every machine and in every run.
 enum StableHash {
-  /// FNV-1a with a last stir, since its low bits alone hardly differ for short texts.
+  /// FNV-1a with a final mix, because its low bits hardly differ for short texts.
   static func of(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

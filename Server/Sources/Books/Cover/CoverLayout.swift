@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Where things stand on a cover: a band for the picture above, the words below it.
+/// Lays out a cover: a band for the image above, the text below it.
 struct CoverLayout {
   struct Line: Equatable {
     let text: String
-    /// The baseline.
+    /// The position of the baseline.
     let y: Int
     let size: Int
     let role: Role
@@ -23,7 +23,7 @@ struct CoverLayout {
   let bandHeight: Int
   let lines: [Line]
 
-  init(_ words: CoverWords) {
+  init(_ words: CoverText) {
     let below = Self.heightBelow(words)
     let room = CoverDesign.height - Self.leastBand - Self.heightAbove(words) - below
     let (size, title) = Self.title(words.title, height: room)
@@ -55,17 +55,17 @@ struct CoverLayout {
 
   private static func step(_ size: Int) -> Int { size * 5 / 4 }
 
-  private static func heightAbove(_ words: CoverWords) -> Int {
+  private static func heightAbove(_ words: CoverText) -> Int {
     padding + (words.site == nil ? 0 : siteSize + 40)
   }
 
-  private static func heightBelow(_ words: CoverWords) -> Int {
+  private static func heightBelow(_ words: CoverText) -> Int {
     let author = words.author == nil ? 0 : step(authorSize)
     let facts = words.facts == nil ? 0 : factsSize + 40
     return 40 + author + words.contents.count * step(entrySize) + facts + padding
   }
 
-  /// The largest size at which the title needs few lines and no word is cut.
+  /// The largest size at which the title has few lines and no word is split.
   private static func title(_ title: String, height: Int) -> (size: Int, lines: [String]) {
     let sizes = [
       (188, 2), (168, 3), (150, 3), (134, 4), (120, 5), (106, 6), (94, 7), (84, 8), (74, 9), (66, 10),
@@ -74,7 +74,7 @@ struct CoverLayout {
       guard let lines = CoverLines.broken(title, width: textWidth / Double(size)) else { continue }
       if lines.count <= most, lines.count * step(size) <= height { return (size, lines) }
     }
-    // A word that is too long alone makes no title small.
+    // A word that is too long on its own doesn't make the whole title small.
     if title.split(whereSeparator: \.isWhitespace).count <= 4 {
       return (106, CoverLines.cut(title, width: textWidth / 106, lines: 6))
     }
@@ -82,7 +82,7 @@ struct CoverLayout {
     return (size, CoverLines.cut(title, width: textWidth / Double(size), lines: max(2, height / step(size))))
   }
 
-  private static func small(_ words: CoverWords, from y: inout Int) -> [Line] {
+  private static func small(_ words: CoverText, from y: inout Int) -> [Line] {
     var out: [Line] = []
     if let author = words.author {
       y += step(authorSize)

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Breaks a text into lines as even as they can be.
+/// Breaks a text into lines of similar length.
 enum CoverLines {
-  /// What has to stay in one line.
+  /// A part of the text that must stay on one line.
   private struct Piece {
     var text: String
     var width: Double
-    /// Whether a blank follows where no line ends.
+    /// Whether a space follows if the line continues.
     var blankAfter: Bool
   }
 
   private static let blank = Script.width(of: " ")
 
-  /// The lines; nil when a word is wider than a line.
+  /// The lines; nil if a word is wider than a line.
   ///
-  /// - Parameter width: of a line, in ems.
+  /// - Parameter width: the width of a line in ems.
   static func broken(_ text: String, width: Double) -> [String]? {
     let pieces = pieces(of: text)
     guard !pieces.isEmpty, pieces.allSatisfy({ $0.width <= width }) else { return nil }
     let count = filled(pieces, width).count
-    // The narrowest lines that are no more than these: the last one is then no single word.
+    // Finds the narrowest width with the same number of lines, so that the last line isn't a single word.
     var (low, high) = (pieces.map(\.width).max() ?? 0, width)
     for _ in 0..<12 {
       let middle = (low + high) / 2
@@ -29,7 +29,7 @@ enum CoverLines {
     return filled(pieces, high)
   }
 
-  /// Lines of any text, words cut where they must be; what is beyond the last line ends in an ellipsis.
+  /// Breaks any text, splitting words if necessary; text beyond the last line is replaced by an ellipsis.
   static func cut(_ text: String, width: Double, lines limit: Int) -> [String] {
     let short = pieces(of: text).flatMap { split($0, width) }
     var lines = filled(short, width)
@@ -46,7 +46,7 @@ enum CoverLines {
     var gap = false
     for piece in pieces {
       let needed = used + (gap ? blank : 0) + piece.width
-      // A hair more than asked for, lest a sum of fractions break a line that fits.
+      // The tolerance keeps rounding errors from breaking a line that fits.
       if !line.isEmpty, needed > width + 0.001 {
         lines.append(line)
         (line, used, gap) = ("", 0, false)
@@ -66,7 +66,7 @@ enum CoverLines {
     }
   }
 
-  /// A word at the places where a line may end inside it.
+  /// Splits a word where a line may end inside it.
   private static func parts(of word: Substring) -> [Piece] {
     var parts: [Piece] = []
     var previous: Character?
@@ -83,7 +83,7 @@ enum CoverLines {
     return parts
   }
 
-  // Japanese and Chinese typesetting: what may not begin a line, and what may not end one.
+  // The characters that may not begin or end a line in Japanese and Chinese typesetting.
   private static let notFirst: Set<Character> = Set(
     "、。，．・：；？！）」』】〕〉》〗〙ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ％‰…‥〜～!),.:;?]}%’”·")
   private static let notLast: Set<Character> = Set("（「『【〔〈《〖〘([{“‘￥＄$#")
@@ -102,7 +102,7 @@ enum CoverLines {
     var parts = [Piece(text: "", width: 0, blankAfter: false)]
     for character in piece.text {
       let wide = Script.width(of: character)
-      // Room for the hyphen.
+      // Reserves the width of the hyphen.
       if parts[parts.count - 1].width + wide > width - 0.5 {
         if character.isLetter { parts[parts.count - 1].text.append("-") }
         parts.append(.init(text: "", width: 0, blankAfter: false))

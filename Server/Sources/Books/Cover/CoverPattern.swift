@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What fills the band of a cover without a picture: few large shapes in tints of one ink.
+/// Draws the band of a cover without an image: a few large shapes in tints of one color.
 struct CoverPattern {
   let ink: CoverInk
   let seed: UInt64
@@ -19,7 +19,7 @@ struct CoverPattern {
       case 4: stripes
       default: moon
       }
-    // What reaches below the band is covered by the paper.
+    // The background of the text covers whatever extends below the band.
     return ground + "\n" + shapes
   }
 

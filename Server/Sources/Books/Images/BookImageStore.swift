@@ -3,13 +3,13 @@
 
 internal import Foundation
 
-/// The pictures of a book: which there are, and which of them the book uses.
+/// The available images of a book, and those that the book uses.
 struct BookImageStore {
-  /// A picture that is part of the book.
+  /// An image that is part of the book.
   struct Packed {
     let id: String
     let path: String
-    let format: PictureFormat
+    let format: BookImageFormat
     let bytes: [UInt8]
   }
 
@@ -21,64 +21,64 @@ struct BookImageStore {
   private var pieces: [Packed] = []
   private var drawn: Packed?
 
-  /// All pictures of the book, a drawn cover first.
+  /// All images of the book, a drawn cover first.
   var packed: [Packed] { (drawn.map { [$0] } ?? []) + pieces }
 
   /// - Parameters:
-  ///   - missing: what is known of pictures that are not there.
-  ///   - budget: how many bytes all pictures together may have.
+  ///   - missing: the reasons why images are missing, as far as known.
+  ///   - budget: the largest number of bytes of all images together.
   init(_ pictures: [Picture], missing: [MissingImage] = [], budget: Int) {
     room = budget
     self.missing = Dictionary(missing.map { ($0.url, $0.reason) }, uniquingKeysWith: { first, _ in first })
     available = Dictionary(pictures.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The kind of the picture at the address, nil when it is not there or of no use.
-  func kind(of address: String) -> PictureFormat.Kind? {
-    available[address].flatMap { PictureFormat($0.bytes) }?.kind
+  /// The format of the image at the address; nil if it is missing or can't be used.
+  func kind(of address: String) -> BookImageFormat.Kind? {
+    available[address].flatMap { BookImageFormat($0.bytes) }?.kind
   }
 
   enum Finding {
-    /// One, or several below each other.
+    /// One image, or several pieces below each other.
     case packed([Packed])
-    /// It is there, but only to count readers or to keep a distance.
+    /// The image is a tracking pixel or a spacer.
     case spacer
-    /// The reason is nil where nobody tried to get it.
+    /// The reason is nil if nothing tried to fetch it.
     case missing(MissingImage.Reason?)
   }
 
-  /// Puts the picture into the book, once for the same address or the same bytes.
+  /// Adds the image to the book, once for the same address or the same bytes.
   mutating func pack(_ address: String) -> Finding {
     if let places = names[address] { return .packed(places.map { pieces[$0] }) }
     guard let picture = available[address] else { return .missing(missing[address]) }
-    guard let format = PictureFormat(picture.bytes) else { return .missing(.wrongKind) }
+    guard let format = BookImageFormat(picture.bytes) else { return .missing(.wrongKind) }
     if format.isSpacer { return .spacer }
     let known = byContent[Content(picture.bytes)]
     guard picture.size <= room || known != nil, let first = known ?? add(picture.bytes, format)
     else { return .missing(.noRoom) }
     let rest = picture.rest.compactMap { bytes in
-      byContent[Content(bytes)] ?? PictureFormat(bytes).flatMap { add(bytes, $0) }
+      byContent[Content(bytes)] ?? BookImageFormat(bytes).flatMap { add(bytes, $0) }
     }
     names[address] = [first] + rest
     return .packed(([first] + rest).map { pieces[$0] })
   }
 
-  /// Puts the picture at the address into the book as its cover; only JPEG and PNG make one on every reader.
+  /// Adds the image at the address as the cover; only JPEG and PNG covers work on every e-reader.
   mutating func packCover(_ address: String?) -> Packed? {
     guard let address, kind(of: address) != .gif, case .packed(let pieces) = pack(address) else { return nil }
     return pieces.first
   }
 
-  /// Puts a drawn cover into the book, whatever room there is: a library shows nothing else of it.
+  /// Adds a drawn cover even beyond the budget, because it is all that a library shows of the book.
   mutating func packDrawn(_ bytes: [UInt8]) -> Packed? {
-    guard let format = PictureFormat(bytes), format.kind != .gif else { return nil }
+    guard let format = BookImageFormat(bytes), format.kind != .gif else { return nil }
     let path = "pictures/cover.\(format.fileEnding)"
     let cover = Packed(id: "cover", path: path, format: format, bytes: bytes)
     drawn = cover
     return cover
   }
 
-  private mutating func add(_ bytes: [UInt8], _ format: PictureFormat) -> Int? {
+  private mutating func add(_ bytes: [UInt8], _ format: BookImageFormat) -> Int? {
     if bytes.count > room { return nil }
     room -= bytes.count
     let number = byContent.count + 1
@@ -89,10 +89,10 @@ struct BookImageStore {
   }
 }
 
-/// Bytes that are told apart by their number and the last of them, and are the same only when all are.
+/// The bytes of an image as a dictionary key: hashed by their count and their end, compared in full.
 private struct Content: Hashable {
   private let bytes: [UInt8]
-  // Pictures of the same number of bytes that differ before their end only are rare, and are compared.
+  // Different images with the same number of bytes and the same end are rare, so a hash of the end is enough.
   private static let hashed = 64
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

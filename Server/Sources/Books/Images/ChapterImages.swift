@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The addresses of the pictures in a fragment, in document order, each once.
+/// The addresses of the images in a fragment, in document order, each once.
 ///
-/// Only http and https addresses and names of a share's own parts; none for a fragment that is not well-formed.
+/// Only http and https addresses and names of the share's parts; none for a fragment that isn't well-formed.
 package func pictureAddresses(in html: String) -> [String] {
   guard let nodes = try? MarkupReader.read(html) else { return [] }
   var seen: Set<String> = []
@@ -16,12 +16,12 @@ package func pictureAddresses(in html: String) -> [String] {
   return addresses
 }
 
-/// Puts the book's own pictures in the place of a chapter's remote ones.
+/// Replaces a chapter's remote images with the book's.
 enum ChapterImages {
-  // KDP's advice for alternative texts.
+  // The length that KDP recommends for alternative texts.
   private static let longestAlternative = 140
 
-  /// Instead of a picture that the book has not, its words stand in brackets, with the reason why it is not there.
+  /// A missing image is replaced by its description in brackets and the reason why it is missing.
   static func placed(_ nodes: [Markup], on shelf: inout BookImageStore, caption: String = "") -> [Markup] {
     nodes.flatMap { node -> [Markup] in
       guard case .element(var element) = node else { return [node] }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A picture of an article that its book has to do without.
+/// An image of an article that is missing in its book.
 package struct MissingImage: Sendable, Equatable {
-  /// The address exactly as the chapter's HTML has it.
+  /// The address exactly as in the chapter's HTML.
   package let url: String
   package let reason: Reason
 
@@ -12,22 +12,22 @@ package struct MissingImage: Sendable, Equatable {
     self.reason = reason
   }
 
-  /// Why it is not there.
+  /// The reason why an image is missing.
   package enum Reason: Sendable, Equatable, CaseIterable {
-    /// The site did not give it.
+    /// It could not be fetched.
     case notFetched
-    /// It is damaged, or no picture at all.
+    /// It is damaged, or isn't an image.
     case notRead
-    /// It has more pixels than are decoded, or more bytes than a reader takes.
+    /// It has more pixels than the decoding limit, or more bytes than an e-reader accepts.
     case tooLarge
-    /// The program that decodes pictures failed or took too long on it.
+    /// The program that decodes images failed or took too long.
     case notDecoded
-    /// Few readers show its kind, and nothing here converts it.
+    /// Few e-readers show its format, and it can't be converted.
     case wrongKind
     /// The book would have become too large.
     case noRoom
 
-    /// What follows “picture” in the note that stands in its place.
+    /// The text after “picture” in the note that replaces it.
     package var words: String {
       switch self {
       case .notFetched: "could not be loaded"

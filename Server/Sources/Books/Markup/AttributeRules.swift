@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Which attributes a book keeps, and with which values.
+/// Decides which attributes and values a book keeps.
 enum AttributeRules {
-  /// The attributes of an element that are allowed on it and have a valid value.
+  /// The attributes that are allowed on an element and have a valid value.
   static func kept(_ element: Markup.Element, wantedIDs: Set<String>) -> [String: String] {
     var kept: [String: String] = [:]
     for (name, value) in element.attributes {
       kept[name] = valid(value.trimmingWhitespace, of: name, on: element.name)
     }
     if let id = kept["id"], !wantedIDs.contains(id) { kept["id"] = nil }
-    // The two must agree where both are given.
+    // If both are given, they must be equal.
     if let language = kept["lang"] ?? kept["xml:lang"] {
       kept["lang"] = language
       kept["xml:lang"] = language

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Words in captions that were buttons of the page, such as “[+] Enlarge”: in a book they do nothing.
+/// Removes the text of a page's buttons from captions, such as “[+] Enlarge”, because it does nothing in a book.
 enum CaptionControls {
-  /// The nodes without them; a caption of which nothing is left goes, too.
+  /// The nodes without such text; a caption that is empty then is removed, too.
   static func removed(_ nodes: [Markup]) -> [Markup] { nodes.compactMap { removed($0, isInside: false) } }
 
   private static func removed(_ node: Markup, isInside: Bool) -> Markup? {
@@ -25,7 +25,7 @@ enum CaptionControls {
     return kept == text ? node : .text(kept)
   }
 
-  /// Whether it is, or holds, a picture or a place that something links to.
+  /// Whether it is or contains an image or the target of a link.
   private static func isNeeded(_ element: Markup.Element) -> Bool {
     var found = false
     [Markup.element(element)].forEachElement {
@@ -40,7 +40,7 @@ enum CaptionControls {
     return phrases.contains(words.joined(separator: " ").lowercased())
   }
 
-  /// Without what stands in brackets at the end, or after “[+]”, such as “(Click to enlarge)”.
+  /// The text without brackets at the end such as “(Click to enlarge)”, and without everything from “[+]” on.
   private static func withoutBracketed(_ text: String) -> String {
     let end = text.trimmingWhitespace
     guard let last = end.last, let open = end.lastIndex(where: { $0 == "(" || $0 == "[" }) else {

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What each HTML element is for in a book.
+/// Defines how a book treats each HTML element.
 enum ContentModel {
-  /// What to do with an element of a page.
+  /// The treatment of an element of a page.
   enum Kind {
-    /// Stands inside a line.
+    /// It is part of a line.
     case phrasing
-    /// Stands by itself.
+    /// It is a block.
     case block
-    /// Goes with everything in it.
+    /// It is removed with its content.
     case dropped
-    /// Goes, and its content stays.
+    /// It is removed, and its content stays.
     case unwrapped
   }
 
   static func kind(of name: String) -> Kind { kinds[name] ?? .unwrapped }
 
-  /// Elements that never have content; HTML parsers that do not know one put what follows inside it,
-  /// so theirs is kept.
+  /// Elements that never have content.
+  ///
+  /// HTML parsers that don't know one put the text after it inside, so that content is kept.
   static func isVoid(_ name: String) -> Bool { ["br", "hr", "img", "link", "wbr"].contains(name) }
 
-  /// The name that a book uses for an element of the same meaning.
+  /// The name that a book uses for an element with the same meaning.
   ///
-  /// Kindle makes nothing of sectioning and disclosure elements.
+  /// Kindle ignores sectioning and disclosure elements.
   static func bookName(_ name: String) -> String { synonyms[name] ?? name }
 
   private static let synonyms: [String: String] = [

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Makes notes that reading systems show in place: links to them say what they are, and each becomes an aside.
+/// Marks footnotes so that e-readers show them in a pop-up: links become references, and each note becomes an aside.
 ///
-/// A note's way back to the text is one link at its start: at the end it breaks Kindle's pop-up or merges notes.
+/// A note has one link back to the text, at its start: at the end it breaks Kindle's pop-up or merges notes.
 struct FootnoteMarks {
   /// A short mark in the text that points forward to a note.
   private struct Reference {
@@ -12,10 +12,10 @@ struct FootnoteMarks {
   }
 
   private let survey: Survey
-  /// By the id of the note.
+  /// The references by the id of their note.
   private let references: [String: Reference]
 
-  /// The nodes with the notes made; links must be resolved already.
+  /// The nodes with all footnotes marked; links must be resolved already.
   static func marked(_ nodes: [Markup]) -> [Markup] {
     let survey = Survey(nodes)
     let references = survey.links.filter { isMark($0.text) && survey.isAhead($0) }
@@ -41,7 +41,7 @@ struct FootnoteMarks {
 }
 
 extension FootnoteMarks {
-  /// Says of each reference that it is one; the first to a note gets the id that the note's way back needs.
+  /// Marks each reference; the first one to a note gets the id that the note links back to.
   private func referring(_ nodes: [Markup], _ named: inout Set<String>) -> [Markup] {
     nodes.map { node in
       guard case .element(var element) = node else { return node }
@@ -61,7 +61,7 @@ extension FootnoteMarks {
   private static func wayBack(to note: String) -> String { "back-\(note)" }
 
   private func made(_ nodes: [Markup]) -> [Markup] {
-    // A reference that had an id of its own kept it.
+    // A reference that already had an id kept it.
     var ways: [String: String] = [:]
     nodes.forEachElement { element in
       guard element.attributes["epub:type"] == "noteref", let target = element.localTarget,
@@ -81,7 +81,7 @@ extension FootnoteMarks {
     else { return [.element(element)] }
     let content = lines(of: element, reference, ways[id] ?? Self.wayBack(to: id))
     let note = Markup.element("aside", Self.attributes(of: id), content)
-    // The whole list decides what becomes of its items.
+    // Items of a list are marked with their whole list.
     return ["li", "dd"].contains(element.name) ? [.element(element.name, [:], [note])] : [note]
   }
 
@@ -89,7 +89,7 @@ extension FootnoteMarks {
     ["id": id, "epub:type": "footnote", "role": "doc-footnote", "class": "note"]
   }
 
-  /// The items of a list of notes, without the list, whose numbers would stand before those of the notes.
+  /// The notes of a list without the list itself, whose numbers would precede those of the notes.
   private static func notes(in list: Markup.Element) -> [Markup]? {
     let items = list.children.compactMap(\.asElement)
     let notes = items.filter { $0.children.first?.asElement?.attributes["epub:type"] == "footnote" }
@@ -101,7 +101,7 @@ extension FootnoteMarks {
     }
   }
 
-  /// A note's content with one way back before its first word.
+  /// A note's content with one link back before its first word.
   private func lines(of note: Markup.Element, _ reference: Reference, _ way: String) -> [Markup] {
     var content = survey.withoutWaysBack(note.children) { references[$0] != nil }
     var isStart = true
@@ -112,7 +112,7 @@ extension FootnoteMarks {
 }
 
 extension Markup.Element {
-  /// The id that a link within the page names.
+  /// The id that a link within the page refers to.
   var localTarget: String? {
     attributes["href"].flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
   }

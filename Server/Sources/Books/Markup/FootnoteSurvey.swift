@@ -2,18 +2,18 @@
 // Sharepipe contributors
 
 extension FootnoteMarks {
-  /// Which links of a page lead where.
+  /// Collects the links of a page and their targets.
   struct Survey {
     struct Link {
       let target: String
       let text: String
-      /// Where it stands among the elements of the page.
+      /// Its position among the elements of the page.
       let position: Int
     }
 
     private(set) var links: [Link] = []
     private var places: [String: Int] = [:]
-    /// The ids of links, and of what is around short ones: a way back leads to one of them.
+    /// The ids of links and of elements around short ones, which are the targets of links back.
     private var starts: Set<String> = []
     private var count = 0
 
@@ -38,9 +38,9 @@ extension FootnoteMarks {
       }
     }
 
-    /// The nodes without links back to where the page refers to them.
+    /// The nodes without links back to the references.
     ///
-    /// - Parameter isNote: tells the notes, which may refer to one another.
+    /// - Parameter isNote: whether an id is a note's; notes may refer to one another.
     func withoutWaysBack(_ nodes: [Markup], isNote: (String) -> Bool) -> [Markup] {
       nodes.rewritten { element in
         let isWayBack =
@@ -56,12 +56,12 @@ extension FootnoteMarks {
       }
     }
 
-    // "Back to text" in any language; a link to another note is longer or no start.
+    // Covers "Back to text" in any language; a link to another note is longer, or its target is not in `starts`.
     private func isShort(_ text: String) -> Bool { text.trimmingWhitespace.count <= 30 }
   }
 }
 
-/// Raises the id of a note from the mark at its start to the block it stands in.
+/// Moves the id of a note from the mark at its start to the block that contains it.
 struct NotePlaces {
   /// The ids that references point to.
   let ids: Set<String>
@@ -77,7 +77,7 @@ struct NotePlaces {
     }
   }
 
-  /// The id of what a line begins with, taken off it.
+  /// Takes the id from the first element of a line.
   private func takeID(from nodes: inout [Markup]) -> String? {
     guard let first = nodes.firstIndex(where: { !$0.isBlank }), case .element(var element) = nodes[first],
       ["a", "span", "sup", "b", "em", "i", "small"].contains(element.name)
@@ -94,9 +94,9 @@ struct NotePlaces {
   }
 }
 
-/// The text of a note as a pop-up shows it.
+/// Prepares the text of a note for a pop-up.
 enum NoteText {
-  /// Line ends of the source become blanks: pop-ups show them.
+  /// Line breaks in the source become spaces, because pop-ups show them.
   static func onOneLine(_ nodes: [Markup]) -> [Markup] {
     nodes.map { node in
       switch node {
@@ -108,7 +108,7 @@ enum NoteText {
     }
   }
 
-  /// Without the arrow or caret that stood beside a way back.
+  /// The nodes without an arrow or caret that belonged to a link back.
   static func begun(_ nodes: [Markup], _ isStart: inout Bool) -> [Markup] {
     var out: [Markup] = []
     for node in nodes {
@@ -131,7 +131,7 @@ enum NoteText {
     return out
   }
 
-  /// Puts the link before the first word: into the first paragraph, not above it.
+  /// Puts the link before the first word, inside the first paragraph.
   static func prepended(_ link: [Markup], to nodes: [Markup]) -> [Markup] {
     guard let first = nodes.firstIndex(where: { !$0.isBlank }), case .element(var block) = nodes[first],
       ["p", "div"].contains(block.name)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The headings of a chapter, as the contents show them.
+/// Finds the headings of a chapter for the table of contents.
 struct Headings {
   struct Heading: Equatable, Sendable {
     let id: String
@@ -9,14 +9,14 @@ struct Headings {
     var children: [Heading] = []
   }
 
-  /// Fewer need no contents.
+  /// With fewer headings, a table of contents is not needed.
   private static let fewest = 3
-  // A label of the contents is one or two lines on a small screen.
+  // An entry of the contents takes one or two lines on a small screen.
   private static let longestLabel = 120
 
   /// The two highest levels in use; empty for a chapter with few headings.
   private(set) var entries: [Heading] = []
-  /// The chapter with an id on every heading that is listed.
+  /// The chapter with an id on every listed heading.
   private(set) var nodes: [Markup]
 
   /// - Parameter nodes: a chapter whose links are resolved.
@@ -24,7 +24,7 @@ struct Headings {
     self.nodes = nodes
     var levels: [String: Int] = [:]
     nodes.forEachElement { if Self.isListed($0) { levels[$0.name, default: 0] += 1 } }
-    // A level that is used once is a second title rather than a division.
+    // A level that is used only once is a subtitle, not a division.
     let top = levels.keys.sorted().first { levels[$0] ?? 0 > 1 } ?? levels.keys.min()
     guard let top, levels.filter({ $0.key >= top }).values.reduce(0, +) >= Self.fewest else { return }
     let second = levels.keys.sorted().first { $0 > top }

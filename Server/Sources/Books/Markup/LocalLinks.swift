@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The links of a chapter: those within it get fresh ids, broken ones go, all others must be valid.
+/// Checks a chapter's links: those within it get new ids, broken ones are removed, and all others must be valid.
 struct LocalLinks {
   private let source: String?
 
-  /// - Parameter source: the address of the page; a link to a place in it is a local link.
+  /// - Parameter source: the address of the page; a link to a part of it is a local link.
   init(source: String?) {
     self.source = source.flatMap { $0.split(separator: "#", omittingEmptySubsequences: false).first }
       .map(String.init)
   }
 
-  /// The ids that links of the page point to.
+  /// The ids that links of the page refer to.
   func targets(in nodes: [Markup]) -> Set<String> {
     var ids: Set<String> = []
     nodes.forEachElement { element in
@@ -20,9 +20,9 @@ struct LocalLinks {
     return ids
   }
 
-  /// The tidied nodes with every link valid and every id there once.
+  /// The tidied nodes with only valid links and unique ids.
   ///
-  /// Of several elements with one id the first keeps it, as in a browser.
+  /// If several elements have the same id, the first keeps it, as in a browser.
   func resolved(_ nodes: [Markup]) -> [Markup] {
     var names: [String: String] = [:]
     nodes.forEachElement { element in
@@ -63,7 +63,7 @@ struct LocalLinks {
     return [.element(element)]
   }
 
-  /// The id that a link within the page names.
+  /// The id that a link within the page refers to.
   private func target(of href: String?) -> String? {
     guard let href, let hash = href.firstIndex(of: "#") else { return nil }
     let page = href[..<hash]

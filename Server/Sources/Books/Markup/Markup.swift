@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A piece of a chapter: an element or text.
+/// A node of a chapter: an element or text.
 enum Markup: Equatable {
   case element(Element)
   case text(String)
@@ -24,7 +24,7 @@ extension Markup {
     if case .element(let element) = self { element } else { nil }
   }
 
-  /// The text inside, without any markup.
+  /// The text inside without markup.
   var plainText: String {
     switch self {
     case .text(let text): text
@@ -46,7 +46,7 @@ extension Markup {
 extension [Markup] {
   var plainText: String { map(\.plainText).joined() }
 
-  /// Every element in document order, an outer one before its inner ones.
+  /// Calls the closure for every element in document order, parents before children.
   func forEachElement(_ body: (Markup.Element) -> Void) {
     for case .element(let element) in self {
       body(element)
@@ -54,7 +54,7 @@ extension [Markup] {
     }
   }
 
-  /// The same tree with every element rewritten, inner ones first; an element may become any nodes.
+  /// Rewrites every element, children before parents; an element may become any number of nodes.
   func rewritten(_ change: (Markup.Element) -> [Markup]) -> [Markup] {
     flatMap { node -> [Markup] in
       guard case .element(var element) = node else { return [node] }

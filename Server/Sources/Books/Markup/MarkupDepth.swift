@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Counts open elements over the bytes of a fragment, without understanding more of it than tags and quotes.
+/// Counts the open elements in the bytes of a fragment; it recognizes only tags and quotation marks.
 struct MarkupDepth {
   private enum Place {
     case text

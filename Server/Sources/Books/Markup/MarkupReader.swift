@@ -7,7 +7,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// Reads a fragment as XML: strictly, without a DTD, entities of its own, or anything from outside.
+/// Reads a fragment as XML: strictly, without a DTD, custom entities or external resources.
 enum MarkupReader {
   struct Malformed: Error, Equatable {
     let reason: String
@@ -21,14 +21,14 @@ enum MarkupReader {
     let parser = XMLParser(data: Data("<body>\(fragment)</body>".utf8))
     parser.shouldResolveExternalEntities = false
     parser.delegate = builder
-    // Its answer is true for many malformed documents; only the errors it reported tell.
+    // The parser returns true for many malformed documents, so only the errors it reported count.
     _ = parser.parse()
     if let reason = builder.firstError { throw Malformed(reason: reason) }
     guard let root = builder.root else { throw Malformed(reason: "not XML") }
     return root.children
   }
 
-  /// Refuses more levels than libxml2 takes, before it or the walk over the tree runs out of stack.
+  /// Rejects deeper nesting than libxml2 allows, before the parser or a walk over the tree overflows the stack.
   private static func refuseDepth(in fragment: String) throws(Malformed) {
     var depth = MarkupDepth()
     for byte in fragment.utf8 {
@@ -37,7 +37,7 @@ enum MarkupReader {
     }
   }
 
-  /// Instructions and declarations: a cleaned fragment has none, and Foundation's parser crashes on an
+  /// Rejects instructions and declarations: a sanitized fragment has none, and Foundation's parser crashes on an
   /// instruction without data.
   private static func refuseTraps(in fragment: String) throws(Malformed) {
     var (before, last) = (UInt8(0), UInt8(0))
@@ -91,10 +91,10 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
     firstError = firstError ?? "line \(parser.lineNumber): \(words)"
   }
 
-  // Unknown version, odd namespace addresses: nothing is lost.
+  // An unknown version or unusual namespace addresses do no harm.
   private static let warnings = [98, 99, 100]
 
-  /// libxml2's errors that occur in practice.
+  /// The errors of libxml2 that occur in practice.
   private static let words = [
     4: "nothing there", 5: "text after the end", 9: "a character that XML does not allow",
     23: "an entity without its semicolon", 26: "an entity that XML does not know",

@@ -3,19 +3,19 @@
 
 import Encodings
 
-/// Writes XML; the only place where text of a page becomes part of a file.
+/// Writes XML; only this type turns text of a page into part of a file.
 enum MarkupWriter {
-  /// The nodes as XML; attributes come sorted, so that equal trees give equal bytes.
+  /// The nodes as XML; attributes are sorted, so that equal trees give equal bytes.
   static func write(_ nodes: [Markup]) -> String {
     var out = ""
     for node in nodes { write(node, into: &out) }
     return out
   }
 
-  /// Returns text escaped for content and quoted values, without what XML forbids or discourages.
+  /// Escapes text for content and quoted values, and removes characters that XML forbids or discourages.
   static func escape(_ text: String) -> String { escaper.escape(text) }
 
-  // A carriage return would be read as a line feed.
+  // XML parsers would read a carriage return as a line feed.
   private static let escaper = MarkupEscaper(
     omitting: [.forbiddenInXML, .carriageReturn, .delete, .c1Controls, .planeEndNoncharacters])
 

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension Tidier {
-  /// One block, made as the content model wants it.
+  /// Converts one block to what the content model allows.
   func block(_ element: Markup.Element, _ context: Context) -> [Markup] {
     switch element.name {
     case "hr": [.element("hr")] + flow(element.children, context)
@@ -15,7 +15,7 @@ extension Tidier {
     case "table": table(element, context)
     case "blockquote", "aside": container(element, named: element.name, context)
     case "figcaption", "caption": container(element, named: "div", context, extra: ["class": "caption"])
-    // Parts of lists and tables that lost their whole.
+    // Parts of lists and tables outside of a list or table.
     default: container(element, named: "div", context)
     }
   }
@@ -28,7 +28,7 @@ extension Tidier {
     return filled(name, general(element).merging(extra) { _, new in new }, children)
   }
 
-  /// The element, or nothing when nobody would see it.
+  /// The element, or nothing if it isn't visible.
   func filled(
     _ name: String, _ attributes: [String: String], _ children: [Markup]
   ) -> [Markup] {
@@ -82,7 +82,7 @@ extension Tidier {
     return [.element(.init(element.name, element.attributes, items))]
   }
 
-  /// The children, with wrappers around list items taken away.
+  /// The children without wrappers around list items.
   private func unwrappedChildren(of element: Markup.Element) -> [Markup] {
     element.children.flatMap { child -> [Markup] in
       guard let inner = child.asElement, ["div", "span"].contains(inner.name),
@@ -111,7 +111,7 @@ extension Tidier {
     return filled(isWellMade ? "dl" : "div", general(element), items)
   }
 
-  /// The parts of a definition list; anything else in it has no name.
+  /// The parts of a definition list, where other content is a definition without a term.
   private func termsAndDefinitions(of element: Markup.Element) -> [Markup.Element] {
     element.children.flatMap { child -> [Markup.Element] in
       guard let inner = child.asElement else {
@@ -148,7 +148,7 @@ extension Tidier {
 }
 
 extension [Markup] {
-  /// With two blanks for each tab: eight of them leave no room for code on a small screen.
+  /// Tabs become two spaces, because eight leave too little width for code on a small screen.
   fileprivate var narrowed: [Markup] {
     map { node in
       switch node {

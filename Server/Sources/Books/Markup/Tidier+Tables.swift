@@ -7,7 +7,7 @@ extension Tidier {
     var rows: [Markup]
   }
 
-  /// A table with one caption, one head, bodies, one foot; a table of a single cell is no table.
+  /// A table with at most one caption, one head, bodies and one foot; a table of a single cell becomes its content.
   func table(_ element: Markup.Element, _ context: Context) -> [Markup] {
     let parts = element.children.compactMap(\.asElement)
     let caption = parts.first { $0.name == "caption" }
@@ -30,7 +30,7 @@ extension Tidier {
     return node.asElement.map { parts.contains($0.name) } ?? false
   }
 
-  // No block in a caption, lest it hold a table.
+  // A caption has no blocks, because one of them could contain a table.
   private func tableCaption(_ element: Markup.Element, _ context: Context) -> [Markup] {
     filled("caption", [:], phrasing(element.children, context))
   }
@@ -52,7 +52,7 @@ extension Tidier {
     return out
   }
 
-  /// A head that is not first and a foot that is not last are bodies.
+  /// A head that isn't first and a foot that isn't last become bodies.
   private func ordered(_ sections: [Section]) -> [Section] {
     sections.enumerated().map { index, section in
       let isFirstHead = section.name == "thead" && index == 0
@@ -77,7 +77,7 @@ extension Tidier {
     return [.element("tr", [:], anchored(cells, to: element))]
   }
 
-  /// A row's own id moves into its first cell.
+  /// The id of a row moves to its first cell.
   private func anchored(_ cells: [Markup], to row: Markup.Element) -> [Markup] {
     guard case .element(var first)? = cells.first else { return cells }
     first.children = anchor(of: row) + first.children

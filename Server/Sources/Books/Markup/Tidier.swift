@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Turns any tree into one that the XHTML content model allows, without losing text.
+/// Converts any tree to one that the XHTML content model allows, without losing text.
 ///
-/// Marks (`em`, `a`, …) around blocks move to the lines inside them, blocks inside a line become part
-/// of it, and lists and tables that are not well made become plain blocks.
+/// Inline elements (`em`, `a`, …) around blocks move to the lines inside them, blocks inside a line become part
+/// of it, and malformed lists and tables become plain blocks.
 struct Tidier {
-  /// The ids that something links to; all others are left out.
+  /// The ids that links refer to; all others are left out.
   let wantedIDs: Set<String>
 
-  /// What surrounds the nodes being tidied.
+  /// The context of the nodes being tidied.
   struct Context {
-    /// The marks to put around every line inside, outermost first.
+    /// The inline elements to put around every line inside, outermost first.
     var marks: [Markup.Element] = []
-    /// What separates two blocks that become parts of one line.
+    /// The separator of two blocks that become parts of one line.
     var separator = " "
 
     var insideLink: Bool { marks.contains { $0.name == "a" } }
   }
 
-  /// A chapter's content: blocks only.
+  /// The content of a chapter, which consists of blocks.
   func body(_ nodes: [Markup]) -> [Markup] { paragraphs(flow(nodes, Context())) }
 
-  /// Content that may hold both blocks and lines.
+  /// Content that may contain both blocks and lines.
   func flow(_ nodes: [Markup], _ context: Context) -> [Markup] {
     nodes.flatMap { node -> [Markup] in
       guard case .element(let element) = renamed(node) else { return marked([node], context) }
@@ -49,12 +49,12 @@ struct Tidier {
     }
   }
 
-  /// The same nodes with every run of bare lines made a paragraph.
+  /// The nodes with every run of loose lines in a paragraph.
   func paragraphs(_ nodes: [Markup]) -> [Markup] {
     gathered(nodes, isLoose: { !isBlock($0) }, as: "p")
   }
 
-  /// Puts each run of loose nodes into an element of the given name; blank runs go.
+  /// Puts each run of loose nodes into an element with the given name; blank runs are removed.
   func gathered(_ nodes: [Markup], isLoose: (Markup) -> Bool, as name: String) -> [Markup] {
     var out: [Markup] = []
     var run: [Markup] = []
@@ -80,13 +80,13 @@ extension Tidier {
     node.asElement.map { ContentModel.kind(of: $0.name) == .block } ?? false
   }
 
-  /// An empty place for a link to go to, when the element that had the id goes.
+  /// An empty link target, which replaces an element that had the id.
   func anchor(of element: Markup.Element) -> [Markup] {
     guard let id = element.attributes["id"], wantedIDs.contains(id) else { return [] }
     return [.element("span", ["id": id])]
   }
 
-  /// Whether nothing would be seen of it and nothing links to it.
+  /// Whether it has no visible content and no link refers to it.
   func isEmpty(_ nodes: [Markup]) -> Bool {
     nodes.allSatisfy { node in
       guard case .element(let element) = node else { return node.isBlank }
@@ -113,7 +113,7 @@ extension Tidier {
     }
   }
 
-  /// A line's element that has blocks in it: the blocks stay, the mark goes into them.
+  /// An inline element that contains blocks: the blocks stay, and the element moves into their lines.
   private func flowInside(_ element: Markup.Element, _ context: Context) -> [Markup] {
     if ContentModel.isVoid(element.name) {
       let alone = Markup.element(element.name, element.attributes)
@@ -126,7 +126,7 @@ extension Tidier {
     return anchor(of: element) + flow(element.children, inner)
   }
 
-  // Marks are repeated in every line inside, so a deep nest of them must not multiply the text.
+  // Inline elements are repeated in every line, so deep nesting must not multiply the text.
   private static let mostMarks = 6
 
   private func isUsefulMark(_ mark: Markup.Element, _ context: Context) -> Bool {
@@ -175,7 +175,7 @@ extension Tidier {
     return [.element(.init("a", element.attributes, children))]
   }
 
-  /// Base and reading in turn; where they do not alternate, the readings go into brackets.
+  /// Base and reading alternate in a ruby annotation; otherwise the readings are put in brackets.
   private func ruby(_ element: Markup.Element, _ context: Context) -> [Markup] {
     let parts = element.children.flatMap { child -> [Markup] in
       guard let inner = child.asElement else { return child.isBlank ? [] : [child] }
@@ -194,7 +194,7 @@ extension Tidier {
     }
   }
 
-  /// A block that has to become part of a line.
+  /// Converts a block inside a line to a part of the line.
   private func flattened(_ element: Markup.Element, _ context: Context) -> [Markup] {
     if element.name == "hr" { return [.text(context.separator)] + phrasing(element.children, context) }
     let inside = anchor(of: element) + phrasing(element.children, context)

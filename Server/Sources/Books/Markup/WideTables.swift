@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Makes tables that are wider than a small screen into one record below the other.
+/// Converts tables that are wider than a small screen into records, one below the other.
 ///
-/// No reader of paper-like screens scrolls sideways: a table that does not fit is cut off, or broken into columns of
-/// single letters.
+/// E-readers don't scroll sideways: a table that doesn't fit is cut off, or broken into columns of single letters.
 enum WideTables {
-  // What fits in one line at a table's size on a screen of six inches.
+  // The characters that fit in one line of a table on a six-inch screen.
   private static let lineLength = 58
-  // More text in a row makes columns of two words, screen after screen.
+  // With more text in a row, columns are two words wide and run over several screens.
   private static let proseInRow = 220
 
-  /// The nodes with every wide table as records; their text is all there, a column's heading before each value.
+  /// The nodes with every wide table as records; all text is kept, with a column's heading before each value.
   static func linearised(_ nodes: [Markup]) -> [Markup] {
     nodes.rewritten { element in
       guard element.name == "table", let grid = TableGrid(element), isWide(grid) else {
@@ -33,7 +32,7 @@ enum WideTables {
 
   private static func longestWord(_ cell: TableGrid.Cell) -> Int {
     let words = cell.text.split(whereSeparator: \.isWhitespace).map { word in
-      // Where scripts have no spaces, lines break anywhere.
+      // In scripts without spaces, lines can break anywhere.
       word.contains { $0.unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false }
         ? min(word.count, 4) : word.count
     }
@@ -63,7 +62,7 @@ enum WideTables {
   }
 }
 
-/// A table's cells with the columns they stand in.
+/// The cells of a table with their columns.
 struct TableGrid {
   struct Cell {
     let column: Int
@@ -76,7 +75,7 @@ struct TableGrid {
     var isEmpty: Bool { text.isEmpty && !hasPicture }
   }
 
-  // Beyond this no heading would be found any more.
+  // A heading above this many rows is not found by readers any more.
   private static let mostColumns = 200
 
   let caption: [Markup]?
@@ -101,7 +100,7 @@ struct TableGrid {
     if rows.isEmpty { (rows, headings) = (headings, []) }
   }
 
-  /// What stands above the cell, and not what the table says in all its columns.
+  /// The heading above the cell, unless all columns have the same.
   func heading(of cell: Cell) -> String {
     let above = headings.flatMap { row in
       row.filter {
@@ -111,7 +110,7 @@ struct TableGrid {
     return above.map(\.text).filter { !$0.isEmpty }.uniqued.joined(separator: " – ")
   }
 
-  /// The row's own cells and those that reach into it from above, which say it again.
+  /// The row's cells, with those from earlier rows that span it and are repeated.
   private static func cells(
     of row: Markup.Element, _ taken: inout [Int: (rows: Int, cell: Cell)]
   ) -> [Cell] {
@@ -151,7 +150,7 @@ extension TableGrid.Cell {
     hasPicture = found
   }
 
-  /// What a cell of several rows says in each further one: its text, if it is short.
+  /// The text that a cell of several rows repeats in each further row, if it is short.
   fileprivate init(again cell: Self) {
     let words = cell.text.count <= 60 ? cell.text : ""
     self.init(

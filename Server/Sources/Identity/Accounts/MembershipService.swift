@@ -25,7 +25,7 @@ package struct MembershipService: Sendable {
   private let membership: Membership
   private let accounts: Accounts
   private let passwords: PasswordHash
-  private let postbox: Postbox
+  private let mailer: Mailer
   private let mailLimits: AccountMailLimits
   private let base: @Sendable () -> String
   private let now: @Sendable () -> Date
@@ -38,14 +38,14 @@ package struct MembershipService: Sendable {
   private static let mailLimit = 3
 
   package init(
-    engine: any Engine, mode: SignUp, passwords: PasswordHash, postbox: Postbox,
+    engine: any Engine, mode: SignUp, passwords: PasswordHash, mailer: Mailer,
     mailLimits: AccountMailLimits, base: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Date
   ) {
     signUpMode = mode
     membership = Membership(engine)
     accounts = Accounts(engine)
     self.passwords = passwords
-    self.postbox = postbox
+    self.mailer = mailer
     self.mailLimits = mailLimits
     self.base = base
     self.now = now
@@ -62,7 +62,7 @@ package struct MembershipService: Sendable {
     let isKnown = try await accounts.find(email: email) != nil
     let code = try await note(.signUp, email, account: nil, life: Self.signUpLife)
     guard let code else { return }
-    postbox.post(isKnown ? .known(email, base: base()) : .signUp(email, link: base() + "/sign-up/" + code))
+    mailer.post(isKnown ? .known(email, base: base()) : .signUp(email, link: base() + "/sign-up/" + code))
   }
 
   /// Invites an email address; returns the link, which is also mailed.
@@ -81,7 +81,7 @@ package struct MembershipService: Sendable {
       throw Problem(.tooManyRequests, .tooManyMailsToAddress(address: email))
     }
     let link = base() + "/sign-up/" + code
-    postbox.post(.invitation(email, by: host, link: link))
+    mailer.post(.invitation(email, by: host, link: link))
     return link
   }
 
@@ -115,7 +115,7 @@ package struct MembershipService: Sendable {
     let account = try await accounts.find(email: email)
     let code = try await note(.reset, email, account: account?.id, life: Self.resetLife)
     guard let code, account != nil else { return }
-    postbox.post(.reset(email, link: base() + "/reset/" + code))
+    mailer.post(.reset(email, link: base() + "/reset/" + code))
   }
 
   /// Whether a reset link is valid.
@@ -135,7 +135,7 @@ package struct MembershipService: Sendable {
     let account = try await membership.reset(
       codeHash: secret.hash, password: hash, ending: endings, at: time)
     guard let account else { throw Self.linkUsed }
-    postbox.post(.passwordChanged(account.email, base: base()))
+    mailer.post(.passwordChanged(account.email, base: base()))
     return account
   }
 
@@ -167,7 +167,7 @@ extension MembershipService {
     try PasswordRules.check(password, email: account.email)
     let hash = try await passwords.make(password, for: account.id)
     try await membership.setPassword(hash, of: account.id, ending: endings, at: time)
-    postbox.post(.passwordChanged(account.email, base: base()))
+    mailer.post(.passwordChanged(account.email, base: base()))
   }
 
   /// Mails a link to an account's new email address. The old address stays until the link is opened.
@@ -179,7 +179,7 @@ extension MembershipService {
     let isTaken = try await accounts.find(email: email) != nil
     let code = try await note(.email, email, account: account.id, life: Self.signUpLife)
     guard let code, !isTaken else { return }
-    postbox.post(.newAddress(email, link: base() + "/account/email/" + code))
+    mailer.post(.newAddress(email, link: base() + "/account/email/" + code))
   }
 
   /// The email address that a valid link would set.
@@ -195,7 +195,7 @@ extension MembershipService {
       let old = try await accounts.find(id: link.account ?? ""),
       let account = try await membership.changeEmail(codeHash: secret.hash, at: time)
     else { throw Self.linkUsed }
-    postbox.post(.addressChanged(old.email, to: account.email))
+    mailer.post(.addressChanged(old.email, to: account.email))
     return account
   }
 

@@ -51,7 +51,7 @@ package struct AppAccess: Sendable {
       guard exchange.matches(authorization) else { return nil }
       return mint.first(
         account: authorization.account, client: exchange.client.id, name: exchange.client.name,
-        asked: AskedScope(stored: authorization.scopes))
+        asked: RequestedScope(stored: authorization.scopes))
     }
   }
 
@@ -82,7 +82,7 @@ extension AppAccess {
   ///
   /// - Parameter pairing: the code that the device scanned; then only the owner of that code decides.
   package func begin(
-    _ client: AppClient, name: String?, asked: AskedScope, from peer: PeerKey, pairing: Secret? = nil
+    _ client: AppClient, name: String?, asked: RequestedScope, from peer: PeerKey, pairing: Secret? = nil
   ) async throws -> (device: String, user: UserCode)? {
     let (secret, code) = (Secret.make(.deviceCode), UserCode.make())
     let label = name.map { "\(client.name) on \($0)" } ?? client.name
@@ -129,7 +129,7 @@ extension AppAccess {
       return try await devices.ask(codeHash: code.hash, client: client.id, at: mint.time) { device, account in
         mint.first(
           account: account, client: device.client, name: device.name,
-          asked: AskedScope(stored: device.scopes), parent: device.parent)
+          asked: RequestedScope(stored: device.scopes), parent: device.parent)
       }
     } catch let problem as StorageProblem where problem.code == .ended {
       // The user who allowed it was signed out before the device fetched its token.

@@ -21,7 +21,7 @@ package struct AuthorizationRequest: Equatable {
   package let redirect: String
   package let state: String
   package let challenge: String
-  package let asked: AskedScope
+  package let asked: RequestedScope
 
   /// - Parameter claimed: the https URL that the operator's app claims on this server.
   package init(_ fields: OAuthFields, claimed: String?) throws(Fault) {
@@ -49,7 +49,7 @@ package struct AuthorizationRequest: Equatable {
     return (client, redirect)
   }
 
-  private static func details(_ fields: OAuthFields) throws(OAuthFault) -> (String, String, AskedScope) {
+  private static func details(_ fields: OAuthFields) throws(OAuthFault) -> (String, String, RequestedScope) {
     if fields.repeated != nil { throw OAuthFault(.invalidRequest, "A parameter occurs twice.") }
     guard let state = fields["state"], isState(state) else {
       throw OAuthFault(.invalidRequest, "The parameter state is missing or malformed.")
@@ -57,9 +57,9 @@ package struct AuthorizationRequest: Equatable {
     guard fields["response_type"] == "code" else {
       throw OAuthFault(.unsupportedResponseType, "The response_type must be code.")
     }
-    guard let asked = AskedScope(fields["scope"]) else {
+    guard let asked = RequestedScope(fields["scope"]) else {
       throw OAuthFault(
-        .invalidScope, "The scope must be made of \(AskedScope.known.joined(separator: ", ")).")
+        .invalidScope, "The scope must be made of \(RequestedScope.known.joined(separator: ", ")).")
     }
     guard fields["code_challenge_method"] == "S256", let challenge = fields["code_challenge"],
       ProofKey.isChallenge(challenge)

@@ -7,7 +7,7 @@ import ShareContract
 /// A device's authorization request (RFC 8628, section 3.1).
 package struct DeviceRequest {
   package let client: AppClient
-  package let asked: AskedScope
+  package let asked: RequestedScope
   /// The device's name, reduced to characters that fit on one line.
   package let name: String?
   /// The pairing code that the app read from the user's screen.
@@ -20,9 +20,9 @@ package struct DeviceRequest {
       throw OAuthFault(
         .invalidClient, "The client_id is missing, unknown, or that of a client with a browser.")
     }
-    guard let asked = AskedScope(fields["scope"]) else {
+    guard let asked = RequestedScope(fields["scope"]) else {
       throw OAuthFault(
-        .invalidScope, "The scope must be made of \(AskedScope.known.joined(separator: ", ")).")
+        .invalidScope, "The scope must be made of \(RequestedScope.known.joined(separator: ", ")).")
     }
     pairing = code.flatMap(Secret.init(reading:))
     guard code == nil || pairing != nil else {

@@ -25,7 +25,7 @@ package struct TokenMint: Sendable {
   ///
   /// - Parameter parent: the token or sign-in that the user allowed it with; nil for a browser.
   package func first(
-    account: String, client: String, name: String, asked: AskedScope, parent: String? = nil
+    account: String, client: String, name: String, asked: RequestedScope, parent: String? = nil
   ) -> Minted {
     guard asked.isRenewable else {
       let access = Self.access(asked.scopes.map(\.rawValue))

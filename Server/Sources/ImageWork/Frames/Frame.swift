@@ -9,13 +9,13 @@ package enum Frame {
   package static let headSize = 4
   static let version: UInt8 = 1
 
-  /// The length that goes before a frame's content.
+  /// The length that precedes a frame's content.
   package static func head(of content: [UInt8]) -> [UInt8] {
     let count = UInt32(clamping: content.count)
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
   }
 
-  /// The length that a head announces; nil when it is no head or announces more than `limit`.
+  /// The length that a head announces; nil if it isn't valid or exceeds `limit`.
   package static func length(inHead head: [UInt8], limit: Int) -> Int? {
     guard head.count == headSize else { return nil }
     let count = head.reduce(0) { $0 << 8 | Int($1) }

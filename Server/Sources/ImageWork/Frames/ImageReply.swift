@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An image that every reader shows: a baseline JPEG or a PNG without metadata.
+/// An image that every e-reader shows: a baseline JPEG or a PNG without metadata.
 package struct ImagePiece: Sendable, Equatable {
   package enum Kind: UInt8, Sendable { case jpeg = 1, png = 2 }
 

@@ -114,7 +114,7 @@ package final class ImageWorker: Sendable {
     return ProcessEnd.isFromOutside(status) ? .interrupted : .crashed
   }
 
-  // SIGKILL ends a stopped process, too.
+  // SIGKILL also ends a stopped process.
   private static func end(_ process: Int32, _ socket: Int32, hasEnded: Bool) {
     close(socket)
     guard !hasEnded else { return }

@@ -5,7 +5,7 @@ import Foundation
 package import Storage
 
 extension CatalogueMark {
-  /// How the book of a share is found: by title, author, site, address and the article's first sentences.
+  /// Indexes the book of a share by title, author, site, address and the article's first sentences.
   package init(_ share: ShareRecord, title: String, _ article: ReadArticle?) {
     let site = article?.siteName ?? share.url.flatMap { URLComponents(string: $0)?.host } ?? ""
     let texts = [title, article?.byline, site, article?.url ?? share.url, article?.excerpt]
@@ -13,9 +13,9 @@ extension CatalogueMark {
   }
 }
 
-/// Words as a search compares them: without case, accents and widths, in any script.
+/// Normalizes words for searching: without case, accents and widths, in any script.
 package enum SearchWords {
-  /// More words than anybody types.
+  /// The largest number of words in a query.
   private static let limit = 12
 
   package static func folded(_ text: String) -> String {

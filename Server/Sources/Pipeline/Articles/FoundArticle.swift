@@ -8,14 +8,14 @@ import Reading
 import ShareContract
 import Storage
 
-/// An article with what its sender said beside it.
+/// An article with the sender's note and attachments.
 struct FoundArticle {
   private let title: String?
   private let html: String
   private let text: String
   private let facts: ReadArticle
 
-  /// An article read from a page.
+  /// Creates it from an article that was read from a page.
   init(_ article: Article, _ origin: ReadArticle.Origin, _ material: ShareMaterial) {
     title = article.title ?? material.request.title
     html = material.noteHTML + article.html
@@ -27,7 +27,7 @@ struct FoundArticle {
       url: article.canonicalURL ?? material.address, words: article.wordCount, readFrom: origin)
   }
 
-  /// Texts that are the article.
+  /// Creates it from texts that are the article.
   init(texts: [ConvertedText], _ material: ShareMaterial) {
     text = texts.map(\.text).joined(separator: "\n\n")
     title = material.request.title ?? texts.first?.title ?? Self.firstLine(of: text)
@@ -37,7 +37,7 @@ struct FoundArticle {
       url: material.address, words: text.wordCount, readFrom: .text)
   }
 
-  /// Photos that are the article, each with its caption.
+  /// Creates it from photos that are the article, each with its caption.
   init(photos: [ShareMaterial.Photo], _ material: ShareMaterial) {
     let words = material.request.text ?? ""
     title =
@@ -50,7 +50,7 @@ struct FoundArticle {
       readFrom: .photos)
   }
 
-  /// Files that are passed on as they are.
+  /// Creates it from files that are sent unchanged.
   init(documents: [SharedDocument], _ material: ShareMaterial) {
     title = material.request.title ?? documents.first?.name
     let names = documents.map { "\($0.name) (\($0.kind.word))" }

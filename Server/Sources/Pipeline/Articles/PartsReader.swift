@@ -6,20 +6,20 @@ import Fetching
 import Reading
 import ServerCore
 
-/// Puts together an article that its site has cut into pages.
+/// Joins the pages of an article that its site has split.
 ///
-/// A part that cannot be read is never passed over in silence: the article then ends with where it goes on.
+/// A page that can't be read is never left out silently: the article then ends with a link to the rest.
 struct PartsReader: Sendable {
   let fetcher: GuardedFetcher
   let reader: PageReader
   let threads: WorkThreads
 
-  /// Parts of one article, the first included.
+  /// The largest number of pages of one article, including the first.
   private static let mostParts = 20
-  /// Bytes of text of one article.
+  /// The largest number of bytes of text of one article.
   private static let mostText = 4 << 20
 
-  /// The whole article of a page that was fetched.
+  /// Reads the remaining pages of an article whose first page was fetched.
   func whole(_ reading: Reading, at url: String) async throws -> Reading {
     guard reading.wall == nil, let first = reading.article else { return reading }
     if let single = try await singlePage(of: first) { return Reading(article: single, wall: nil) }
@@ -30,7 +30,9 @@ struct PartsReader: Sendable {
     return Reading(article: parts.joined, wall: nil)
   }
 
-  /// The article of a capture, whose other parts only its owner may be able to see: they are named, not fetched.
+  /// The article of a capture.
+  ///
+  /// Only its owner may have access to the other pages, so they are linked, not fetched.
   func captured(_ reading: Reading, at url: String?) -> Reading {
     guard reading.wall == nil, let article = reading.article, article.nextPage != nil else { return reading }
     return Reading(article: ArticleParts(article, at: url).joined, wall: nil)
@@ -41,19 +43,19 @@ struct PartsReader: Sendable {
     return whole.wordCount >= article.wordCount ? whole : nil
   }
 
-  /// Whether the article may go on after that part.
+  /// Fetches one page; returns whether the article may continue after it.
   private func add(_ url: String, to parts: inout ArticleParts) async throws -> Bool {
     guard let part = try await read(url) else { return false }
     return parts.append(part, from: url)
   }
 
-  /// Nil for a page that cannot be had or has no article.
+  /// The article of a page; nil if the page can't be fetched or has no article.
   private func read(_ url: String) async throws -> Article? {
     let resource: FetchedResource
     do {
       resource = try await fetcher.fetch(url, limits: .page, accept: .page)
     } catch {
-      // A server that is being stopped has not seen that the part is missing.
+      // If the server is stopping, the page isn't missing.
       try Task.checkCancellation()
       return nil
     }
@@ -68,14 +70,14 @@ struct PartsReader: Sendable {
   }
 }
 
-/// The parts of one article, in their order.
+/// The pages of one article, in order.
 struct ArticleParts {
   private let first: Article
   private var html: [String]
   private var texts: [String]
   private var words: Int
   private var seen: Set<String>
-  /// Where the article goes on; nil at its end.
+  /// The address of the next page; nil at the end.
   private(set) var next: String?
 
   init(_ first: Article, at url: String?) {
@@ -90,7 +92,7 @@ struct ArticleParts {
   var count: Int { html.count }
   var textBytes: Int { texts.reduce(0) { $0 + $1.utf8.count } }
 
-  /// Whether `part` was one more part of this article and not another article or one of these again.
+  /// Adds a page; returns false if it belongs to another article or repeats an earlier page.
   mutating func append(_ part: Article, from url: String) -> Bool {
     seen.insert(url)
     guard isOfThisArticle(part), !texts.contains(part.text) else {
@@ -104,19 +106,19 @@ struct ArticleParts {
     return true
   }
 
-  /// “Next” is also what sites call the article after this one.
+  /// Sites also use “Next” for the article that follows this one, so the titles are compared.
   private func isOfThisArticle(_ part: Article) -> Bool {
     guard let mine = first.title, let theirs = part.title else { return true }
     let (one, other) = (Self.letters(mine), Self.letters(theirs))
     return one.hasPrefix(other) || other.hasPrefix(one)
   }
 
-  /// Without what may count the parts.
+  /// The letters of a title, without page numbers.
   private static func letters(_ title: String) -> String {
     title.lowercased().filter { $0.isLetter }
   }
 
-  /// One article of all parts; where one is missing it says so at its end.
+  /// One article of all pages; if a page is missing, the article ends with a note.
   var joined: Article {
     var whole = first
     whole.html = html.joined(separator: "\n") + (next.map(Self.note) ?? "")

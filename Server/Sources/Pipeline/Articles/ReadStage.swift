@@ -12,7 +12,7 @@ import ShareContract
 package import Storage
 import Texts
 
-/// From a stored share to an article: its text, its capture, or the page fetched from its address.
+/// Makes an article from a stored share: from its text, its capture, or the page fetched from its address.
 package struct ReadStage: Sendable {
   package let shares: Shares
   package let captures: Captures
@@ -52,7 +52,7 @@ package struct ReadStage: Sendable {
     try await stages.finishReading(lease, article: try article.record, at: Moment(now()))
   }
 
-  /// The page as its sender saw it: the one added last, else the one that came with the share.
+  /// The page as its sender saw it: the capture added last, or else the one that came with the share.
   private func capture(_ record: ShareRecord, _ material: ShareMaterial) async throws -> Page? {
     let added = try await captures.find(share: record.number)
     let bodies = bodies
@@ -84,7 +84,7 @@ package struct ReadStage: Sendable {
         .filesUnsupported))
   }
 
-  // A capture that can be read is read; the site is asked only where it may know more.
+  // A readable capture is used; the page is fetched only if the site may have more of the article.
   private func captured(_ page: Page, _ material: ShareMaterial) async throws -> FoundArticle {
     let captured = parts.captured(try await read(page), at: page.url)
     guard !ReadingChoice.isEnough(captured), let url = material.addressToFetch,
@@ -93,14 +93,14 @@ package struct ReadStage: Sendable {
     return try found(fetched, .fetch, material)
   }
 
-  /// The page as the site shows it to anybody; nil where it shows none, for the capture is there.
+  /// The page as the site shows it to anyone; nil if that fails, because the capture is there.
   private func readSite(_ url: String) async throws -> Reading? {
     do {
       let resource = try await fetcher.fetch(url, limits: .page, accept: .page)
       guard resource.isPage else { return nil }
       return try await parts.whole(try await read(resource.page), at: resource.finalURL)
     } catch {
-      // A server that is being stopped has not seen that the site shows nothing.
+      // If the server is stopping, the fetch proves nothing about the site.
       try Task.checkCancellation()
       return nil
     }
@@ -144,7 +144,7 @@ package struct ReadStage: Sendable {
     return try await threads.run { FoundArticle(texts: texts, material) }
   }
 
-  /// What an address leads to that is no page but a document; the book stage fetches it for good.
+  /// A document that the address leads to; the book stage fetches the whole file.
   private func document(_ resource: FetchedResource, _ material: ShareMaterial) -> FoundArticle {
     let last = URLComponents(string: resource.finalURL)?.path.split(separator: "/").last.map(String.init)
     let stem = last.map { $0.split(separator: ".").dropLast().joined(separator: ".") } ?? ""
@@ -154,7 +154,9 @@ package struct ReadStage: Sendable {
       documents: [SharedDocument(kind: kind, name: name, address: resource.finalURL)], material)
   }
 
-  /// An error that may pass is waited for, unless the page says that it is a wall.
+  /// Reads a page.
+  ///
+  /// A transient status is tried again unless the page is recognized as a wall.
   private func readPage(_ resource: FetchedResource) async throws -> Reading {
     let reading = try await read(resource.page)
     guard resource.mayPass, reading.wall?.kind == .error else { return reading }
@@ -182,7 +184,7 @@ package struct ReadStage: Sendable {
 }
 
 extension TextRequest {
-  /// The text that a URL returned.
+  /// Creates a request from the text that a URL returned.
   package init(_ resource: FetchedResource) {
     self.init(beginningOf: resource.body, TextBeginning.Limits.book.bytes)
     mediaType = MediaType(resource.contentType ?? "")?.name
@@ -193,10 +195,10 @@ extension TextRequest {
 extension FetchedResource {
   fileprivate var isPage: Bool { BodyForm.pages.contains(MediaType(contentType ?? "text/html")?.name ?? "") }
 
-  /// Whether the status may be another one soon.
+  /// Whether the status is probably transient.
   fileprivate var mayPass: Bool { status == 429 || (500...599).contains(status) }
 
-  /// The page with what its transport tells about walls.
+  /// The page, with the facts of its transfer that help to detect walls.
   package var page: Page {
     Page(
       bytes: body, url: finalURL, contentType: contentType,

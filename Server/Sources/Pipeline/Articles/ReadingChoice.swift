@@ -3,24 +3,24 @@
 
 package import Reading
 
-/// Which of two readings of one page is the better one: that of the sender's capture, or that of the server's fetch.
+/// Chooses between two readings of one page: that of the sender's capture and that of the server's fetch.
 package enum ReadingChoice {
-  /// A fetch has to have so many times the capture's words to be better: a capture is what its sender saw.
+  /// A capture is what its sender saw, so a fetch needs this many times its words to be preferred.
   static let clearlyMore = 1.25
 
-  /// Whether the fetched page is to be read instead of the captured one.
+  /// Whether to use the fetched page instead of the capture.
   ///
-  /// What has an article and no wall wins; then what has more of the article; else the capture.
+  /// A reading with an article and no wall is preferred, then one with clearly more text, then the capture.
   package static func prefersFetch(_ fetched: Reading, over captured: Reading) -> Bool {
     let ranks = (rank(fetched), rank(captured))
     guard ranks.0 == ranks.1 else { return ranks.0 > ranks.1 }
     return worth(fetched) > worth(captured) * clearlyMore
   }
 
-  /// Whether a capture's reading leaves nothing for a fetch to better.
+  /// Whether a capture's reading is so complete that no fetch is needed.
   package static func isEnough(_ captured: Reading) -> Bool { rank(captured) == 3 }
 
-  /// 3 an article, 2 the part of it that a paywall leaves, 1 nothing to read, 0 a wall.
+  /// The rank is 3 for an article, 2 for the part before a paywall, 1 for nothing to read, 0 for a wall.
   private static func rank(_ reading: Reading) -> Int {
     let hasText = reading.article?.text.isEmpty == false
     switch reading.wall {
@@ -29,7 +29,7 @@ package enum ReadingChoice {
     }
   }
 
-  // Of two of the same length, the one that left less of its page behind is surer to be whole.
+  // Of two readings of the same length, the one that covers more of its page is more likely to be complete.
   private static func worth(_ reading: Reading) -> Double {
     guard let article = reading.article else { return 0 }
     return Double(article.wordCount) * (0.75 + 0.25 * article.coverage)

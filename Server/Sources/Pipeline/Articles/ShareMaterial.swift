@@ -12,17 +12,17 @@ import ShareContract
 import Storage
 import Texts
 
-/// A stored share taken apart: what its sender said, and where its capture and pictures lie in the body.
+/// The parts of a stored share: the sender's request, and where its capture and images are in the body.
 struct ShareMaterial {
-  /// What the share says; for a body that is the thing itself, put together from the request's head.
+  /// The share's request; if the body is the content itself, the request comes from the HTTP headers.
   let request: ShareRequest
   /// When the share was received.
   let receivedAt: Date
   private let body: ShareBodyReader
-  /// A text sent as the body is the article even when its address is known.
+  /// Whether a text was sent as the body; it is the article even when its address is known.
   private let isTextItself: Bool
 
-  /// - Parameter contentType: of the body, where it is not the share's own.
+  /// - Parameter contentType: the media type of the body if it isn't the share's.
   init(
     _ record: ShareRecord, _ stored: StoredBody, _ folder: DurableFolder, contentType: String? = nil
   ) throws {
@@ -39,7 +39,7 @@ struct ShareMaterial {
     }
   }
 
-  // What was accepted is read whatever its size.
+  // A body that was accepted is read whatever its size.
   private static func reader(
     _ contentType: String, _ stored: StoredBody, _ folder: DurableFolder
   ) throws -> ShareBodyReader {
@@ -64,7 +64,7 @@ struct ShareMaterial {
     return request
   }
 
-  // A page or a text is read in memory, and an upload may be as long as the disk allows.
+  // A page or a text is read into memory, and an upload may be as large as the disk allows.
   private static func content(
     of part: ShareBodyDescription.LocatedPart, in body: ShareBodyReader
   ) throws -> [UInt8] {
@@ -74,11 +74,11 @@ struct ShareMaterial {
           .unsupportedContent,
           .pageTooLarge(count: "\(part.range.count)")))
     }
-    // One byte more than the reading limit shows that the page was cut.
+    // One byte more than the reading limit shows that the page was truncated.
     return try content(of: part, in: body, upTo: ReadingLimits.standard.bytes + 1)
   }
 
-  /// The first bytes of a part, `limit` at most.
+  /// The first bytes of a part, at most `limit`.
   private static func content(
     of part: ShareBodyDescription.LocatedPart, in body: ShareBodyReader, upTo limit: Int
   ) throws -> [UInt8] {
@@ -103,13 +103,13 @@ struct ShareMaterial {
   }
 }
 
-// What is no page
+// Content other than pages.
 extension ShareMaterial {
-  /// A photo that came as a file.
+  /// A photo that was shared as a file.
   struct Photo {
-    /// The name by which the book asks for it.
+    /// The name by which the book refers to it.
     let address: String
-    /// What its file name says, if a person gave it.
+    /// A caption from its file name, if a person chose that name.
     let caption: String?
 
     var figure: String {
@@ -121,7 +121,7 @@ extension ShareMaterial {
 
   /// The texts to read: that of the share's JSON, and text files.
   ///
-  /// All texts together have at most as many bytes as one book holds.
+  /// All texts together have at most as many bytes as one book can contain.
   func writings() throws -> [TextRequest] {
     var texts: [TextRequest] = []
     var room = TextBeginning.Limits.book.bytes
@@ -139,7 +139,7 @@ extension ShareMaterial {
     return texts.filter { $0.bytes.contains { $0 > 0x20 } || $0.isCut }
   }
 
-  /// The photos in their order.
+  /// The photos, in order.
   var photos: [Photo] {
     body.description.parts.enumerated().compactMap { index, placed in
       guard placed.isPhoto else { return nil }
@@ -147,7 +147,7 @@ extension ShareMaterial {
     }
   }
 
-  /// The files that are passed on as they are.
+  /// The files that are sent unchanged.
   var documents: [SharedDocument] {
     body.description.parts.enumerated().compactMap { index, placed in
       guard placed.part.kind == .file, let kind = SharedDocument.Kind(mediaType: placed.part.contentType)
@@ -171,7 +171,7 @@ extension ShareMaterial {
     return stem.isEmpty ? nil : String(stem.prefix(200))
   }
 
-  // `IMG_0417`, `DSC04117`, `20261122_101500`, a UUID: what a device calls a photo tells nobody anything.
+  // Names that devices give to photos, such as `IMG_0417`, `20261122_101500` or a UUID, are no captions.
   private static func caption(_ name: String?) -> String? {
     guard let stem = stem(name) else { return nil }
     let words = stem.split { !$0.isLetter }.filter { $0.count >= 3 }
@@ -192,22 +192,22 @@ extension ShareBodyDescription.LocatedPart {
 extension ShareMaterial {
   private var pagePart: ShareBodyDescription.LocatedPart? { body.description.pagePart }
 
-  /// The capture of the page, if the sender took one.
+  /// The capture of the page, if the sender sent one.
   func capture() throws -> [UInt8]? {
     if let pagePart { return try Self.content(of: pagePart, in: body) }
     return request.html.flatMap { $0.isEmpty ? nil : Array($0.utf8) }
   }
 
-  /// The media type of the capture; a capture in JSON is text already.
+  /// The media type of the capture; a capture in JSON is already decoded text.
   var captureType: String? { pagePart.map { $0.part.contentType } ?? "text/html; charset=utf-8" }
 
-  /// The address of what is read.
+  /// The address of the content.
   var address: String? { request.url.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The address to fetch, if the page is to be fetched at all.
+  /// The address to fetch; nil if no page is to be fetched.
   var addressToFetch: String? { isTextItself ? nil : address }
 
-  /// The pictures that came with the share, by their addresses.
+  /// The images that came with the share, by address.
   func pictures() throws -> [String: [UInt8]] {
     let resources = body.description.parts.filter { $0.part.kind == .resource }
     let pairs =
@@ -220,9 +220,9 @@ extension ShareMaterial {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the sender wrote beside a page, as a quotation above the article.
+  /// The sender's note about a page, as a quotation above the article.
   var noteHTML: String {
-    // A text that is the article, or stands above photos, is no note.
+    // A text that is the article, or is shown above photos, isn't a note.
     let isTextTheArticle = addressToFetch == nil && !body.description.hasPage
     let text = isTextTheArticle ? nil : request.text
     let notes = [request.comment, text].compactMap(\.self).filter { !$0.isEmpty && $0 != request.url }
@@ -231,7 +231,7 @@ extension ShareMaterial {
 }
 
 extension TextRequest {
-  /// The first `limit` bytes of a text, and whether there is more.
+  /// Takes the first `limit` bytes of a text, and notes whether there is more.
   package init(beginningOf bytes: [UInt8], _ limit: Int) {
     self.init(bytes: bytes.count > limit ? Array(bytes.prefix(limit)) : bytes)
     isCut = bytes.count > limit

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension String {
-  /// What stands between white space.
+  /// The number of words that are separated by white space.
   package var wordCount: Int {
     var (count, isInWord) = (0, false)
     for scalar in unicodeScalars {
@@ -15,7 +15,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  // Unicode's table of properties takes longer than all the rest of a word.
+  // Looking up Unicode's property takes longer than everything else in this loop.
   fileprivate var isSpace: Bool {
     switch value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true

@@ -7,12 +7,12 @@ import ServerCore
 import ShareContract
 import Storage
 
-/// The last look at a book before it leaves: what the destination would refuse does not go out unsaid.
+/// Checks a book before it is sent, and repairs whatever the destination would reject.
 enum BookGate {
-  /// The book as it is when nothing in it is refused, else mended.
+  /// Returns the book unchanged if the destination accepts it, otherwise repaired.
   ///
-  /// Only Kindle refuses whole books without a word to the reader, so only there a book that cannot be mended is
-  /// held back; other destinations get it as it is.
+  /// A book that can't be repaired is held back only for Kindle, which rejects whole books without telling the reader;
+  /// other destinations get it unchanged.
   static func passed(
     _ book: [UInt8], named name: String, to kind: StoredDestinationKind
   ) throws(Problem) -> [UInt8] {
@@ -25,7 +25,7 @@ enum BookGate {
     throw Problem(.bookFailed, detail: words(refusal))
   }
 
-  /// The book in the form that its owner chose after a refusal.
+  /// The book in the simpler form that its owner chose after a rejection.
   static func simpler(_ book: [UInt8], as rung: BookForm) throws(Problem) -> BookVariant? {
     do {
       return try BookVariant.made(rung, of: book)

@@ -4,7 +4,7 @@
 import Crypto
 package import Foundation
 
-/// What makes a book the same book again when it is made from the same articles outside a server.
+/// Derives a book's identity from its articles, so that a book made again outside a server is the same book.
 package enum BookIdentity {
   /// A UUID of version 8 from the articles' content (RFC 9562, section 5.8).
   package static func identifier(of articles: [String]) -> UUID {
@@ -14,7 +14,7 @@ package enum BookIdentity {
     return bytes.withUnsafeBytes { UUID(uuid: $0.load(as: uuid_t.self)) }
   }
 
-  /// The latest publication among the articles; without any a fixed day, so that the same input gives the same bytes.
+  /// The latest publication date of the articles, or else a fixed day, so that the same input gives the same bytes.
   package static func date(of published: [String]) -> Date {
     let days = published.compactMap { try? Date($0.prefix(10) + "T00:00:00Z", strategy: .iso8601) }
     return days.max() ?? Date(timeIntervalSince1970: 946_684_800)

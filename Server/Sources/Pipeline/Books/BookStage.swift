@@ -10,13 +10,13 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// From an article to a durable book with its pictures, and on to the deliveries it is meant for.
+/// Makes a durable book with images from an article, and creates its deliveries.
 package struct BookStage: Sendable {
   package let shares: Shares
   package let stages: Stages
   package let destinations: Destinations
   package let space: FreeSpace
-  package let pictures: PictureFetcher
+  package let pictures: ImageFetcher
   package let maker: BookMaker
   package let limits: BookLimits
   package let now: @Sendable () -> Date
@@ -24,7 +24,7 @@ package struct BookStage: Sendable {
 
   package init(
     shares: Shares, stages: Stages, destinations: Destinations, space: FreeSpace,
-    pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+    pictures: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
@@ -48,7 +48,7 @@ package struct BookStage: Sendable {
       ? try await editions(of: article, share, for: chosen)
       : [try await passed(documents, share, title: article.title)]
     let problem = chosen.isEmpty ? Problem(.noDestination, detail: Self.noDestination) : nil
-    // A digest is made of articles; a file goes by itself.
+    // A digest contains only articles, so a file is sent on its own.
     let deliveries = chosen.map { NewDelivery(to: $0, at: now(), collects: documents.isEmpty) }
     try await stages.finishBook(
       lease, editions: editions,
@@ -57,7 +57,7 @@ package struct BookStage: Sendable {
       deliveries: deliveries, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
   }
 
-  /// The book once for each device that it goes to; for the first destination's first.
+  /// Makes the book once for each device it goes to, the first destination's device first.
   private func editions(
     of article: ArticleRecord, _ share: ShareRecord, for chosen: [DestinationRecord]
   ) async throws -> [EditionRecord] {
@@ -82,9 +82,9 @@ package struct BookStage: Sendable {
     return editions
   }
 
-  /// The share's book for a destination: made now when its device was set after the book was made.
+  /// The share's book for a destination; made now if its device was set after the book was made.
   ///
-  /// Files have one edition for all. Where fewer pictures can be had than then, the book of then stays the better one.
+  /// Files have one edition for all devices. If fewer images can be fetched than before, the earlier book is sent.
   package func book(of share: ShareRecord, for destination: DestinationRecord) async throws -> BookRecord? {
     let device = DeviceProfile.of(destination).name
     if let edition = try await stages.edition(share: share.number, device: device) { return edition.book }
@@ -97,7 +97,7 @@ package struct BookStage: Sendable {
       Self.pictures(in: made) < Self.pictures(in: before)
     {
       space.folder.remove(made.book.file)
-      // Known from now on as this device's, too, lest each sending try anew.
+      // Store it as this device's edition, too, so that the next delivery doesn't try again.
       try await stages.keep(
         EditionRecord(device: device, book: kept, facts: before.facts), share: share.number)
       return kept
@@ -106,7 +106,7 @@ package struct BookStage: Sendable {
     return made.book
   }
 
-  /// The edition for another device; nil when it can't be made, so that the existing book is sent.
+  /// Makes the edition for another device; nil if that fails, so that the existing book is sent.
   private func further(
     _ article: ArticleRecord, _ share: ShareRecord, _ destination: DestinationRecord
   ) async throws -> EditionRecord? {
@@ -123,7 +123,7 @@ package struct BookStage: Sendable {
     StoredJSON.decode(BookSummary.self, edition.facts)?.pictures ?? 0
   }
 
-  /// The book with the time of the one before it, or with a later one where something else is in it.
+  /// Makes the book with the time of the previous one, or with a later time if its content differs.
   private func revision(
     after before: BookRecord?, _ make: (Date?) async throws -> (Book, BookMaker.Made)
   ) async throws -> (Book, BookMaker.Made) {
@@ -131,15 +131,15 @@ package struct BookStage: Sendable {
     guard let before, before.sha256 != Secret.hexadecimal(SHA256.hash(data: same.1.bytes)) else {
       return same
     }
-    // The only time in the file says seconds: a revision has to be a later one.
+    // The time in the file is in whole seconds, so a revision has to be at least one second later.
     return try await make(max(now(), before.madeAt.date.addingTimeInterval(1)))
   }
 
-  /// Files are the same for every device.
+  /// Stores the files, which are the same for every device.
   private func passed(
     _ documents: [SharedDocument], _ share: ShareRecord, title: String?
   ) async throws -> EditionRecord {
-    let files = PassedFiles(
+    let files = SharedDocumentStore(
       shares: shares, bodies: pictures.bodies, fetcher: pictures.fetcher, shelf: shelf,
       threads: WorkThreads(name: "files", count: 1), now: now)
     let record = try await files.kept(documents, of: share, title: title)
@@ -150,7 +150,7 @@ package struct BookStage: Sendable {
 
   private var shelf: BookShelf { BookShelf(space: space, files: files) }
 
-  /// - Parameter found: the pictures that were fetched for another device; nil fetches them, each made while others are on their way.
+  /// - Parameter found: the images fetched for another device; nil fetches them and converts each as it arrives.
   private func make(
     _ book: Book, _ found: [Picture]?, of share: ShareRecord, for device: DeviceProfile, limit: Int
   ) async throws -> BookMaker.Made {
@@ -178,9 +178,9 @@ package struct BookStage: Sendable {
   private static let noDestination = Message.bookHasNoDestination.text
 }
 
-/// Puts finished books on the disk, before the row that names them.
+/// Stores finished books on the disk before the row that names them is written.
 ///
-/// A book that would leave less than the free-space floor is not started.
+/// A book that would leave less space than the server has to keep free is not started.
 struct BookShelf: Sendable {
   let space: FreeSpace
   let files: FileWork
@@ -201,14 +201,14 @@ struct BookShelf: Sendable {
   }
 }
 
-/// The books that one run of a stage wrote to the disk; when one of them fails, all are removed.
+/// The books that one run of a stage has stored; if one of them fails, all are removed.
 struct KeptBooks {
   private let shelf: BookShelf
   private var files: [String] = []
 
   init(_ shelf: BookShelf) { self.shelf = shelf }
 
-  /// Writes one more to the disk, or removes the earlier ones and throws.
+  /// Stores another book; if that fails, removes the earlier ones and throws.
   mutating func adding<Report>(
     _ keep: (BookShelf) async throws -> (BookRecord, Report)
   ) async throws -> (BookRecord, Report) {
@@ -224,9 +224,9 @@ struct KeptBooks {
 }
 
 extension BookLimits {
-  /// The devices of some destinations, each once, with the fewest bytes that one of its destinations takes.
+  /// The devices of the destinations, each once, with the lowest size limit of its destinations.
   ///
-  /// Without a destination it is the generic device, and a book that a mail could carry.
+  /// Without destinations, this is the generic device with the limit for mail.
   package func devices(of destinations: [DestinationRecord]) -> [(DeviceProfile, limit: Int)] {
     var devices: [(DeviceProfile, limit: Int)] = []
     for destination in destinations {
@@ -243,16 +243,16 @@ extension BookLimits {
 }
 
 extension DeviceProfile {
-  /// The device of a destination; the generic one when none, or one of a newer version, is set.
+  /// The device of a destination; the generic one if none is set, or if this version doesn't know it.
   package static func of(_ destination: DestinationRecord) -> DeviceProfile {
     named(destination.settings.device) ?? generic
   }
 }
 
 extension Book {
-  /// The book of one share.
+  /// Creates the book of one share.
   ///
-  /// It keeps its identifier for the share's life, so that a reader knows it again.
+  /// The identifier stays the same for the share's life, so that e-readers recognize the book.
   package init(_ share: ShareRecord, _ article: ArticleRecord, modified: Date) {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
     let chapter = Chapter(share, article)
@@ -265,7 +265,7 @@ extension Book {
 }
 
 extension Chapter {
-  /// The article of a share, in a book of its own or with others.
+  /// Creates the chapter of a share, for a book of one or of several articles.
   package init(_ share: ShareRecord, _ article: ArticleRecord) {
     let facts = StoredJSON.decode(ReadArticle.self, article.summary)
     self.init(
@@ -277,9 +277,9 @@ extension Chapter {
 }
 
 extension NewDelivery {
-  /// A delivery that goes at once, or with the next digest of its destination.
+  /// Creates a delivery that leaves now, or with the next digest of its destination.
   ///
-  /// - Parameter collects: false for what no digest can hold.
+  /// - Parameter collects: false if the content can't be part of a digest.
   package init(to destination: DestinationRecord, at moment: Date, collects: Bool = true) {
     let schedule = !collects ? nil : destination.settings.schedule.flatMap { $0.rhythm == .atOnce ? nil : $0 }
     let collecting = schedule.map {

@@ -10,16 +10,16 @@ package import ServerCore
 package import ShareContract
 package import Storage
 
-/// From a book to one destination; what is about to leave is recorded before it leaves.
+/// Delivers a book to one destination; each attempt is recorded before anything is sent.
 package struct DeliverStage: Sendable {
   package let shares: Shares
-  /// Makes a book for a device that was set later.
+  /// Makes the book again for a device that was set later.
   package let booking: BookStage
   package let deliveries: Deliveries
   package let destinations: Destinations
   package let books: DurableFolder
   package let digests: Digests
-  package let places: DeliveryPlaces
+  package let adapters: DeliveryAdapters
   package let limits: BookLimits
   package let gate: MailGate
   package let answers: MailReplies
@@ -28,7 +28,7 @@ package struct DeliverStage: Sendable {
 
   package init(
     shares: Shares, booking: BookStage, deliveries: Deliveries, destinations: Destinations,
-    books: DurableFolder, digests: Digests, places: DeliveryPlaces, limits: BookLimits, gate: MailGate,
+    books: DurableFolder, digests: Digests, adapters: DeliveryAdapters, limits: BookLimits, gate: MailGate,
     answers: MailReplies, retryBase: Duration, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
@@ -37,7 +37,7 @@ package struct DeliverStage: Sendable {
     self.destinations = destinations
     self.books = books
     self.digests = digests
-    self.places = places
+    self.adapters = adapters
     self.limits = limits
     self.gate = gate
     self.answers = answers
@@ -45,7 +45,7 @@ package struct DeliverStage: Sendable {
     self.now = now
   }
 
-  /// Tries over about three days; then the owner is told.
+  /// The number of attempts, which takes about three days; after that the owner is informed.
   private static let triesLimit = 16
 
   package func run(_ lease: Lease) async throws {
@@ -53,19 +53,19 @@ package struct DeliverStage: Sendable {
       let delivery = try await deliveries.find(id),
       let destination = try await destinations.find(delivery.destination, account: share.account)
     else { return }
-    // An earlier try was cut off after the end of the message: it may have arrived, so it is not repeated.
+    // An earlier attempt was interrupted after the end of the message: it may have arrived, so it is not repeated.
     if delivery.state == .sending && delivery.handedOver {
       return try await end(lease, id, .uncertain, Problem(.mailUncertain, detail: Self.cutOff))
     }
-    // A job that was claimed so often without an end takes its worker down with it.
+    // A job that was claimed this often and never ended probably crashes its worker.
     guard lease.attempts <= Self.triesLimit * 2 else {
       return try await end(lease, id, .failed, Problem(.interrupted, .deliveryInterrupted))
     }
     let adapter: any DeliveryAdapter
     let parcel: OutgoingBook
-    let sender = try await places.senders.sender(of: share.account)
+    let sender = try await adapters.senders.sender(of: share.account)
     do {
-      adapter = try await places.adapter(for: destination, delivery: id, sender: sender)
+      adapter = try await adapters.adapter(for: destination, delivery: id, sender: sender)
       parcel = try await self.parcel(share, delivery, to: destination)
       if let obstacle = limits.obstacle(parcel.bytes.count, to: destination) { throw obstacle }
     } catch let problem as Problem {
@@ -73,7 +73,7 @@ package struct DeliverStage: Sendable {
     }
     let isMail = destination.kind.isMail
     if isMail, try await waitsForItsTurn(lease, id, destination, sender) { return }
-    defer { if isMail { places.senders.end(sender, share.account) } }
+    defer { if isMail { adapters.senders.end(sender, share.account) } }
     if let pause = await adapter.delay(for: parcel) { return try await wait(pause, lease, id) }
     try await deliveries.begin(lease, delivery: id, at: Moment(now()))
     let outcome = await adapter.deliver(parcel, beforeEnd: { noteEnd(lease, id) })
@@ -98,7 +98,7 @@ package struct DeliverStage: Sendable {
       try await self.wait(wait, lease, id)
       return true
     }
-    if places.senders.begin(sender, destination.account) { return false }
+    if adapters.senders.begin(sender, destination.account) { return false }
     try await self.wait(gate.another(at: Moment(now())), lease, id)
     return true
   }
@@ -147,7 +147,7 @@ package struct DeliverStage: Sendable {
       parcel.fileName = variant.fileName(for: book.name)
     }
     parcel.isRepeated = delivery.state == .sending
-    // By its word in the name an answer finds back to the delivery.
+    // The token in the file name lets a reply be matched to the delivery.
     if destination.kind.isMail {
       let token = try await answers.token(of: delivery.id, candidate: DeliveryToken.make())
       parcel.fileName = DeliveryToken.fileName(parcel.fileName, token)
@@ -155,7 +155,7 @@ package struct DeliverStage: Sendable {
     return parcel
   }
 
-  /// The share's own book, or the volume of a digest that it went into.
+  /// The share's book, or the volume of a digest that contains it.
   private func content(
     _ share: ShareRecord, _ delivery: DeliveryRecord, _ destination: DestinationRecord
   ) async throws -> (title: String?, book: BookRecord?, origins: [ShareRecord]) {
@@ -177,7 +177,7 @@ package struct DeliverStage: Sendable {
     Message.deliveryNotRecorded.text
 }
 
-// What came of it
+// Records the results of the stage.
 extension DeliverStage {
   /// Ends a delivery that will not be tried again; one that may have arrived is not reported as failed.
   func setAside(_ lease: Lease, _ id: String, _ problem: Problem) async throws {
@@ -236,7 +236,7 @@ extension DeliverStage {
     }
   }
 
-  /// - Parameter wish: how long the other side asks to be left alone.
+  /// - Parameter wish: the pause that the destination requested.
   private func retry(
     _ problem: Problem, _ lease: Lease, _ id: String, after wish: Duration? = nil,
     wasNotTaken: Bool = false, possibleDuplicate: Bool = false
@@ -262,7 +262,7 @@ extension DeliverStage {
 }
 
 extension OutgoingBook.Origin {
-  /// What is known of a share.
+  /// The known facts about a share.
   package init(_ share: ShareRecord) {
     let facts = StoredJSON.decode(ReadArticle.self, share.article)
     self.init(

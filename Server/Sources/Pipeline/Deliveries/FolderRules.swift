@@ -7,17 +7,17 @@ import Messages
 import ServerCore
 package import ShareContract
 
-/// Where on the server an account may have books written.
+/// Decides which folders on the server an account may have books written to.
 ///
-/// A relative path lies in the account's own folder; an absolute one has to lie in a folder that the operator named.
+/// A relative path is in the account's folder; an absolute path must be in a folder that the operator named.
 package struct FolderRules: Sendable {
-  /// The folder of the accounts' own folders.
+  /// The folder that contains the accounts' folders.
   package let own: String
-  /// What the operator named with `--folder-root`.
+  /// The folders that the operator named with `--folder-root`.
   package let roots: [String]
   /// The umask for files written into those; nil if the process still has it.
   package let umask: UInt32?
-  /// Bytes that stay free on the disk of the accounts' own folders.
+  /// Bytes that must stay free on the disk of the accounts' folders.
   private let freeSpaceFloor: Int
 
   package init(own: String, roots: [String], umask: UInt32? = nil, freeSpaceFloor: Int = 16 << 20) {
@@ -27,7 +27,7 @@ package struct FolderRules: Sendable {
     self.umask = umask
   }
 
-  /// A folder and the folder above it that must not be left.
+  /// A folder, and the folder above it that a path must not leave.
   package struct Place: Equatable {
     package let root: String
     package let path: String
@@ -36,7 +36,7 @@ package struct FolderRules: Sendable {
     var full: String { path.isEmpty ? root : root + "/" + path }
   }
 
-  /// The folder that an address means for an account, or why it may not be written.
+  /// The folder that an address stands for in an account; throws if it must not be written to.
   package func place(_ address: String, account: String) throws(Problem) -> Place {
     guard !address.hasPrefix("/") else { return try named(Self.standard(address)) }
     return Place(root: own + "/" + account, path: try Self.checked(address), isOwn: true)
@@ -64,7 +64,7 @@ package struct FolderRules: Sendable {
     return Place(root: root, path: try Self.checked(String(address.dropFirst(root.count))), isOwn: false)
   }
 
-  /// The path without empty parts and dots.
+  /// The path without empty components and dots.
   private static func checked(_ path: String) throws(Problem) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }.map(String.init)
     for part in parts where FolderName.name(forTitle: part, ending: "") != part {

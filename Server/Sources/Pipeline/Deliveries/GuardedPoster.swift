@@ -6,9 +6,9 @@ package import Fetching
 package import Foundation
 package import Storage
 
-/// Posts webhooks through the guarded fetcher, which reaches nothing inside the server's own network.
+/// Posts webhooks through the guarded fetcher, which can't reach the server's internal network.
 ///
-/// Requests and bytes to each host are limited, counted across all accounts, names and processes.
+/// Requests and bytes to each host are limited across all accounts, names and processes.
 package struct GuardedPoster: WebhookPoster {
   package let fetcher: GuardedFetcher
   package let uses: TargetUses

@@ -4,11 +4,11 @@
 import Crypto
 package import Foundation
 
-/// A webhook's secret and what it signs.
+/// Signs messages with the secrets of a webhook.
 package struct WebhookSigner: Sendable {
   private let keys: [SymmetricKey]
 
-  /// - Parameter secrets: `whsec_` and the key in base64, the valid one first.
+  /// - Parameter secrets: `whsec_` and the key in base64; the current secret comes first.
   package init(_ secrets: [String]) {
     keys = secrets.compactMap { secret in
       Data(base64Encoded: String(secret.dropFirst(Self.prefix.count))).map { SymmetricKey(data: $0) }
@@ -17,7 +17,7 @@ package struct WebhookSigner: Sendable {
 
   private static let prefix = "whsec_"
 
-  /// A new secret, as Standard Webhooks writes it.
+  /// A new secret in the format of Standard Webhooks.
   package static func makeSecret() -> String {
     let key = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
     return prefix + key.base64EncodedString()
@@ -29,13 +29,13 @@ package struct WebhookSigner: Sendable {
   }
 }
 
-/// The addresses under which a webhook's receiver can have a book, without an account of its own.
+/// Makes the addresses at which a webhook's receiver can download a book without an account.
 ///
-/// An address is signed with the webhook's secret and is good for a week.
+/// An address is signed with the webhook's secret and is valid for a week.
 package struct BookLinks: Sendable {
   private let base: @Sendable () -> String
 
-  /// - Parameter base: the address people reach the server by; it is known only once the server listens.
+  /// - Parameter base: the server's public address, which is known only once the server listens.
   package init(base: @escaping @Sendable () -> String) { self.base = base }
 
   package static let path = "hooks/books"
@@ -47,12 +47,12 @@ package struct BookLinks: Sendable {
     return "\(base())/\(Self.path)/\(delivery)?until=\(end)&signature=\(Self.urlSafe(signature))"
   }
 
-  /// Whether that address was made with one of the secrets and is still good.
+  /// Whether that address was signed with one of the secrets and hasn't expired.
   package static func isGood(
     _ delivery: String, until end: Int, signature: String, _ signer: WebhookSigner, now: Date
   ) -> Bool {
     guard Double(end) > now.timeIntervalSince1970 else { return false }
-    // Compared as hashes, so that the time it takes says nothing.
+    // Hashes are compared, so that the time it takes reveals nothing.
     let wanted = SHA256.hash(data: Data(signature.utf8))
     return signer.signatures(of: message(delivery, end)).contains {
       SHA256.hash(data: Data(urlSafe($0).utf8)) == wanted

@@ -6,7 +6,7 @@ import ServerCore
 package import ShareContract
 package import Storage
 
-/// Destinations with all that their owner should know before it bites: what waits, when it goes, and what limits hold.
+/// Describes destinations to their owner, including waiting shares, the next digest and the limits.
 package struct DestinationDescription: Sendable {
   package let limits: BookLimits
   package let mail: MailLimits
@@ -22,7 +22,7 @@ package struct DestinationDescription: Sendable {
     self.now = now
   }
 
-  /// - Parameter problem: why an endpoint that was just added is not verified.
+  /// - Parameter problem: the reason why an endpoint that was just added isn't verified.
   package func answer(
     _ record: DestinationRecord, waiting: DigestRecord?, secret: String? = nil, problem: Problem? = nil
   ) -> DestinationAnswer {
@@ -41,7 +41,7 @@ package struct DestinationDescription: Sendable {
     record.kind.isMail && count > 0 ? count : nil
   }
 
-  /// The folder on the server, for a destination that is one.
+  /// The path of the folder on the server; nil for other kinds of destination.
   package func folder(of record: DestinationRecord) -> String? {
     record.kind == .folder ? try? folders.place(record.address, account: record.account).full : nil
   }
@@ -54,13 +54,13 @@ package struct DestinationDescription: Sendable {
 /// One destination: an item of `GET /v1/destinations`.
 package struct DestinationAnswer: Codable, Sendable {
   package struct Limits: Codable, Sendable {
-    /// The most bytes one book may have.
+    /// The largest number of bytes of one book.
     package let bookBytes: Int
-    /// The most mails of the account in a minute; absent without a limit.
+    /// The largest number of mails of the account in a minute; absent without a limit.
     package let perMinute: Int?
-    /// The most mails of the account in 24 hours; absent without a limit.
+    /// The largest number of mails of the account in 24 hours; absent without a limit.
     package let perDay: Int?
-    /// The most mails to this address in 24 hours, whoever sends them; absent without a limit.
+    /// The largest number of mails to this address in 24 hours, from all accounts; absent without a limit.
     package let toAddressPerDay: Int?
   }
 
@@ -71,17 +71,17 @@ package struct DestinationAnswer: Codable, Sendable {
   package let confirmed: Bool
   package let isDefault: Bool
   package let settings: DestinationSettings
-  /// Why it is shut; absent while it is open.
+  /// The reason why it is disabled; absent while it is enabled.
   package let closed: Problem?
-  /// What waits for the next digest.
+  /// The next digest; absent if no share waits for it.
   package let waiting: DigestStatus?
-  /// When the next digest goes, if anything is in it by then.
+  /// When the next digest is sent, if it contains any share by then.
   package let nextDigest: String?
   package let limits: Limits
   package let folder: String?
-  /// A webhook's secret, in the answer that made it and never again.
+  /// A webhook's secret; only the response that created it contains it.
   package let secret: String?
-  /// Why the endpoint is not verified, in the response to the request that added it.
+  /// The reason why the endpoint isn't verified, in the response to the request that added it.
   package let problem: Problem?
 
   package enum CodingKeys: String, CodingKey {

@@ -4,20 +4,20 @@
 import Fetching
 package import Storage
 
-/// How a destination comes to be confirmed.
+/// The ways to confirm a destination.
 package enum DestinationConfirmation: Sendable {
-  /// The account confirms it. Only for Amazon's domains: Amazon delivers only mail from senders that the owner approved.
+  /// The account confirms it. This is only for Amazon's domains, which take mail only from approved senders.
   case accountsWord
-  /// A person who reads the mail of the address opens the link that was mailed there.
+  /// The link mailed to the address is opened.
   case mailedLink
   /// The endpoint returns a challenge.
   case challenge
-  /// Nobody has to confirm it.
+  /// No confirmation is needed.
   case notNeeded
 }
 
 extension StoredDestinationKind {
-  /// How a destination of this kind at that address comes to be confirmed.
+  /// The way to confirm a destination of this kind at that address.
   func confirmation(of address: String) -> DestinationConfirmation {
     switch self {
     case .kindle: MailConfiguration.isAmazon(address) ? .accountsWord : .mailedLink
@@ -29,20 +29,20 @@ extension StoredDestinationKind {
 }
 
 extension DestinationRecord {
-  /// How this destination comes to be confirmed.
+  /// The way to confirm this destination.
   var confirmation: DestinationConfirmation { kind.confirmation(of: address) }
 
-  /// Whether it is not confirmed yet, and this kind of confirmation would confirm it.
+  /// Whether it is unconfirmed and this kind of confirmation would confirm it.
   package func waits(for step: DestinationConfirmation) -> Bool { !confirmed && confirmation == step }
 
-  /// The address in the form in which two spellings of one target are equal.
+  /// The normalized address: two spellings of the same target are equal.
   var comparableAddress: String { kind.comparable(address) }
 }
 
 extension StoredDestinationKind {
-  /// The address in the form in which two spellings of one target are equal.
+  /// The normalized address: two spellings of the same target are equal.
   ///
-  /// Local parts of mail addresses are compared without regard to case, as mail servers do in practice.
+  /// The part before the @ is compared without regard to case, as mail servers do in practice.
   func comparable(_ address: String) -> String {
     switch self {
     case .kindle, .email: "mail " + address.lowercased()

@@ -11,7 +11,7 @@ import ServerCore
 import ShareContract
 package import Storage
 
-/// The rules for where books may go.
+/// Manages the destinations of accounts and enforces the rules for them.
 package struct DestinationService: Sendable {
   private let destinations: Destinations
   private let digests: Digests
@@ -21,10 +21,10 @@ package struct DestinationService: Sendable {
   private let caps: DestinationCaps
   private let now: @Sendable () -> Date
 
-  /// An earlier secret of a webhook signs along for a day.
+  /// How long an earlier secret of a webhook still signs: one day.
   private static let overlap: Duration = .seconds(86_400)
 
-  /// - Parameter folders: where folders may lie; the default allows an account's own only.
+  /// - Parameter folders: where folders may be; by default only in the account's folder.
   package init(
     engine: any Engine, mail: MailConfiguration, folders: FolderRules = FolderRules(own: "", roots: []),
     caps: DestinationCaps = DestinationCaps(), now: @escaping @Sendable () -> Date = { Date() }
@@ -43,7 +43,7 @@ package struct DestinationService: Sendable {
   /// The first destination of an account becomes its default. Folders need no confirmation, and neither do webhooks
   /// that the operator adds.
   ///
-  /// - Parameter isOperator: the operator's word stands for any domain; what leaves is judged by the server's own.
+  /// - Parameter isOperator: the operator may add any address; what is sent still follows the server's rules.
   package func add(
     account: String, kind: String, address: String, name: String?, isDefault: Bool, isConfirmed: Bool,
     isOperator: Bool = false, settings: DestinationSettings = DestinationSettings()
@@ -70,9 +70,9 @@ package struct DestinationService: Sendable {
     return record
   }
 
-  /// Confirms an address at Amazon's domains because its account says so.
+  /// Confirms an address at an Amazon domain because the account's user says it is approved.
   ///
-  /// Throws 422 for any other address that is not confirmed yet. False when the account has no such destination.
+  /// Throws 422 for any other unconfirmed address. False if the account has no such destination.
   package func confirm(_ id: String, account: String) async throws -> Bool {
     guard let record = try await destinations.find(id, account: account) else { return false }
     if record.confirmed { return true }
@@ -90,7 +90,7 @@ package struct DestinationService: Sendable {
     }
   }
 
-  /// The account can confirm addresses at Amazon's domains only, the operator any address.
+  /// The account can confirm only addresses at Amazon's domains; the operator can confirm any.
   private static func isConfirmed(
     _ kind: StoredDestinationKind, _ address: String, word: Bool, isOperator: Bool
   ) -> Bool {
@@ -102,12 +102,12 @@ package struct DestinationService: Sendable {
     }
   }
 
-  /// Takes the operator's word for an address; what leaves is judged by the server's own rules.
+  /// Confirms any address for the operator; what is sent still follows the server's rules.
   package func confirmByOperator(_ id: String, account: String) async throws {
     _ = try await destinations.confirm(id, account: account)
   }
 
-  /// Puts new settings in the place of the earlier ones; false when the account has no such destination.
+  /// Replaces the settings; false if the account has no such destination.
   package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
     try settings.check()
     guard try await destinations.set(settings, of: id, account: account) else { return false }
@@ -115,7 +115,7 @@ package struct DestinationService: Sendable {
     return true
   }
 
-  /// What was collected so far goes by the new schedule.
+  /// The shares collected so far follow the new schedule.
   private func reschedule(_ id: String, _ schedule: DigestSchedule?) async throws {
     let time = now()
     let isCollecting = schedule.map { $0.rhythm != .atOnce } ?? false
@@ -123,23 +123,23 @@ package struct DestinationService: Sendable {
     _ = try await digests.reschedule(destination: id, dueAt: dueAt)
   }
 
-  /// Sends what waits for the next digest now.
+  /// Sends the next digest now.
   ///
-  /// False when nothing waits, nil when the account has no such destination.
+  /// False if no share waits for it, nil if the account has no such destination.
   package func sendNow(_ id: String, account: String) async throws -> Bool? {
     guard try await destinations.find(id, account: account) != nil else { return nil }
     return try await digests.reschedule(destination: id, dueAt: Moment(now()))
   }
 
-  /// What waits for the next digest of each destination.
+  /// The next digest of each destination that has shares waiting.
   package func waiting(account: String) async throws -> [String: DigestRecord] {
     let open = try await digests.open(account: account)
     return Dictionary(open.map { ($0.destination, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Gives a webhook a new secret, which is in the answer and never shown again; nil when it is no webhook of the account.
+  /// Gives a webhook a new secret, which only this response shows; nil if the account has no such webhook.
   ///
-  /// The earlier one signs along for a day, so that a receiver can be changed over.
+  /// The earlier secret also signs for one more day, so that the receiver can be changed in time.
   package func makeSecret(_ id: String, account: String) async throws -> String? {
     guard let record = try await destinations.find(id, account: account), record.kind == .webhook else {
       return nil
@@ -149,7 +149,7 @@ package struct DestinationService: Sendable {
     return secret
   }
 
-  /// Gives a destination another name; false when the account has no such one.
+  /// Renames a destination; false if the account has no such destination.
   package func rename(_ id: String, account: String, to name: String) async throws -> Bool {
     guard name.contains(where: { !$0.isWhitespace }) else {
       throw Problem(.unprocessable, .destinationNameMissing)
@@ -157,7 +157,7 @@ package struct DestinationService: Sendable {
     return try await destinations.rename(id, account: account, to: String(name.prefix(200)))
   }
 
-  /// Opens a destination again that had asked for nothing more; false when the account has no such one.
+  /// Enables a destination again after its endpoint replied 410; false if the account has no such destination.
   package func reopen(_ id: String, account: String) async throws -> Bool {
     guard try await destinations.find(id, account: account) != nil else { return false }
     try await destinations.close(id, account: account, problem: nil)
@@ -169,7 +169,7 @@ package struct DestinationService: Sendable {
     try await destinations.find(id, account: account)
   }
 
-  /// Sends books there from now on, unless a share says otherwise; false when the account has no such destination.
+  /// Makes this the default for shares that name no destination; false if the account has no such destination.
   package func makeDefault(_ id: String, account: String) async throws -> Bool {
     try await destinations.makeDefault(id, account: account)
   }
@@ -179,7 +179,7 @@ package struct DestinationService: Sendable {
     try await destinations.list(account: account)
   }
 
-  /// Removes a destination; false when the account has no such one.
+  /// Removes a destination; false if the account has no such destination.
   package func remove(_ id: String, account: String) async throws -> Bool {
     try await destinations.remove(id, account: account)
   }
@@ -191,7 +191,7 @@ package struct DestinationService: Sendable {
     return known
   }
 
-  /// The address as it is kept, or what is wrong with it.
+  /// The address in the form in which it is stored; throws if it isn't valid.
   private func checked(
     address: String, _ kind: StoredDestinationKind, _ account: String, isOperator: Bool
   ) throws -> String {
@@ -233,7 +233,7 @@ package struct DestinationService: Sendable {
 }
 
 extension DestinationSettings {
-  /// Throws 422 for a choice that cannot be meant.
+  /// Throws 422 for settings that contradict each other.
   package func check() throws {
     try schedule?.check()
     guard DeviceProfile.named(device) != nil else {

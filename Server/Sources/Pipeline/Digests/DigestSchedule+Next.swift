@@ -5,15 +5,15 @@ package import Foundation
 package import Storage
 
 extension DigestSchedule {
-  /// The next moment after `moment` at which the clock of the time zone shows the hour; nil when there is no such.
+  /// The next moment after `moment` at which the time zone's clock shows the hour; nil if there is none.
   ///
-  /// Once a day, also when clocks change: an hour that comes twice counts the first time, and one that is left out
-  /// counts at the moment it would have begun. A day that a country left out is left out.
+  /// There is one digest a day, even when clocks change: an hour that occurs twice counts the first time, and a skipped
+  /// hour counts at the moment it would have begun. A day that a country skipped is left out.
   package func next(after moment: Date) -> Date? {
     guard rhythm == .daily || rhythm == .weekly, let zone = TimeZone(identifier: timeZone) else { return nil }
     let clock = WallClock(zone)
     let today = clock.day(of: moment)
-    // A week, one day before it for zones whose day is behind, and a week more for a day that was left out.
+    // A week, one day before it for zones whose day is behind, and one more week for a skipped day.
     return (-1...15).lazy.map { today + $0 }.filter { isDue(on: $0) }
       .compactMap { clock.moment(day: $0, minuteOfDay: hour * 60 + minute) }
       .first { $0 > moment }
@@ -24,7 +24,7 @@ extension DigestSchedule {
   }
 }
 
-/// The clock on the wall somewhere, by days since 1970 as they are counted there.
+/// The local time of a time zone, by local days since 1970.
 private struct WallClock {
   private static let day = 86_400.0
   private let zone: TimeZone
@@ -35,10 +35,10 @@ private struct WallClock {
     Int((local(moment) / Self.day).rounded(.down))
   }
 
-  /// 1 is Monday; the first of January 1970 was a Thursday.
+  /// The weekday, where 1 is Monday; January 1, 1970 was a Thursday.
   static func weekday(of day: Int) -> Int { ((day + 3) % 7 + 7) % 7 + 1 }
 
-  /// When the clock first shows that minute of the day, or first a later one.
+  /// When the clock first shows that minute of the day or a later one.
   func moment(day: Int, minuteOfDay: Int) -> Date? {
     let wanted = Double(day) * Self.day + Double(minuteOfDay) * 60
     let offsets = Set([-1, 1].map { offset(Date(timeIntervalSince1970: wanted + $0 * Self.day)) }).sorted(

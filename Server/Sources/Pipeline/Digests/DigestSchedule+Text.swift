@@ -8,7 +8,7 @@ extension DigestSchedule {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  /// Reads `at-once`, `by-hand`, `daily@07:00` or `weekly@monday@07:00`; nil when it is none of them.
+  /// Reads `at-once`, `by-hand`, `daily@07:00` or `weekly@monday@07:00`; nil for any other text.
   package init?(text: String, timeZone: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
@@ -44,7 +44,7 @@ extension DigestSchedule {
     return (hour, minute)
   }
 
-  // By the whole name or its first three letters.
+  // The day is the whole name or its first three letters.
   private static func weekday(_ text: String) -> Int? {
     weekdayNames.firstIndex { $0.lowercased() == text || $0.lowercased().prefix(3) == text }.map { $0 + 1 }
   }

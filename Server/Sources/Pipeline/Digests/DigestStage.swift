@@ -9,16 +9,16 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// From what was collected for a destination to one book, in volumes where one would be too large.
+/// Makes one book from the shares collected for a destination, or several volumes if one would be too large.
 ///
-/// It may be cut off anywhere: nothing leaves before one transaction has named the volumes and ended the job.
+/// It can be interrupted at any point: nothing is sent until one transaction has named the volumes and ended the job.
 package struct DigestStage: Sendable {
   package let shares: Shares
   package let stages: Stages
   package let digests: Digests
   package let destinations: Destinations
   package let space: FreeSpace
-  package let pictures: PictureFetcher
+  package let pictures: ImageFetcher
   package let maker: BookMaker
   package let limits: BookLimits
   package let now: @Sendable () -> Date
@@ -26,7 +26,7 @@ package struct DigestStage: Sendable {
 
   package init(
     shares: Shares, stages: Stages, digests: Digests, destinations: Destinations, space: FreeSpace,
-    pictures: PictureFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
+    pictures: ImageFetcher, maker: BookMaker, limits: BookLimits, now: @escaping @Sendable () -> Date
   ) {
     self.shares = shares
     self.stages = stages
@@ -47,7 +47,7 @@ package struct DigestStage: Sendable {
     else { return }
     let entries = try await entries(of: digest)
     let articles = entries.filter { $0.article != nil }
-    // One article is a book of its own already, and so is what is no article.
+    // A single article already has its own book, and files are sent on their own.
     let collected = articles.count > 1 ? articles : []
     let singles = entries.filter { entry in !collected.contains { $0.delivery == entry.delivery } }
     let volumes = collected.isEmpty ? [] : try await volumes(of: digest, for: destination, collected)
@@ -55,7 +55,7 @@ package struct DigestStage: Sendable {
       lease, volumes: volumes, singles: singles.map(\.delivery), at: Moment(now()))
   }
 
-  /// One share in a digest.
+  /// A share in a digest.
   private struct Entry {
     let delivery: String
     let share: ShareRecord
@@ -84,7 +84,7 @@ extension DigestStage {
       identifier: identity, modified: digest.createdAt.date, title: Message.bookDigest(date: day.words).text,
       date: day.date, chapters: chapters)
     let (limit, device) = (limits.bytes(for: destination), DeviceProfile.of(destination))
-    // What does not fit goes into another volume, so that pictures keep their quality.
+    // Articles that don't fit go into another volume, so that images keep their quality.
     let fetched = try await fetched(book, entries)
     var found = await maker.images.prepared(fetched, for: device, budget: .max)
     found.missing += BookMaker.notFetched(book.pictureAddresses, fetched)
@@ -137,7 +137,7 @@ extension DigestStage {
   }
 }
 
-// What came of it
+// Records the results of the stage.
 extension DigestStage {
   /// Records a failure: the digest is tried again, or its deliveries fail with the reason.
   package func record(_ failure: StageFailure, _ lease: Lease, base: Duration) async throws {
@@ -157,7 +157,7 @@ extension DigestStage {
 }
 
 extension UUID {
-  /// The same for the same text.
+  /// Derives a UUID from a text; equal texts give equal UUIDs.
   package init(hashing text: String) {
     var bytes = Array(SHA256.hash(data: Data(text.utf8)).prefix(16))
     bytes[6] = bytes[6] & 0x0F | 0x80

@@ -8,11 +8,11 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// Everything of an account as files that other programs read: JSON, the bodies as they came, articles, books.
+/// Writes all data of an account to files that other programs can read: JSON, original bodies, articles and books.
 ///
 /// ```
 /// account.json  destinations.json  tokens.json  identities.json
-/// shares.jsonl                one share a line, with its deliveries and how each came to its state
+/// shares.jsonl                one share per line, with its deliveries and its history
 /// shares/ID/body.EXT  capture.EXT  article.html  BOOK.epub
 /// digests/BOOK.epub
 /// ```
@@ -48,7 +48,7 @@ package struct AccountExport: Sendable {
     self.now = now
   }
 
-  /// Writes a new folder; throws when there is one already.
+  /// Writes a new folder; throws if it already exists.
   package func write(_ account: String, to folder: URL) async throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -59,7 +59,7 @@ package struct AccountExport: Sendable {
     }
   }
 
-  /// Writes a ZIP file, by way of a folder beside it.
+  /// Writes a ZIP file, using a temporary folder beside it.
   package func writeArchive(_ account: String, to file: URL) async throws {
     let folder = file.deletingLastPathComponent().appending(path: "export-" + ShareID.make().text)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -129,7 +129,7 @@ package struct AccountExport: Sendable {
     }
   }
 
-  // The same bytes under a second name where the file system can, else a copy.
+  // A hard link to the same bytes if the file system supports it, otherwise a copy.
   private func copy(_ file: URL, to place: String, _ name: String, in folder: URL) throws {
     let place = try made(place, folder)
     let safe = name.replacing("/", with: "_").replacing("\0", with: "_")
@@ -140,7 +140,7 @@ package struct AccountExport: Sendable {
     do {
       try FileManager.default.linkItem(at: file, to: target)
     } catch {
-      // A share may be deleted while it is exported.
+      // The share may have been deleted since the export started.
       guard FileManager.default.fileExists(atPath: file.path) else { return }
       try FileManager.default.copyItem(at: file, to: target)
     }

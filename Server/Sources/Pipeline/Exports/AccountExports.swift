@@ -7,13 +7,13 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// Exports as downloads: written to the disk, sent in pieces, and removed once the transfer has ended.
+/// Offers exports as downloads: written to the disk, sent in pieces, and removed when the transfer ends.
 ///
-/// An account makes one export at a time, and the client has to download it fast enough.
+/// An account can have one export at a time, and a client that downloads too slowly is disconnected.
 package struct AccountExports: Sendable {
   package let export: AccountExport
   package let shares: Shares
-  /// Where exports are made.
+  /// The folder in which exports are made.
   package let folder: URL
   package let space: FreeSpace
   package let rate: RateLimit
@@ -32,13 +32,13 @@ package struct AccountExports: Sendable {
     self.limits = limits
   }
 
-  /// An export that waits for its transfer; the slot is released when that has ended.
+  /// An export that waits to be downloaded; its slot is released when the transfer ends.
   package struct Prepared: Sendable {
     package let archive: OpenArchive
     package let slot: ExportSlots.Slot
   }
 
-  /// Makes an archive with everything of an account.
+  /// Makes an archive with all data of an account.
   package func prepare(account: String) async throws -> Prepared {
     let slot = try slots.take(account)
     try rate.take(account)
@@ -64,7 +64,7 @@ package struct AccountExports: Sendable {
     }
   }
 
-  /// Removes what an interrupted process left in the folder of exports.
+  /// Removes leftovers of an interrupted process from the folder of exports.
   package static func removeLeftovers(in folder: URL) {
     let left = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     for file in left ?? [] { try? FileManager.default.removeItem(at: file) }

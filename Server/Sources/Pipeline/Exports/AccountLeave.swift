@@ -12,7 +12,7 @@ package struct AccountLeave: Sendable {
   private let membership: Membership
   private let bodies: DurableFolder
   private let books: DurableFolder
-  /// Where the folders of accounts lie.
+  /// The folder that contains the accounts' folders.
   private let folders: URL
 
   package init(engine: any Engine, bodies: DurableFolder, books: DurableFolder, folders: URL) {
@@ -22,10 +22,10 @@ package struct AccountLeave: Sendable {
     self.folders = folders
   }
 
-  /// Deletes an account with everything that is its: rows first, so that nothing refers to a file that is gone.
+  /// Deletes an account with all its data: rows first, so that no row refers to a deleted file.
   ///
-  /// What a crash in between leaves is swept away later. Mails that were sent, and books in folders outside the data
-  /// folder, are not the server's any more.
+  /// The sweeper removes whatever a crash leaves behind. Mails that were sent, and books in folders outside the data
+  /// folder, stay.
   package func delete(_ account: String) async throws {
     do {
       let files = try await membership.delete(account)

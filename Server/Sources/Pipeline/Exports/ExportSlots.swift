@@ -6,11 +6,11 @@ import ServerCore
 import ShareContract
 import Synchronization
 
-/// The accounts that have an export under way; each has at most one.
+/// Allows each account one export at a time.
 package final class ExportSlots: Sendable {
   private let accounts = Mutex<Set<String>>([])
 
-  /// The right to make one export; returned by `release`, at the latest when nothing refers to it.
+  /// The right to make one export; it ends with `release`, or when nothing refers to it any more.
   package final class Slot: Sendable {
     private let account: String
     private let slots: ExportSlots
@@ -23,7 +23,7 @@ package final class ExportSlots: Sendable {
 
     deinit { release() }
 
-    /// Lets the account export again.
+    /// Allows the account to export again.
     package func release() {
       let wasHeld = isHeld.withLock { held in
         defer { held = false }
@@ -33,7 +33,7 @@ package final class ExportSlots: Sendable {
     }
   }
 
-  /// Throws 429 while the account has an export under way.
+  /// Takes the account's slot; throws 429 while the account has another export.
   package func take(_ account: String) throws -> Slot {
     guard accounts.withLock({ $0.insert(account).inserted }) else {
       throw ProblemAnswer(

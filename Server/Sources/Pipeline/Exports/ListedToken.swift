@@ -4,14 +4,14 @@
 import ServerCore
 package import Storage
 
-/// A token as its owner sees it; never its secret.
+/// A token as its owner sees it, without the secret.
 package struct ListedToken: Codable, Sendable {
   package let id: String
   package let name: String
   package let scopes: [String]
   package let createdAt: String
   package let lastUsedAt: String?
-  /// When it ends if it is used, nil for never; and the installation it is for.
+  /// When it expires if it is used, nil for never; and the installation it belongs to.
   package let expiresAt: String?
   package let installation: String?
 

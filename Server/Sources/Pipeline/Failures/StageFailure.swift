@@ -7,25 +7,25 @@ package import Reading
 package import ServerCore
 package import ShareContract
 
-/// Why a stage could not do its work.
+/// Explains why a stage could not do its work.
 ///
-/// This is the one place that says what follows from it.
+/// The consequences of each failure are decided here and nowhere else.
 package enum StageFailure: Error {
-  /// A wall stands where the page should be: only the sender's capture helps.
+  /// The site returned a wall instead of the page, so only a capture from the sender helps.
   case wall(Wall, ReadArticle.Origin)
-  /// The same will happen again; the owner sees why.
+  /// Another attempt would fail the same way; the owner sees the reason.
   case final(Problem)
-  /// It may work later.
+  /// Another attempt may succeed.
   case passing(Problem)
   /// The job waits and is checked again after a pause, without a limit on checks; this does not count as an attempt.
   case waiting(Problem, Duration)
 
-  /// How often a stage is tried before a passing failure becomes final.
+  /// The number of attempts after which a transient failure becomes final.
   static let triesLimit = 8
-  /// No pause between two tries is longer.
+  /// The longest pause between two attempts.
   static let longestPause: Duration = .seconds(12 * 3600)
 
-  /// What is recorded for a failure of the `attempts`-th try.
+  /// The change to record after a failure of attempt number `attempts`.
   package enum Verdict {
     case stop(state: StageEnd, problem: Problem, wall: WallStatus?)
     case retry(after: Duration, problem: Problem)
@@ -38,7 +38,7 @@ package enum StageFailure: Error {
   package func verdict(attempts: Int, base: Duration, jitter: Double) -> Verdict {
     switch self {
     case .wall(let wall, let origin):
-      return .stop(state: .needsCapture, problem: WallWords(wall, origin).problem, wall: WallStatus(wall))
+      return .stop(state: .needsCapture, problem: WallMessages(wall, origin).problem, wall: WallStatus(wall))
     case .final(let problem):
       return .stop(state: .failed, problem: problem, wall: nil)
     case .passing(let problem):
@@ -49,9 +49,9 @@ package enum StageFailure: Error {
     }
   }
 
-  /// Doubles with each try, is never longer than `longestPause`, and varies by a quarter so that retries spread out.
+  /// The pause doubles with each attempt up to `longestPause` and varies by a quarter, so that retries spread out.
   ///
-  /// - Parameter jitter: 0 to 1.
+  /// - Parameter jitter: a number from 0 to 1.
   package static func pause(attempts: Int, base: Duration, jitter: Double) -> Duration {
     let doubled = base * Double(1 << min(max(attempts - 1, 0), 20))
     return min(doubled, longestPause) * (0.75 + jitter / 2)
@@ -74,17 +74,17 @@ extension FreeSpace {
 }
 
 extension StageFailure {
-  /// Less disk space than the floor would stay free.
+  /// The disk has less free space than the server has to keep free.
   ///
-  /// The job waits, which uses none of its attempts.
+  /// The job waits without using an attempt.
   static let noSpace = StageFailure.waiting(
     Problem(
       .storageFull,
       .diskAlmostFull), .seconds(30))
 
-  /// The account stores more than its quota.
+  /// The account's storage quota is exceeded.
   ///
-  /// The job waits, which uses none of its attempts.
+  /// The job waits without using an attempt.
   static let overQuota = StageFailure.waiting(
     Problem(
       .quotaExceeded,

@@ -4,7 +4,7 @@
 package import Storage
 
 extension [DestinationRecord] {
-  /// The wanted ones, else the default one.
+  /// The requested destinations, or the default one if none is requested.
   package func chosen(_ wanted: [String]?) -> [DestinationRecord] {
     if let wanted { return filter { wanted.contains($0.id) } }
     return filter(\.isDefault)

@@ -14,9 +14,9 @@ extension ShareLibrary {
     return ArticleAnswer(title: article.title, url: record.url, html: article.html, text: article.text)
   }
 
-  /// The article for a page of this server: as its book has it where there is one of our own, else as it was read.
+  /// The article for a page of this server: from the book if Sharepipe made one, otherwise as it was read.
   ///
-  /// - Parameter pictures: what stands before the name of a picture in its address.
+  /// - Parameter pictures: the prefix of an image's address, which its name follows.
   package func shownArticle(
     _ id: ShareID, account: String, picturesAt pictures: String
   ) async throws -> ShownArticle {
@@ -28,7 +28,7 @@ extension ShareLibrary {
       language: facts?.language, direction: facts?.direction)
   }
 
-  /// A picture of a share's book.
+  /// An image of a share's book.
   package func picture(_ name: String, of id: ShareID, account: String) async throws -> BookArticle.Picture {
     let (record, article) = try await readArticle(id, account)
     guard let picture = try await withBook(of: record, article, { $0.picture(name) }) else {
@@ -47,7 +47,7 @@ extension ShareLibrary {
     return (record, article)
   }
 
-  // A file that was passed on is another's book: nothing of it is shown here.
+  // A file that was sent unchanged comes from somebody else and isn't sanitized, so nothing of it is shown here.
   private func withBook<Answer: Sendable>(
     of share: ShareRecord, _ article: ArticleRecord,
     _ body: @escaping @Sendable (BookArticle) -> Answer?
@@ -59,7 +59,7 @@ extension ShareLibrary {
   }
 }
 
-/// An article as its owner reads it.
+/// An article as its owner gets it from the API.
 package struct ArticleAnswer: Codable, Sendable {
   package let title: String?
   package let url: String?
@@ -67,12 +67,12 @@ package struct ArticleAnswer: Codable, Sendable {
   package let text: String
 }
 
-/// An article for a page.
+/// An article to show on a page.
 package struct ShownArticle: Sendable {
   package let title: String?
   package let url: String?
   package let html: String
-  /// Whether title and source stand in `html` already, and its pictures are those of the book.
+  /// Whether `html` already contains title and source and refers to the book's images.
   package let isFromBook: Bool
   package let language: String?
   package let direction: String?

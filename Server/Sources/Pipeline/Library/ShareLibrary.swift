@@ -10,7 +10,7 @@ package import ServerCore
 package import ShareContract
 package import Storage
 
-/// What an account has shared, as its owner sees it.
+/// Gives owners access to the shares of their account.
 package struct ShareLibrary: Sendable {
   private let shares: Shares
   package let stages: Stages
@@ -41,7 +41,7 @@ package struct ShareLibrary: Sendable {
     self.now = now
   }
 
-  /// One share of an account, with how it came to its state.
+  /// One share of an account, with its history.
   package func status(_ id: ShareID, account: String) async throws -> ShareStatus {
     let record = try await record(id, account)
     let deliveries = try await deliveries.list(shares: [record.number])
@@ -50,7 +50,7 @@ package struct ShareLibrary: Sendable {
       record, deliveries: deliveries, history: StateChange.history(of: record, deliveries, changes))
   }
 
-  /// Shares of an account, newest first; the cursor is the number of the last one shown.
+  /// Lists the shares of an account, newest first; the cursor is the number of the last share shown.
   package func page(
     account: String, before: Int?, limit: Int, words: String? = nil
   ) async throws -> ItemPage<ShareStatus> {
@@ -73,7 +73,7 @@ package struct ShareLibrary: Sendable {
     loose.books.forEach(books.remove)
   }
 
-  /// The book of a share with its file name.
+  /// The book of a share, with its file name.
   package func book(_ id: ShareID, account: String) async throws -> BookFile {
     let record = try await record(id, account)
     guard let book = try await stages.book(share: record.number) else {
@@ -83,9 +83,9 @@ package struct ShareLibrary: Sendable {
       name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
   }
 
-  /// Sends the book again, by the owner's explicit wish: each delivery is a new book on the reader.
+  /// Sends the book again because its owner requested it: the reader gets each delivery as a new book.
   ///
-  /// A share that came to a dead end before it had a book is read once more instead.
+  /// A share that failed before it had a book is read once more instead.
   package func deliver(
     _ id: ShareID, account: String, to wanted: [String]?, form: String? = nil
   ) async throws -> ShareStatus {
@@ -134,9 +134,9 @@ package struct ShareLibrary: Sendable {
     return try await status(id, account: record.account)
   }
 
-  /// The next simpler form to try at each destination whose last answer was to refuse the book, by its identifier.
+  /// The next simpler form to try, by the identifier of each destination that rejected the book last.
   ///
-  /// A refusal that names another cause than the book is answered by its own words, not by a simpler book.
+  /// If the rejection names a cause other than the book, no simpler book is offered.
   package func simplerForms(_ id: ShareID, account: String) async throws -> [String: BookForm] {
     let record = try await record(id, account)
     let all = Dictionary(grouping: try await deliveries.list(shares: [record.number]), by: \.destination)
@@ -149,7 +149,7 @@ package struct ShareLibrary: Sendable {
     }
   }
 
-  /// The very file that a delivery carries, a share's own book or a volume of a digest; nil when there is none any more.
+  /// The file that a delivery sends, a share's book or a volume of a digest; nil if it no longer exists.
   package func book(ofDelivery id: String) async throws -> BookFile? {
     guard let delivery = try await deliveries.find(id) else { return nil }
     let volume = delivery.volume == nil ? nil : try await digests.volume(delivery.volume ?? "")
@@ -159,7 +159,7 @@ package struct ShareLibrary: Sendable {
       name: book.name, mediaType: book.mediaType, bytes: try Data(contentsOf: books.file(book.file)))
   }
 
-  /// The edition for the destination's device, else the one for all.
+  /// The edition for the destination's device, or the share's default book.
   private func ownBook(_ delivery: DeliveryRecord) async throws -> BookRecord? {
     guard let share = try await shares.find(number: delivery.share),
       let destination = try await destinations.find(delivery.destination, account: share.account),

@@ -5,7 +5,7 @@ package import Delivery
 import Foundation
 import ServerCore
 
-/// Looks at everything that mail depends on and says what is wrong, a line each.
+/// Checks everything that sending mail depends on, and reports one finding per line.
 package struct MailCheckup: Sendable {
   package typealias Finding = SenderDomain.Finding
 
@@ -16,9 +16,9 @@ package struct MailCheckup: Sendable {
   private let selector: String?
 
   /// - Parameters:
-  ///   - resolver: the name server to ask, `HOST` or `HOST:PORT`; nil takes the system's.
-  ///   - own: the mail account of one user, looked at instead of the server's.
-  ///   - selector: the selector of the domain's DKIM key; nil does not look for one.
+  ///   - resolver: the name server to ask, `HOST` or `HOST:PORT`; nil uses the system's.
+  ///   - own: the mail account of one user, which is checked instead of the server's.
+  ///   - selector: the selector of the domain's DKIM key; nil skips that check.
   package init(
     _ mail: MailConfiguration, limits: BookLimits, own: (server: SMTPServer, from: String)? = nil,
     resolver: String? = nil, selector: String? = nil
@@ -30,12 +30,12 @@ package struct MailCheckup: Sendable {
     self.selector = selector
   }
 
-  /// All findings in their order.
+  /// Runs all checks and returns the findings in order.
   package func run() async -> [Finding] {
     await server() + (await domain()) + (own == nil ? await mailbox() : [])
   }
 
-  /// Whether the mail server takes mails, after which a stopped channel may go on.
+  /// Whether the mail server accepts mails, so that a stopped channel may resume.
   package static func worked(_ findings: [Finding]) -> Bool {
     findings.contains { $0.topic == "AUTH" && $0.level != .bad }
   }
@@ -78,7 +78,7 @@ package struct MailCheckup: Sendable {
     ]
   }
 
-  /// Mail adds a third to a book.
+  /// Compares the server's limit with the largest book, whose size base64 increases by a third.
   private func size(_ limit: Int?) -> Finding {
     let wanted = limits.mail / 3 * 4 + limits.mail / 50
     guard let limit else {
@@ -115,7 +115,7 @@ package struct MailCheckup: Sendable {
     }
   }
 
-  // The resolver waits; that is nothing for the threads that serve requests.
+  // The resolver blocks, so it must not run on the threads that serve requests.
   private func published(by domain: String, _ names: DNSText) async throws -> [Finding] {
     let selector = selector
     return try await WorkThreads(name: "names", count: 1).run {

@@ -4,26 +4,26 @@
 package import Delivery
 package import Foundation
 
-/// Where mail goes and what it may be addressed to.
+/// The settings for sending mail and the recipients it may have.
 package struct MailConfiguration: Sendable {
   /// `smtp://` (STARTTLS required) or `smtps://`; nil writes files into `folder`.
   package var server: String?
   /// A PEM file of the certificate authorities to trust instead of the system's.
   package var authorities: String?
-  /// The sender, which the reader's Kindle account must know.
+  /// The sender, which the reader's Kindle account must have approved.
   package var from = "sharepipe@localhost.localdomain"
-  /// One `.eml` per message when there is no server.
+  /// The folder for one `.eml` file per message if there is no server.
   package var folder: URL
-  /// Domains a destination's address may have, besides Kindle's own.
+  /// Domains that destinations may have in addition to Amazon's.
   package var recipientDomains: [String] = []
-  /// Where the answers to its mails arrive; nil reads none.
+  /// The mailbox that replies arrive in; nil reads none.
   package var mailbox: MailboxConfiguration?
 
   package init(folder: URL) {
     self.folder = folder
   }
 
-  /// Domains whose addresses belong to Amazon's devices.
+  /// Domains of the addresses of Amazon's devices.
   package static let amazonDomains = ["kindle.com", "free.kindle.com"]
 
   /// Whether mail may go to that address.
@@ -43,15 +43,15 @@ package struct MailConfiguration: Sendable {
   }
 }
 
-/// The mailbox of the sender.
+/// The settings of the sender's mailbox.
 package struct MailboxConfiguration: Sendable {
   /// `imaps://user:password@host/INBOX`, or `imap://` (STARTTLS required).
   package var url: String
   /// A PEM file of the certificate authorities to trust instead of the system's.
   package var authorities: String?
-  /// The time between two looks.
+  /// The time between two checks of the mailbox.
   package var interval: Duration = .seconds(120)
-  /// The name by which the mailbox's own server signs its `Authentication-Results` (RFC 8601).
+  /// The name in the `Authentication-Results` of the mailbox's server (RFC 8601).
   package var authority: String?
 
   package init(url: String) { self.url = url }

@@ -7,7 +7,7 @@ package import Foundation
 import ServerCore
 
 extension MailMessage {
-  /// The mail that carries a book; `id` and the sender's domain make its Message-ID, the same for every attempt.
+  /// Creates the mail for a book; `id` and the sender's domain form its Message-ID, the same for every attempt.
   package static func book(
     _ book: [UInt8], title: String, to: String, from: String, id: String, source: String?, date: Date
   ) throws -> MailMessage {
@@ -19,13 +19,13 @@ extension MailMessage {
 }
 
 extension MailConfiguration {
-  /// How many books leave by the server's own mail server at a time.
+  /// The number of books that the server's mail server takes at the same time.
   static let connections = 4
 
-  /// What carries mail with these settings.
+  /// The carrier that sends mail with these settings.
   package func carrier() throws -> any MailCarrier {
     guard let server else { return MailFolderCarrier(folder: try DurableFolder(folder).url.path) }
-    // Two more for letters about accounts, which wait for no book.
+    // Two more connections are for mails about accounts, so that they don't wait for books.
     return SMTPCarrier(try SMTPServer(url: server, caFile: authorities), connections: Self.connections + 2)
   }
 }

@@ -9,7 +9,7 @@ import ServerCore
 package import ShareContract
 package import Storage
 
-/// One way by which mails leave: what carries them, from whom, and the channel that stops when it does not work.
+/// The carrier and sender address of mails, and the channel that stops when the carrier doesn't work.
 package struct MailSender: Sendable {
   package let carrier: any MailCarrier
   package let from: String
@@ -22,7 +22,7 @@ package struct MailSender: Sendable {
   }
 }
 
-/// The name of a way of sending, and a digest of its settings, by which a change of them is noticed.
+/// The name of a channel and a digest of its settings, which shows when they have changed.
 package struct MailChannel: Sendable, Equatable {
   package let name: String
   package let settings: String
@@ -35,17 +35,17 @@ package struct MailChannel: Sendable, Equatable {
 }
 
 extension MailConfiguration {
-  /// The channel of this server's own sender.
+  /// The channel of this server's mail account.
   package var channel: MailChannel { MailChannel(name: "server", material: [server, authorities, from]) }
 }
 
-/// How many mails may leave; 0 means no limit.
+/// The limits on sent mails; 0 means no limit.
 package struct MailLimits: Sendable {
-  /// Of one account in a minute.
+  /// Mails of one account in a minute.
   package var perMinute = 20
-  /// Of one account in 24 hours.
+  /// Mails of one account in 24 hours.
   package var perDay = 300
-  /// To one address in 24 hours, whoever sends them.
+  /// Mails to one address in 24 hours, from all accounts.
   package var toAddressPerDay = 150
 
   package init(perMinute: Int = 20, perDay: Int = 300, toAddressPerDay: Int = 150) {
@@ -55,7 +55,7 @@ package struct MailLimits: Sendable {
   }
 }
 
-/// Decides when a mail may leave: a stopped channel and a limit make it wait, and neither uses up one of its tries.
+/// Decides when a mail may be sent: a stopped channel or a limit makes it wait without using an attempt.
 package struct MailGate: Sendable {
   package let deliveries: Deliveries
   package let channels: MailChannels
@@ -69,7 +69,7 @@ package struct MailGate: Sendable {
     self.retryBase = retryBase
   }
 
-  /// Why a mail waits, and until when.
+  /// Explains why a mail waits, and until when.
   package struct Wait: Sendable {
     package let until: Moment
     package let problem: Problem
@@ -77,7 +77,7 @@ package struct MailGate: Sendable {
 
   private static let longestProbe: Duration = .seconds(6 * 3600)
 
-  /// Nil when the mail may leave now.
+  /// The reason to wait; nil if the mail may be sent now.
   func wait(
     for delivery: String, to address: String, account: String, by channel: MailChannel, at time: Moment
   ) async throws -> Wait? {
@@ -106,7 +106,7 @@ package struct MailGate: Sendable {
     return nil
   }
 
-  /// While another mail of the account is under way by the account's own server.
+  /// A short wait while the account's mail server is sending another mail.
   func another(at time: Moment) -> Wait {
     wait(3, time, .mailAccountBusy)
   }
@@ -128,7 +128,7 @@ package struct MailGate: Sendable {
     return Wait(until: max(state.probeAt, time.advanced(by: retryBase)), problem: Self.words(cause?.detail))
   }
 
-  /// Stops a channel after what its server said.
+  /// Stops a channel because of its server's reply.
   func stop(
     _ channel: MailChannel, _ problem: Problem, waiting delivery: String, at time: Moment
   ) async throws -> Wait {
@@ -141,7 +141,7 @@ package struct MailGate: Sendable {
     return Wait(until: until, problem: Self.words(problem.detail))
   }
 
-  /// A channel that took a mail works.
+  /// Resumes a channel that accepted a mail.
   package func resume(_ channel: MailChannel, at time: Moment) async throws {
     try await channels.resume(channel.name, at: time)
   }

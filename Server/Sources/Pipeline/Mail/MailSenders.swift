@@ -4,13 +4,13 @@
 import Delivery
 import Synchronization
 
-/// By which way an account's mails leave: by its own mail account if it has one, else by this server's.
+/// Selects how an account's mails are sent: through its personal mail account if it has one, otherwise the server's.
 package struct MailSenders: Sendable {
   package let server: MailSender
-  package let own: OwnMail
+  package let own: PersonalMail
   private let busy = BusyAccounts()
 
-  package init(server: MailSender, own: OwnMail) {
+  package init(server: MailSender, own: PersonalMail) {
     self.server = server
     self.own = own
   }
@@ -19,9 +19,9 @@ package struct MailSenders: Sendable {
     try await own.sender(of: account) ?? server
   }
 
-  /// Takes the account's turn; false while another mail of it leaves by its own server.
+  /// Takes the account's turn; false while its mail server is sending another mail.
   ///
-  /// So a slow server of one user never holds more than one worker.
+  /// So a user's slow server never holds more than one worker.
   package func begin(_ sender: MailSender, _ account: String) -> Bool {
     sender.channel.name == server.channel.name || busy.insert(account)
   }

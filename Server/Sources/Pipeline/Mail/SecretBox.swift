@@ -13,12 +13,12 @@ import ServerCore
   import Darwin
 #endif
 
-/// Encrypts what has to be readable again, with a key in a file of its own beside the database.
+/// Encrypts secrets that must be readable again, with a key in a separate file beside the database.
 ///
-/// Whoever has only the database, or only a copy of it, reads nothing. ChaCha20-Poly1305 (RFC 8439) with a fresh nonce each;
-/// what a text is for is part of it, so that nobody moves it to another row.
+/// The database or a copy of it is not enough to read them. Each text is encrypted with ChaCha20-Poly1305 (RFC 8439)
+/// and a fresh nonce; its purpose is authenticated, so that it can't be moved to another row.
 package struct SecretBox: Sendable {
-  /// Why a text cannot be encrypted or read.
+  /// Explains why a text can't be encrypted or decrypted.
   package enum Trouble: Error, Equatable {
     case keyMissing, keyMalformed, unreadable
     case file(String)
@@ -27,12 +27,12 @@ package struct SecretBox: Sendable {
   private static let keySize = 32
   private let file: URL
 
-  /// - Parameter file: the key; it is made when the first text is encrypted.
+  /// - Parameter file: the file of the key; it is created when the first text is encrypted.
   package init(file: URL) {
     self.file = file
   }
 
-  /// Encrypts a text; makes the key when there is none.
+  /// Encrypts a text; creates the key if there is none.
   package func seal(_ text: String, for purpose: String) throws -> String {
     if !FileManager.default.fileExists(atPath: file.path) { try makeKey() }
     let box = try ChaChaPoly.seal(
@@ -40,7 +40,7 @@ package struct SecretBox: Sendable {
     return box.combined.base64EncodedString()
   }
 
-  /// Reads what was encrypted for the same purpose with the same key.
+  /// Decrypts a text that was encrypted for the same purpose with the same key.
   package func open(_ sealed: String, for purpose: String) throws -> String {
     let key = try key()
     guard let data = Data(base64Encoded: sealed), let box = try? ChaChaPoly.SealedBox(combined: data),
@@ -55,7 +55,7 @@ package struct SecretBox: Sendable {
     return SymmetricKey(data: bytes)
   }
 
-  // By `link`, which replaces nothing: of two processes that begin at once, both use the key of the first.
+  // `link` never replaces a file, so two processes that start at once both use the first one's key.
   private func makeKey() throws {
     let draft = file.path + ".\(getpid()).\(UInt32.random(in: 0...UInt32.max))"
     defer { unlink(draft) }

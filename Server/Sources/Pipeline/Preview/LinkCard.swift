@@ -5,27 +5,27 @@ package import Foundation
 package import Reading
 package import ShareContract
 
-/// The answer of `GET /v1/preview`: what the server could see of a link.
+/// The response of `GET /v1/preview`: what the server found at a link.
 package struct LinkCard: Encodable, Sendable {
-  /// The address that was asked about.
+  /// The address in the request.
   package let url: String
-  /// The sender's own, the page's, or else the address; never a wall's.
+  /// The sender's title, or the page's, or else the address; never the title of a wall.
   package private(set) var title: String
   package let description: String?
   package let siteName: String?
-  /// The address of a picture that was looked at and is one.
+  /// The address of an icon that was fetched and is an image.
   package let icon: String?
-  /// The icon itself where it is small, so that nobody has to ask the site for it.
+  /// The icon itself if it is small, so that the client need not request it from the site.
   package let iconData: Data?
-  /// The address of a picture that was looked at and is one.
+  /// The address of an image that was fetched and is an image.
   package let image: String?
-  /// Where the page says that it is.
+  /// The page's canonical address.
   package let canonical: String?
   package let language: String?
-  /// What stood in place of the page.
+  /// The wall that the site returned instead of the page.
   package let wall: WallStatus?
 
-  package init(_ card: PageCard, of url: String, icon: CardPicture?, image: CardPicture?) {
+  package init(_ card: PageCard, of url: String, icon: PreviewImage?, image: PreviewImage?) {
     self.url = url
     title = card.title ?? Self.title(of: url)
     description = card.excerpt
@@ -38,7 +38,7 @@ package struct LinkCard: Encodable, Sendable {
     wall = card.wall.map(WallStatus.init)
   }
 
-  /// The card of a page at hand, whose pictures nobody has looked at.
+  /// Creates the preview of a page without fetching its images.
   package init(unseen card: PageCard, of url: String) {
     self.url = url
     title = card.title ?? Self.title(of: url)
@@ -52,7 +52,7 @@ package struct LinkCard: Encodable, Sendable {
     wall = card.wall.map(WallStatus.init)
   }
 
-  /// The card under the sender's own title, who saw the page; an empty one changes nothing.
+  /// The preview with the title from the sender, who saw the page; an empty title changes nothing.
   package func titled(_ own: String?) -> LinkCard {
     var card = self
     let words = own?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
@@ -74,7 +74,7 @@ package struct LinkCard: Encodable, Sendable {
     case url, title, description, siteName, icon, iconData, image, canonical, language, wall
   }
 
-  // What is not known is null, so that every card has the same members.
+  // Unknown values are null, so that every preview has the same members.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(url, forKey: .url)

@@ -4,7 +4,7 @@
 import Foundation
 import Reading
 
-/// The icons of a web app manifest (W3C).
+/// Reads the icons of a web app manifest (W3C).
 enum WebManifest {
   private struct Manifest: Decodable {
     let icons: [Icon]?
@@ -15,14 +15,14 @@ enum WebManifest {
     let sizes: String?
     let purpose: String?
 
-    /// Icons to be cut to a shape have a wide edge, those of one colour only a shape.
+    /// Maskable icons have a wide margin, and monochrome icons show only a shape.
     var rank: Int {
       let words = (purpose ?? "any").lowercased().split(separator: " ")
       return words.contains("any") ? 0 : words.contains("maskable") ? 1 : 2
     }
   }
 
-  /// Those for any purpose where there are such; none of what cannot be read.
+  /// The icons for any purpose, if there are some; none if the manifest can't be read.
   static func icons(_ manifest: Data, at address: String) -> [IconCandidate] {
     guard let base = URL(string: address),
       let all = try? JSONDecoder().decode(Manifest.self, from: manifest).icons?.prefix(64)

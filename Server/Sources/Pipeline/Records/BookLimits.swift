@@ -6,18 +6,18 @@ import ServerCore
 package import ShareContract
 package import Storage
 
-/// How large a book may be, by destination.
+/// The largest size of a book for each kind of destination.
 package struct BookLimits: Sendable {
-  /// Bytes of a book in a mail: with the third that mail adds it stays under the 25 MB of most providers.
+  /// Bytes of a book in a mail: base64 adds a third, and the mail stays under the 25 MB that most providers allow.
   package var mail = 18_000_000
   /// Bytes of a book posted to a webhook.
   package var post = 100_000_000
-  /// Bytes of a book in a folder, or one that a webhook fetches itself.
+  /// Bytes of a book that is written to a folder, or that a webhook's receiver downloads.
   package var folder = 2_000_000_000
 
   package init() {}
 
-  /// The most bytes a book for that destination may have.
+  /// The largest number of bytes of a book for that destination.
   package func bytes(for destination: DestinationRecord) -> Int {
     min(destination.settings.maxBytes ?? .max, own(destination))
   }
@@ -30,7 +30,7 @@ package struct BookLimits: Sendable {
     }
   }
 
-  /// Why a book cannot go there, nil when it can.
+  /// Explains why a book is too large for a destination; nil if it isn't.
   package func obstacle(_ bytes: Int, to destination: DestinationRecord) -> Problem? {
     let limit = self.bytes(for: destination)
     guard bytes > limit else { return nil }
@@ -39,7 +39,7 @@ package struct BookLimits: Sendable {
       .bookTooLarge(size: Self.words(bytes), name: destination.name, limit: Self.words(limit)))
   }
 
-  /// A size for a person, such as `18 MB`.
+  /// A size for users, such as `18 MB`.
   package static func words(_ bytes: Int) -> String {
     if bytes < 1000 { return "\(bytes) bytes" }
     if bytes < 1_000_000 { return "\((bytes + 500) / 1000) KB" }

@@ -3,9 +3,9 @@
 
 package import ShareContract
 
-/// What the reading stage keeps beside the article's text: enough for the book and for the status.
+/// The facts that the reading stage stores with the article's text, for the book and the status.
 package struct ReadArticle: Codable, Sendable, Equatable {
-  /// What was read.
+  /// The source of the article.
   package enum Origin: String, Codable, Sendable {
     case fetch, capture, text, photos, file
   }
@@ -17,14 +17,14 @@ package struct ReadArticle: Codable, Sendable, Equatable {
   package var direction: String?
   package var excerpt: String?
   package var leadImage: String?
-  /// The address of the page that was read.
+  /// The address of the page that the article was read from.
   package var url: String?
   package var words: Int
   var readFrom: Origin
-  /// What is passed on in place of a book.
+  /// The files that are sent unchanged instead of a book.
   var documents: [SharedDocument]?
 
-  /// As the contract shows it.
+  /// The value in the form of the contract.
   package var summary: ArticleSummary {
     ArticleSummary(
       siteName: siteName, byline: byline, published: published, language: language, words: words,

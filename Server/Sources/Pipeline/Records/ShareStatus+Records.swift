@@ -7,7 +7,7 @@ package import ShareContract
 package import Storage
 
 extension ShareStatus {
-  /// A stored share in the words of the contract.
+  /// Creates the contract's status from a stored share.
   package init(_ record: ShareRecord, deliveries: [DeliveryRecord], history: [StateChange]? = nil) {
     self.init(
       id: ShareID(record.id) ?? ShareID(UUID()), state: ShareState(record.state), title: record.title,
@@ -36,7 +36,7 @@ extension DeliveryStatus {
 }
 
 extension DigestStatus {
-  /// What a delivery waits for; nil when it waits for no digest, or its digest is made.
+  /// Describes the digest that a delivery waits for; nil if it waits for none, or the digest has been made.
   package init?(_ record: DeliveryRecord) {
     guard record.digest != nil, record.volume == nil, record.state == .queued else { return nil }
     self.init(dueAt: record.dueAt.map { Timestamp.text($0.date) })
@@ -44,7 +44,7 @@ extension DigestStatus {
 }
 
 extension StateChange {
-  /// The beginning of a share and of its deliveries, and every change since, in order.
+  /// The creation of a share and of its deliveries, and every change since, in order.
   package static func history(
     of share: ShareRecord, _ deliveries: [DeliveryRecord], _ changes: [TransitionRecord]
   ) -> [StateChange] {
@@ -54,7 +54,7 @@ extension StateChange {
     let later = changes.map { change in
       (change.at, StateChange(change.delivery, change.state, change.at, change.problem))
     }
-    // In the same millisecond the share comes before its deliveries, and what was begun before what followed.
+    // At the same millisecond, the share comes before its deliveries, and creations come before changes.
     return (begun + later).enumerated()
       .sorted { left, right in
         (left.element.0, left.element.1.delivery == nil ? 0 : 1, left.offset)
@@ -98,7 +98,7 @@ extension DeliveryState {
   }
 }
 
-/// JSON that the server itself wrote into a column.
+/// Encodes and decodes JSON in columns that only the server writes.
 package enum StoredJSON {
   package static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

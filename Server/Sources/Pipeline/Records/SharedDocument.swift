@@ -4,26 +4,26 @@
 package import Fetching
 import ServerCore
 
-/// A file that is passed on as it is, since readers show its kind themselves.
+/// A file that is sent unchanged because e-readers can show its format.
 struct SharedDocument: Codable, Sendable, Equatable {
-  /// A kind of file that Kindle's mail service, and every other destination, takes.
+  /// A file type that Kindle's mail service, and every other destination, accepts.
   enum Kind: String, Codable, Sendable, CaseIterable {
     case pdf = "application/pdf"
     case epub = "application/epub+zip"
     case docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
     case doc = "application/msword"
     case rtf = "application/rtf"
-    /// Several files in one, which Kindle's service opens.
+    /// Several files in one archive, which Kindle's service unpacks.
     case zip = "application/zip"
 
-    /// The kind of one file; nil for what is no such document.
+    /// The type of a single file; nil if it isn't a supported document.
     init?(mediaType: String?) {
       guard let name = mediaType.flatMap({ MediaType($0) })?.name else { return nil }
       self.init(rawValue: name == "text/rtf" ? "application/rtf" : name)
       if self == .zip { return nil }
     }
 
-    /// The kind of a fetched resource, by its type; by its first bytes if the type says nothing.
+    /// The type of a fetched resource, by its media type, or by its first bytes if the media type says nothing.
     init?(_ resource: FetchedResource) {
       let limits = FetchLimits.reading.documents
       let type = resource.contentType.flatMap { MediaType($0) }?.name ?? ""
@@ -37,14 +37,14 @@ struct SharedDocument: Codable, Sendable, Equatable {
       }
     }
 
-    /// The kind of a file that begins with these bytes; nil unless it is a PDF or an EPUB.
+    /// The type of a file that begins with these bytes; nil unless it is a PDF or an EPUB.
     init?(start: ArraySlice<UInt8>) {
       if start.starts(with: "%PDF-".utf8) {
         self = .pdf
       } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04]),
         start.dropFirst(30).starts(with: "mimetypeapplication/epub+zip".utf8)
       {
-        // The first entry of an EPUB is this one, without compression (EPUB OCF 3.3, section 4.3).
+        // The first entry of an EPUB is always this one, uncompressed (EPUB OCF 3.3, section 4.3).
         self = .epub
       } else {
         return nil
@@ -62,20 +62,20 @@ struct SharedDocument: Codable, Sendable, Equatable {
       }
     }
 
-    /// What people call it.
+    /// The name of the type for users, such as `PDF`.
     var word: String { String(ending.dropFirst()).uppercased() }
   }
 
   let kind: Kind
-  /// The file's name without its ending, as its sender or its address has it.
+  /// The file's name without its extension, from the sender or the address.
   let name: String
-  /// The part of the share's body that it is; nil for what is at `address`.
+  /// The index of the part in the share's body; nil if the file is at `address`.
   var part: Int?
   var address: String?
 }
 
 extension FetchLimits {
-  /// A page, or the beginning of a document; the book stage fetches the whole document.
+  /// Limits for a page or the beginning of a document; the book stage fetches the whole document.
   package static let reading = {
     var limits = FetchLimits.page
     let types = SharedDocument.Kind.allCases.filter { $0 != .zip }.map(\.rawValue)

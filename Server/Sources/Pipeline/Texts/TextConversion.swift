@@ -4,11 +4,11 @@
 package import ImageWork
 import Texts
 
-/// Converts shared text to HTML: in the confined program, or here when it is short and plain.
+/// Converts shared text to HTML: in the confined program, or in this process if it is short and plain.
 ///
 /// The Markdown parser never runs in this process. If the program is missing, Markdown is read as plain text.
 package struct TextConversion: Sendable {
-  /// Why a text was not converted.
+  /// Explains why a text was not converted.
   package enum Failed: Error, Equatable {
     /// The program failed on the text each time: it crashed or used up its memory or processor time.
     case costly
@@ -32,9 +32,9 @@ package struct TextConversion: Sendable {
     text.bytes.count <= Self.shortText && Self.isPlain(text)
   }
 
-  /// The text as HTML that is not sanitized; blocks for as long as the program may take, twice that for Markdown.
+  /// Converts the text to HTML that isn't sanitized; blocks for the program's time limit, twice that for Markdown.
   ///
-  /// - Parameter isLastTry: whether Markdown becomes plain text after any failure, also one that may pass.
+  /// - Parameter isLastTry: whether Markdown is read as plain text after any failure, including a transient one.
   package func converted(_ text: TextRequest, isLastTry: Bool) throws(Failed) -> TextReply {
     guard let program, !isShort(text) else { return Self.convertedHere(text) }
     var text = text
@@ -44,7 +44,7 @@ package struct TextConversion: Sendable {
       return Self.convertedHere(text)
     } catch {
       let failure = Self.failure(error, program)
-      // A text that is too costly as Markdown is cheap as plain text; a longer text was already plain.
+      // A text that takes too long as Markdown is quick as plain text; a longer text was plain already.
       guard failure == .costly || isLastTry, !text.isPlain, text.bytes.count <= WrittenText.markdownLimit
       else { throw failure }
       text.isPlain = true

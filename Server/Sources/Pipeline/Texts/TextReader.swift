@@ -46,14 +46,14 @@ struct TextReader: Sendable {
     self.short = short
   }
 
-  /// How often a text is tried that failed for a reason that may pass.
+  /// The number of attempts for a text that failed for a transient reason.
   ///
   /// On the last try, Markdown becomes plain text if only that can be converted.
   private static let mostTries = 4
 
-  /// The texts in their order.
+  /// Converts the texts, in their order.
   ///
-  /// - Parameter attempts: how often the job was tried, with this try.
+  /// - Parameter attempts: the number of attempts of the job, including this one.
   func read(_ requests: [TextRequest], attempts: Int) async throws -> [ConvertedText] {
     var texts: [ConvertedText] = []
     for request in requests {
@@ -70,7 +70,7 @@ struct TextReader: Sendable {
         ConvertedText(try conversion.converted(request, isLastTry: isLastTry), of: request)
       }
     } catch let failure as TextConversion.Failed {
-      // While the server stops, whatever stops it may have ended the program, too.
+      // When the server stops, the program may have been ended by the same signal.
       if failure != .costly, Task.isCancelled || Task.isShuttingDownGracefully { throw CancellationError() }
       throw Self.stageFailure(failure, isLastTry: isLastTry)
     }

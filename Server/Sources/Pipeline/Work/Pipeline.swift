@@ -8,7 +8,7 @@ package import ServerCore
 import ShareContract
 package import Storage
 
-/// The stages a share goes through; they meet only in stored state, and each can be run again.
+/// Runs the stages of a share; they share only stored state, and each can be run again.
 package struct Pipeline: Sendable {
   package let reading: ReadStage
   package let booking: BookStage
@@ -43,7 +43,7 @@ package struct Pipeline: Sendable {
     self.now = now
   }
 
-  /// Runs the stage of a claimed job and records what came of it.
+  /// Runs the stage of a claimed job and records the result.
   package func run(_ lease: Lease) async throws {
     do {
       try await WorkThreads.$account.withValue(lease.account) { try await stage(lease) }
@@ -83,7 +83,7 @@ package struct Pipeline: Sendable {
     Message.crashedTwice.text
 
   private func stage(_ lease: Lease) async throws {
-    // A job that was claimed so often without an end takes its worker down with it.
+    // A job that was claimed this often and never ended probably crashes its worker.
     guard lease.attempts <= StageFailure.triesLimit * 2 || lease.kind == .deliver else {
       throw StageFailure.final(
         Problem(.interrupted, .shareInterrupted(count: "\(lease.attempts)")))
@@ -97,7 +97,7 @@ package struct Pipeline: Sendable {
     }
   }
 
-  /// Checks space and quota before anything is fetched or made that could not be stored.
+  /// Checks disk space and quota before fetching or making anything that could not be stored.
   ///
   /// The quota is checked only before the first stage, so that a share that was started is finished.
   private func checkSpace(_ lease: Lease) async throws {

@@ -5,9 +5,9 @@ package import Foundation
 import ShareContract
 import Synchronization
 
-/// How long jobs have waited for disk space, so that each waits longer before its work is repeated.
+/// Counts how long jobs have waited for disk space, so that each waits longer before its work is repeated.
 ///
-/// It is kept in memory: after a restart the pauses start short again.
+/// The times are kept in memory: after a restart the pauses start short again.
 package final class SpaceWaits: Sendable {
   private struct Wait {
     let since: Date
@@ -34,7 +34,7 @@ package final class SpaceWaits: Sendable {
     }
   }
 
-  /// The failure with a longer pause if it is for want of disk space.
+  /// The failure, with a longer pause if it is for lack of disk space.
   func lengthened(_ failure: StageFailure, job: String, at now: Date) -> StageFailure {
     guard case .waiting(let problem, _) = failure, problem.code == ProblemCode.storageFull.rawValue else {
       return failure

@@ -7,7 +7,7 @@ package import ServerCore
 import ServiceLifecycle
 package import Storage
 
-/// Removes now and then what a crash left behind, files of bodies and books that no row knows, and uploads that nobody
+/// Removes leftovers of crashes at intervals: bodies and books that no row refers to, and uploads that nobody
 /// continued.
 package struct Sweeper: Service {
   package let shares: Shares
@@ -25,14 +25,14 @@ package struct Sweeper: Service {
     self.logger = logger
   }
 
-  /// A file younger than this may belong to a request or a job under way, in seconds.
+  /// A file younger than this, in seconds, may belong to a request or a job that is still running.
   private static let age = 3600.0
 
   package func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         await sweep()
-        // Cut short by the stop of the server, which is no failure.
+        // The server's stop interrupts the sweep, which is not a failure.
         try? await Task.sleep(for: .seconds(Self.age))
       }
     }

@@ -9,25 +9,25 @@ import ShareContract
 package import Storage
 import Synchronization
 
-/// Takes due jobs and runs them, several at once, until the server stops.
+/// Claims due jobs and runs several at once until the server stops.
 ///
-/// Deliveries have places of their own: a mail server that takes a connection and says nothing keeps nobody from
-/// reading, and no other destination from its books.
+/// Deliveries have their own slots, so that a mail server that doesn't respond delays neither reading nor other
+/// destinations.
 ///
-/// Accounts take turns, and one place more than the others is only for accounts that have nothing under way: whoever
-/// shares twenty links to a slow site makes nobody else wait for it.
+/// Accounts take turns, and one extra slot is only for accounts without a running job. So an account that shares twenty
+/// links to a slow site doesn't make the others wait.
 ///
-/// On a graceful stop it takes no further job and lets those under way end; what has to be cut off is given
-/// back to the queue. A worker that dies leaves leases that run out.
+/// On a graceful stop it claims no more jobs and lets the running ones end; jobs that have to be interrupted go back to
+/// the queue. The leases of a worker that dies expire.
 package struct Worker: Service {
   package let pipeline: Pipeline
   package let jobs: Jobs
   package let suspects: CrashedJobs
   package let signal: WorkSignal
-  /// Places for reading and making books; there are twice as many for deliveries, half of them at most for mails.
+  /// Slots for reading and making books; there are twice as many for deliveries, at most half of them for mails.
   package let count: Int
   package let leaseTime: Duration
-  /// Where workers make their presence known.
+  /// The folder in which workers record that they are alive.
   package let presenceFolder: URL
   /// Whether crashes of this process are marked; only one worker of a process can do so.
   package let marksCrashes: Bool
@@ -51,14 +51,14 @@ package struct Worker: Service {
     self.now = now
   }
 
-  /// Longest time between two looks: jobs of other processes come without a signal.
+  /// The longest time between two checks of the queue: jobs of other processes arrive without a signal.
   private static let longestNap: Duration = .milliseconds(500)
 
   package func run() async throws {
     let owner = ShareID.make().text
     let presence = try WorkerPresence(folder: presenceFolder, owner: owner, marksCrashes: marksCrashes)
     let found = try await takeOver(presence, owner)
-    let queue = SuspectQueue(
+    let queue = CrashedJobQueue(
       pipeline: pipeline, suspects: suspects, leaseTime: leaseTime, owner: owner, logger: logger, now: now,
       hold: hold)
     await withDiscardingTaskGroup { group in
@@ -92,9 +92,9 @@ package struct Worker: Service {
     return found
   }
 
-  /// How long a job rests whose worker died on it: not at all the first time, then longer and longer.
+  /// How long a job rests after its worker died: not at all the first time, then longer each time.
   ///
-  /// What kills its worker each time would otherwise be the first that the next one takes, and nothing else got done.
+  /// Otherwise a job that kills its worker would always be the first one claimed, and no other job would run.
   @Sendable
   package static func rest(attempts: Int) -> Duration {
     guard attempts > 1 else { return .zero }
@@ -111,7 +111,7 @@ package struct Worker: Service {
           idleOnly: idleOnly)
         if let lease {
           turn.last = lease.account
-          // What it made, or the way that it left free, may be for a place that naps.
+          // The job may have created another one, or freed its channel, for a slot that sleeps.
           defer { if lease.kind != .read { signal.signal() } }
           try await hold(lease)
           continue
@@ -130,7 +130,7 @@ package struct Worker: Service {
     await cancelWhenGracefulShutdown { await signal.wait(after: mark, atMost: limit) }
   }
 
-  // The job runs beside a heartbeat; the first of them to end or fail ends both.
+  // The job runs beside a heartbeat; when one of them ends or fails, the other is cancelled.
   @Sendable private func hold(_ lease: Lease) async throws {
     try await withThrowingTaskGroup { group in
       group.addTask { try await pipeline.run(lease) }
@@ -148,7 +148,7 @@ package struct Worker: Service {
   }
 }
 
-/// Whose job was taken last.
+/// The account whose job was claimed last.
 private final class Turn: Sendable {
   private let account = Mutex("")
 

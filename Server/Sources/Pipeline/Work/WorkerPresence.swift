@@ -12,9 +12,9 @@ import ServerCore
   import Darwin
 #endif
 
-/// Tells which workers on this machine are alive, so that the jobs of one that was killed need not wait for their leases.
+/// Records which workers on this machine are alive, so that the jobs of a killed worker need not wait for their leases.
 ///
-/// Each worker holds a lock on a file of its name; the system drops the lock with the process, however it ends.
+/// Each worker holds a lock on a file with its name; the system drops the lock when the process ends in any way.
 final class WorkerPresence: Sendable {
   private let folder: URL
   private let file: URL
@@ -28,7 +28,7 @@ final class WorkerPresence: Sendable {
     case unknown
   }
 
-  /// Makes the worker's presence known.
+  /// Creates and locks the worker's file.
   ///
   /// - Parameter marksCrashes: whether a crash of this process is marked in the file; for one worker of a process.
   init(folder: URL, owner: String, marksCrashes: Bool = false) throws {
@@ -48,9 +48,9 @@ final class WorkerPresence: Sendable {
     close(descriptor)
   }
 
-  /// How the worker with that name ended; nil while it runs.
+  /// How the process of the worker with that name ended; nil while it runs.
   ///
-  /// A name without a file was never one of this machine, or ended in order.
+  /// A name without a file belongs to another machine, or to a worker that ended normally.
   func ending(of owner: String) -> Ending? {
     let path = folder.appending(path: owner).path
     let other = open(path, O_RDWR | O_CLOEXEC)

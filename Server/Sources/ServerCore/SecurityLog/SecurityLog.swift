@@ -15,7 +15,7 @@ package struct SecurityLog: Sendable {
 
   private let logger: Logger
   private let now: @Sendable () -> Date
-  private let flood = FloodGate()
+  private let flood = SecurityLogLimiter()
 
   package init(logger: Logger, now: @escaping @Sendable () -> Date = { Date() }) {
     (self.logger, self.now) = (logger, now)

@@ -9,7 +9,7 @@ package import ServerCore
 
 /// Sends an archive to a client, which has to read it fast enough.
 ///
-/// ``PatienceHandler`` cuts off a client that reads nothing at all, so the rate of every piece is checked in time.
+/// ``ClientTimeoutHandler`` cuts off a client that reads nothing at all, so the rate of every piece is checked in time.
 struct ExportTransfer: Sendable {
   let archive: OpenArchive
   let limits: ExportLimits

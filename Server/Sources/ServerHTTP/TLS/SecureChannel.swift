@@ -15,7 +15,7 @@ struct SecureChannel<Base: ServerChildChannel>: ServerChildChannel {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(PlainSpeechHandler())
+      try pipeline.addHandler(PlaintextHandler())
       try pipeline.addHandler(SecureHandler(certificate.current))
     }.flatMap {
       base.setup(channel: channel, logger: logger)

@@ -41,7 +41,7 @@ package struct Server: Sendable {
     AccountExports.removeLeftovers(in: configuration.exportsFolder)
     let parts = try ServerParts(configuration, logger)
     var services: [any Service] = [
-      parts.sweeper(logger), parts.postbox,
+      parts.sweeper(logger), parts.mailer,
       DatabaseCheck(file: configuration.databaseFile, logger: logger),
     ]
     if configuration.workers > 0 { services += try parts.jobServices(logger) }
@@ -71,13 +71,13 @@ struct ServerParts {
   let passwords: PasswordHash
   let limits: RequestLimits
   let accounts: AccountService
-  let postbox: Postbox
+  let mailer: Mailer
   let destinations: DestinationService
-  let endpointProofs: EndpointProofs
+  let endpointVerifications: EndpointVerifications
   let poster: GuardedPoster
   let fetcher: GuardedFetcher
   let carrier: any MailCarrier
-  let ownMail: OwnMail
+  let ownMail: PersonalMail
   let security: SecurityLog
   let images: ImageService
 
@@ -104,12 +104,12 @@ struct ServerParts {
       timeFactor: configuration.fetchTimeFactor)
     poster = GuardedPoster(
       fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
-    endpointProofs = EndpointProofs(
+    endpointVerifications = EndpointVerifications(
       destinations: Destinations(engine), secrets: WebhookSecrets(engine), poster: poster,
       rate: RateLimit(perMinute: 20, now: configuration.now), now: { Date() })
     carrier = try configuration.mail.carrier()
-    postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
-    ownMail = try OwnMail(engine: engine, configuration: configuration)
+    mailer = Mailer(carrier: carrier, from: configuration.mail.from, logger: logger)
+    ownMail = try PersonalMail(engine: engine, configuration: configuration)
     images = ImageService(program: configuration.pictures)
   }
 
@@ -137,9 +137,9 @@ extension ServerParts {
       now: { Date() })
   }
 
-  func answering(_ logger: Logger) throws -> AnswerService {
-    AnswerService(
-      desk: AnswerDesk(engine: engine, mail: configuration.mail),
+  func answering(_ logger: Logger) throws -> MailReplyService {
+    MailReplyService(
+      processor: ReplyProcessor(engine: engine, mail: configuration.mail),
       mailbox: try configuration.mail.mailbox?.server(),
       interval: configuration.mail.mailbox?.interval ?? .seconds(120),
       logger: logger)
@@ -158,7 +158,7 @@ extension ServerParts {
       timeLimit: configuration.readingLimit)
     let maker = BookMaker(images: images)
     if configuration.pictures == nil { logger.warning(Self.noPictures) }
-    let pictures = PictureFetcher(
+    let pictures = ImageFetcher(
       fetcher: fetcher, shares: shares, captures: Captures(engine), bodies: bodies)
     let booking = BookStage(
       shares: shares, stages: stages, destinations: Destinations(engine), space: space, pictures: pictures,
@@ -171,7 +171,7 @@ extension ServerParts {
       booking: booking,
       delivering: DeliverStage(
         shares: shares, booking: booking, deliveries: Deliveries(engine),
-        destinations: Destinations(engine), books: books, digests: digests, places: places(now),
+        destinations: Destinations(engine), books: books, digests: digests, adapters: adapters(now),
         limits: configuration.bookLimits, gate: gate, answers: MailReplies(engine),
         retryBase: configuration.retryBase, now: now),
       digesting: DigestStage(
@@ -193,8 +193,8 @@ extension ServerParts {
       retryBase: configuration.retryBase)
   }
 
-  private func places(_ now: @escaping @Sendable () -> Date) -> DeliveryPlaces {
-    DeliveryPlaces(
+  private func adapters(_ now: @escaping @Sendable () -> Date) -> DeliveryAdapters {
+    DeliveryAdapters(
       senders: MailSenders(
         server: MailSender(
           carrier: carrier, from: configuration.mail.from, channel: configuration.mail.channel), own: ownMail),

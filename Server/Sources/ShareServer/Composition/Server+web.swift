@@ -22,11 +22,13 @@ extension ServerParts {
     _ router: Router<ServerContext>, _ certificate: LiveCertificate?, _ logger: Logger,
     _ onListening: @escaping @Sendable (Int) async -> Void
   ) -> some Service {
-    let room = ConnectionRoom(limit: configuration.maxConnections ?? OpenFiles.roomForConnections())
-    let patience = configuration.patience
+    let limit = ConnectionLimit(limit: configuration.maxConnections ?? OpenFiles.roomForConnections())
+    let timeouts = configuration.patience
     return Application(
       router: router,
-      server: .speaking(under: certificate) { [PatienceHandler(patience, room), MalformedHeadHandler()] },
+      server: .speaking(under: certificate) {
+        [ClientTimeoutHandler(timeouts, limit), MalformedHeadHandler()]
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 1024),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) }, logger: logger)
@@ -60,7 +62,8 @@ extension ServerParts {
     UploadController(uploads: uploads(intake), accounts: accounts, rate: limits.shares).addRoutes(to: api)
     AccountController(accounts: accounts, terms: AccountTerms(configuration)).addRoutes(to: api)
     DestinationController(
-      destinations: destinations, proofs: proofs, endpoints: endpointProofs, description: description,
+      destinations: destinations, verifications: verifications, endpoints: endpointVerifications,
+      description: description,
       signal: signal
     ).addRoutes(to: api)
     PreviewController(shelf: cards(), rate: limits.previews).addRoutes(to: api)
@@ -76,7 +79,7 @@ extension ServerParts {
     TokenController(access: access, rate: limits.tokens, failures: limits.signIn).addRoutes(to: open)
     CatalogueController(
       access: CatalogueAccess(accounts: accounts), catalogue: Catalogue(engine),
-      facts: BookFactsShelf(books: books), books: books, address: address
+      facts: BookFactsCache(books: books), books: books, address: address
     ).addRoutes(to: open)
     HealthController(jobs: Jobs(engine), pictures: ImageWorkerHealth(configuration.pictures)).addRoutes(
       to: open)
@@ -91,7 +94,8 @@ extension ServerParts {
     let pages = try Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
-      rate: limits.shares, mail: configuration.mail, proofs: proofs, endpoints: endpointProofs,
+      rate: limits.shares, mail: configuration.mail, verifications: verifications,
+      endpoints: endpointVerifications,
       own: ownMail
     ).addRoutes(to: router)
     SharePageController(
@@ -100,7 +104,8 @@ extension ServerParts {
     ).addRoutes(to: router)
     ArticlePageController(pages: pages, accounts: accounts, library: library).addRoutes(to: router)
     DestinationPageController(
-      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, endpoints: endpointProofs,
+      pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
+      endpoints: endpointVerifications,
       description: description, deliveries: Deliveries(engine), signal: signal
     ).addRoutes(to: router)
     OwnMailPageController(
@@ -108,7 +113,8 @@ extension ServerParts {
       rate: limits.ownMail
     ).addRoutes(to: router)
     SignInController(
-      pages: pages, accounts: accounts, destinations: destinations, proofs: proofs, cookie: cookie
+      pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
+      cookie: cookie
     ).addRoutes(to: router)
     let provider = addProvider(to: groups, pages)
     addSignInOfApps(to: groups, pages)
@@ -151,7 +157,7 @@ extension ServerParts {
       pages: pages, accounts: accounts, members: members, leave: leave, exports: exports, cookie: cookie,
       tries: limits.signIn, provider: provider
     ).addRoutes(to: router)
-    PeopleController(pages: pages, accounts: accounts, members: members, rate: limits.mailRequests)
+    UsersController(pages: pages, accounts: accounts, members: members, rate: limits.mailRequests)
       .addRoutes(to: router)
     OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: groups.api)
   }
@@ -171,7 +177,7 @@ extension ServerParts {
 
   private var members: MembershipService {
     MembershipService(
-      engine: engine, mode: configuration.signUp, passwords: passwords, postbox: postbox,
+      engine: engine, mode: configuration.signUp, passwords: passwords, mailer: mailer,
       mailLimits: AccountMailLimits(
         engine: engine, everybody: configuration.accountMailsPerDay, now: configuration.now),
       base: { [configuration] in configuration.reachableURL }, now: configuration.now)
@@ -183,13 +189,13 @@ extension ServerParts {
     UploadIntake(engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
   }
 
-  private func cards() -> CardShelf {
-    let maker = CardMaker(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
-    return CardShelf { await maker.card(of: $0) }
+  private func cards() -> LinkPreviewCache {
+    let maker = LinkPreviewService(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
+    return LinkPreviewCache { await maker.card(of: $0) }
   }
 
-  private var proofs: DestinationProofs {
-    DestinationProofs(
+  private var verifications: DestinationVerifications {
+    DestinationVerifications(
       engine: engine, carrier: carrier, from: configuration.mail.from,
       base: { [configuration] in configuration.reachableURL })
   }

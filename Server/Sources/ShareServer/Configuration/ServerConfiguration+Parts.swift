@@ -63,7 +63,7 @@ extension FolderRules {
   }
 }
 
-extension OwnMail {
+extension PersonalMail {
   /// Users' mail accounts with the key and the rules of the configuration.
   package init(engine: any Engine, configuration: ServerConfiguration) throws {
     try self.init(

@@ -30,7 +30,7 @@ package struct ServerConfiguration: Sendable {
   /// The time between two checks of the certificate's files.
   package var certificateInterval: Duration = .seconds(5)
   /// The time limits for clients.
-  package var patience = Patience()
+  package var patience = ClientTimeouts()
   /// The maximum number of simultaneous connections; nil means what the system allows.
   package var maxConnections: Int?
   /// The maximum size of a request body in bytes; beyond it 413.

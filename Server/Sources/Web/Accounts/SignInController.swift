@@ -17,17 +17,18 @@ package struct SignInController {
   private let pages: Pages
   private let accounts: AccountService
   private let destinations: DestinationService
-  private let proofs: DestinationProofs
+  private let verifications: DestinationVerifications
   private let cookie: SessionCookie
 
   package init(
-    pages: Pages, accounts: AccountService, destinations: DestinationService, proofs: DestinationProofs,
+    pages: Pages, accounts: AccountService, destinations: DestinationService,
+    verifications: DestinationVerifications,
     cookie: SessionCookie
   ) {
     self.pages = pages
     self.accounts = accounts
     self.destinations = destinations
-    self.proofs = proofs
+    self.verifications = verifications
     self.cookie = cookie
   }
 
@@ -131,7 +132,7 @@ package struct SignInController {
       let record = try await destinations.add(
         account: account.id, kind: "kindle", address: address, name: "Kindle", isDefault: true,
         isConfirmed: true)
-      try await proofs.send(toNew: record, of: destinations)
+      try await verifications.send(toNew: record, of: destinations)
     } catch is Problem {}
   }
 

@@ -90,7 +90,7 @@ package struct DeviceController {
         form(notice: .noticeCodeUnknown, email),
         status: .notFound)
     }
-    let asked = AskedScope(stored: wish.scopes)
+    let asked = RequestedScope(stored: wish.scopes)
     return .page(
       pages.render(
         "consent",

@@ -101,7 +101,7 @@ private struct ServerMetadata: Encodable {
     try container.encode(["S256"], forKey: .challengeMethods)
     try container.encode(["none"], forKey: .tokenAuthentication)
     try container.encode(["none"], forKey: .revocationAuthentication)
-    try container.encode(AskedScope.known, forKey: .scopes)
+    try container.encode(RequestedScope.known, forKey: .scopes)
     try container.encode(true, forKey: .namesIssuer)
   }
 }

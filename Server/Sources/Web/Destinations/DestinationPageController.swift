@@ -19,20 +19,22 @@ package struct DestinationPageController {
   private let pages: Pages
   private let accounts: AccountService
   private let destinations: DestinationService
-  private let proofs: DestinationProofs
-  private let endpoints: EndpointProofs
+  private let verifications: DestinationVerifications
+  private let endpoints: EndpointVerifications
   private let description: DestinationDescription
   private let deliveries: Deliveries
   private let signal: WorkSignal
 
   package init(
-    pages: Pages, accounts: AccountService, destinations: DestinationService, proofs: DestinationProofs,
-    endpoints: EndpointProofs, description: DestinationDescription, deliveries: Deliveries, signal: WorkSignal
+    pages: Pages, accounts: AccountService, destinations: DestinationService,
+    verifications: DestinationVerifications,
+    endpoints: EndpointVerifications, description: DestinationDescription, deliveries: Deliveries,
+    signal: WorkSignal
   ) {
     self.pages = pages
     self.accounts = accounts
     self.destinations = destinations
-    self.proofs = proofs
+    self.verifications = verifications
     self.endpoints = endpoints
     self.description = description
     self.deliveries = deliveries
@@ -141,7 +143,7 @@ extension DestinationPageController {
         try await endpoints.verify(record)
         return .noticeEndpointVerified
       }
-      try await proofs.send(to: record)
+      try await verifications.send(to: record)
       return .noticeConfirmationSent
     }
   }
@@ -161,7 +163,7 @@ extension DestinationPageController {
   @Sendable
   private func askConfirmation(_ request: Request, _ context: ServerContext) async throws -> Response {
     let code = try context.parameters.require("code")
-    guard let record = try await proofs.peek(code) else { return usedUp }
+    guard let record = try await verifications.peek(code) else { return usedUp }
     let account = try await accounts.find(id: record.account)?.email
     return .page(
       pages.render(
@@ -172,7 +174,9 @@ extension DestinationPageController {
   @Sendable
   private func confirm(_ request: Request, _ context: ServerContext) async throws -> Response {
     try CrossOrigin.checkForm(request)
-    guard let record = try await proofs.redeem(try context.parameters.require("code")) else { return usedUp }
+    guard let record = try await verifications.redeem(try context.parameters.require("code")) else {
+      return usedUp
+    }
     return .page(pages.message(.titleConfirmed, .noticeDestinationConfirmed(address: record.address)))
   }
 

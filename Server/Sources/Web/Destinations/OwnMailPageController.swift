@@ -17,14 +17,14 @@ import Storage
 package struct OwnMailPageController {
   private let pages: Pages
   private let accounts: AccountService
-  private let own: OwnMail
+  private let own: PersonalMail
   private let mail: MailConfiguration
   private let signal: WorkSignal
   /// The limit on attempts, each of which connects to a server of the user's choice.
   private let rate: RateLimit
 
   package init(
-    pages: Pages, accounts: AccountService, own: OwnMail, mail: MailConfiguration, signal: WorkSignal,
+    pages: Pages, accounts: AccountService, own: PersonalMail, mail: MailConfiguration, signal: WorkSignal,
     rate: RateLimit
   ) {
     self.pages = pages
@@ -81,7 +81,7 @@ package struct OwnMailPageController {
     let host = (form["host"] ?? "").trimmingCharacters(in: .whitespaces)
     let scheme = form["encryption"] == "startTLS" ? "smtp" : "smtps"
     form["server"] = "\(scheme)://\(host):\(form["port"] ?? "")"
-    let wish = OwnMailWish(
+    let wish = PersonalMailRequest(
       server: form["server"] ?? "", user: form["user"] ?? "", password: form["password"] ?? "",
       from: (form["from"] ?? "").trimmingCharacters(in: .whitespaces))
     return try await onPage(context, form) { caller in

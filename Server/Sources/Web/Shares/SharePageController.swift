@@ -19,11 +19,11 @@ package struct SharePageController {
   private let destinations: DestinationService
   private let limits: BookLimits
   private let sendsMail: Bool
-  private let own: OwnMail
+  private let own: PersonalMail
 
   package init(
     pages: Pages, accounts: AccountService, library: ShareLibrary, destinations: DestinationService,
-    limits: BookLimits, sendsMail: Bool, own: OwnMail
+    limits: BookLimits, sendsMail: Bool, own: PersonalMail
   ) {
     self.pages = pages
     self.accounts = accounts

@@ -23,14 +23,14 @@ package struct WebController {
   private let intake: ShareIntake
   private let rate: RateLimit
   private let mail: MailConfiguration
-  private let proofs: DestinationProofs
-  private let endpoints: EndpointProofs
-  private let own: OwnMail
+  private let verifications: DestinationVerifications
+  private let endpoints: EndpointVerifications
+  private let own: PersonalMail
 
   package init(
     pages: Pages, accounts: AccountService, library: ShareLibrary, destinations: DestinationService,
-    intake: ShareIntake, rate: RateLimit, mail: MailConfiguration, proofs: DestinationProofs,
-    endpoints: EndpointProofs, own: OwnMail
+    intake: ShareIntake, rate: RateLimit, mail: MailConfiguration, verifications: DestinationVerifications,
+    endpoints: EndpointVerifications, own: PersonalMail
   ) {
     self.pages = pages
     self.accounts = accounts
@@ -39,7 +39,7 @@ package struct WebController {
     self.intake = intake
     self.rate = rate
     self.mail = mail
-    self.proofs = proofs
+    self.verifications = verifications
     self.endpoints = endpoints
     self.own = own
   }
@@ -191,7 +191,7 @@ extension WebController {
       let record = try await destinations.add(
         account: caller.account, kind: form["kind"] ?? "kindle", address: form["address"] ?? "",
         name: form["name"].flatMap { $0.isEmpty ? nil : $0 }, isDefault: false, isConfirmed: false)
-      try await proofs.send(toNew: record, of: destinations)
+      try await verifications.send(toNew: record, of: destinations)
       secret = try await destinations.makeSecret(record.id, account: caller.account)
       unverified = try await endpoints.verify(new: record)
     }

@@ -102,8 +102,8 @@ struct BookCommand: AsyncParsableCommand {
     }
     saved.unused.forEach { Output.note("sharepipe: --saved: the article has no image below \($0)") }
     if offline { return }
-    await PictureFetcher.fetch(
-      Array(left.prefix(PictureFetcher.countLimit - saved.count)), with: fetcher,
+    await ImageFetcher.fetch(
+      Array(left.prefix(ImageFetcher.countLimit - saved.count)), with: fetcher,
       onMissing: { Output.note("sharepipe: left out \($0), which couldn't be fetched") }, onFound: onFound)
   }
 

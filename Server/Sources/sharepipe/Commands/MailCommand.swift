@@ -80,7 +80,7 @@ struct MailCommand: AsyncParsableCommand {
       }
     }
 
-    private typealias Own = (mail: OwnMail, id: String, account: (server: SMTPServer, from: String))
+    private typealias Own = (mail: PersonalMail, id: String, account: (server: SMTPServer, from: String))
 
     private func own(_ configuration: ServerConfiguration) async throws -> Own? {
       guard let user else { return nil }
@@ -93,7 +93,7 @@ struct MailCommand: AsyncParsableCommand {
 
     // Only where there is a database already: a look at mail makes none.
     private func resume(
-      _ configuration: ServerConfiguration, _ own: OwnMail?, _ account: String?
+      _ configuration: ServerConfiguration, _ own: PersonalMail?, _ account: String?
     ) async throws {
       guard FileManager.default.fileExists(atPath: configuration.databaseFile.path) else { return }
       let isResumed: Bool
@@ -169,7 +169,7 @@ struct MailCommand: AsyncParsableCommand {
         guard FileManager.default.fileExists(atPath: configuration.databaseFile.path) else {
           throw StorageProblem(.notDurable, "no database at \(configuration.databaseFile.path)")
         }
-        let desk = AnswerDesk(
+        let desk = ReplyProcessor(
           engine: try SQLiteEngine(file: configuration.databaseFile), mail: configuration.mail)
         let verdict = try await desk.receive([bytes]).first
         try Output.json([

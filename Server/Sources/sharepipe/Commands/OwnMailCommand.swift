@@ -16,10 +16,12 @@ struct OwnMailCommand: AsyncParsableCommand {
     subcommands: [SetAccount.self, Show.self, Remove.self])
 
   /// A user's own mail and the identifier of the account.
-  static func desk(_ user: String, _ configuration: ServerConfiguration) async throws -> (OwnMail, String) {
+  static func desk(
+    _ user: String, _ configuration: ServerConfiguration
+  ) async throws -> (PersonalMail, String) {
     let account = try await Operator(configuration).account(user)
     let engine = try SQLiteEngine(file: configuration.databaseFile)
-    return (try OwnMail(engine: engine, configuration: configuration), account.id)
+    return (try PersonalMail(engine: engine, configuration: configuration), account.id)
   }
 
   /// The command `sharepipe mail account set`.
@@ -54,7 +56,7 @@ struct OwnMailCommand: AsyncParsableCommand {
           let line = String(decoding: try StandardInput.all(upTo: 4_096), as: UTF8.self)
           let password = String(line.prefix { !$0.isNewline })
           try await own.set(
-            OwnMailWish(server: server, user: login, password: password, from: from), of: account)
+            PersonalMailRequest(server: server, user: login, password: password, from: from), of: account)
           desk.note(.mailAccountSet, account: account)
           try Output.json(["user": user, "server": server, "from": from])
         }

@@ -58,7 +58,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   private func fetched() async throws -> LinkCard {
     let reader = PageReader(rules: try reading.siteRules())
-    let maker = CardMaker(fetcher: try GuardedFetcher(options), reader: reader, threads: 1)
+    let maker = LinkPreviewService(fetcher: try GuardedFetcher(options), reader: reader, threads: 1)
     switch await maker.card(of: address) {
     case .success(let card): return card
     case .failure(let problem):

@@ -36,10 +36,10 @@ struct SavedPictures {
     let places = folders.indices.compactMap { index in folders[index].rest(of: address).map { (index, $0) } }
     if places.isEmpty { return .elsewhere }
     used.formUnion(places.map(\.0))
-    guard count < PictureFetcher.countLimit, bytes < PictureFetcher.byteLimit else {
+    guard count < ImageFetcher.countLimit, bytes < ImageFetcher.byteLimit else {
       return .missing("the book has reached its limit of images or of their size")
     }
-    let limit = min(FetchLimits.picture.maxBytes, PictureFetcher.byteLimit - bytes)
+    let limit = min(FetchLimits.picture.maxBytes, ImageFetcher.byteLimit - bytes)
     for (index, rest) in places {
       guard let content = folders[index].file(rest, limit: limit) else { continue }
       (count, bytes) = (count + 1, bytes + content.count)

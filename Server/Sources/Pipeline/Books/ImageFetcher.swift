@@ -7,10 +7,10 @@ import Foundation
 package import ServerCore
 package import Storage
 
-/// Brings the pictures of a book: those that came with the share first, the others through the guarded fetcher.
+/// Gets the images of a book: those that came with the share, and the others through the guarded fetcher.
 ///
-/// A picture that cannot be had is left out; the book then shows its description.
-package struct PictureFetcher: Sendable {
+/// An image that can't be fetched is left out; the book then shows its description.
+package struct ImageFetcher: Sendable {
   package let fetcher: GuardedFetcher
   package let shares: Shares
   package let captures: Captures
@@ -23,7 +23,7 @@ package struct PictureFetcher: Sendable {
     self.bodies = bodies
   }
 
-  /// - Throws: `CancellationError` where the server is being stopped, which has not seen that pictures are missing.
+  /// - Throws: `CancellationError` if the server is stopping, because images that weren't fetched aren't missing then.
   package func fetch(
     _ addresses: [String], of share: ShareRecord, onFound: (Picture) -> Void = { _ in }
   ) async throws -> [Picture] {

@@ -3,9 +3,9 @@
 
 package import ShareContract
 
-/// Keeps cards for a while and makes each only once, however many ask for it at the same time.
-package actor CardShelf {
-  /// A card, or why there is none.
+/// Caches previews for a while, and makes each only once for requests that arrive at the same time.
+package actor LinkPreviewCache {
+  /// A preview, or the problem that prevents it.
   package typealias Outcome = Result<LinkCard, Problem>
 
   private struct Kept {
@@ -13,23 +13,23 @@ package actor CardShelf {
     let until: ContinuousClock.Instant
   }
 
-  /// Cards beyond this push out the one that ends first.
+  /// The largest number of previews; beyond it, the one that expires first is removed.
   private let limit: Int
   private let make: @Sendable (String) async -> Outcome
   private var kept: [String: Kept] = [:]
   private var making: [String: Task<Outcome, Never>] = [:]
 
-  /// - Parameter make: makes the card of an address; it does not throw what another caller could not use.
+  /// - Parameter make: makes the preview of an address; all callers that wait for it get the same result.
   package init(limit: Int = 500, make: @escaping @Sendable (String) async -> Outcome) {
     self.limit = limit
     self.make = make
   }
 
-  /// The card of an address.
+  /// The preview of an address.
   package func card(of url: String) async -> Outcome {
     if let kept = kept[url], kept.until > .now { return kept.outcome }
     if let running = making[url] { return await running.value }
-    // A task of its own: a caller that goes away does not take the card from the others.
+    // It runs in a separate task, so that a caller that is cancelled doesn't cancel it for the others.
     let task = Task { await make(url) }
     making[url] = task
     let outcome = await task.value
@@ -46,7 +46,7 @@ package actor CardShelf {
     kept[url] = Kept(outcome: outcome, until: .now + Self.life(of: outcome))
   }
 
-  // A wall may be gone after the next sign-in, a failure after the next minute.
+  // A wall may be gone after the next sign-in, and a failure after a minute, so both expire soon.
   private static func life(of outcome: Outcome) -> Duration {
     switch outcome {
     case .success(let card): card.wall == nil ? .seconds(6 * 3600) : .seconds(600)

@@ -7,7 +7,7 @@ import ServiceLifecycle
 import Storage
 
 /// Runs the jobs that may have crashed an earlier process, one at a time, before the worker takes others.
-struct SuspectQueue: Sendable {
+struct CrashedJobQueue: Sendable {
   let pipeline: Pipeline
   let suspects: CrashedJobs
   let leaseTime: Duration
@@ -22,9 +22,9 @@ struct SuspectQueue: Sendable {
   /// How long the other jobs wait for one that runs alone.
   private static let longestAlone: Duration = .seconds(30)
 
-  /// Runs each job alone, and returns when other jobs may run.
+  /// Runs each job alone, and returns as soon as other jobs may run.
   ///
-  /// A job that takes longer than the others should wait goes on in `group`. The suspects after it then run beside it.
+  /// A job that takes longer than the others should wait continues in `group`. The jobs after it then run beside it.
   func run(_ jobs: [Suspect], in group: inout DiscardingTaskGroup) async {
     var isAlone = true
     for job in jobs {

@@ -7,13 +7,13 @@ import Messages
 import ServerCore
 import ShareContract
 
-/// The mail account that a user wants books to leave by, as it was typed.
-package struct OwnMailWish: Sendable {
+/// A request to send an account's books through the user's mail account.
+package struct PersonalMailRequest: Sendable {
   /// `smtp://host:port` (STARTTLS required) or `smtps://host:port`.
   package var server: String
   package var user: String
   package var password: String
-  /// The sender; the Kindle account must know it.
+  /// The sender, which the reader's Kindle account must have approved.
   package var from: String
 
   package init(server: String, user: String, password: String, from: String) {
@@ -23,10 +23,10 @@ package struct OwnMailWish: Sendable {
     self.from = from
   }
 
-  /// The ports that mail is handed in at; 25 is between mail servers.
+  /// The ports for submitting mail; port 25 is for mail between servers.
   static let ports: Set<UInt16> = [465, 587, 2525]
 
-  /// The server with its credentials; throws what is wrong with them.
+  /// The server with its credentials; throws if the request isn't valid.
   func smtpServer(authorities: String?) throws -> SMTPServer {
     guard !user.isEmpty, !password.isEmpty else {
       throw Problem(.unprocessable, .mailLoginMissing)

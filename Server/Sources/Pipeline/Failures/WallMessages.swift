@@ -7,7 +7,7 @@ import ServerCore
 import ShareContract
 
 /// Explains which page was returned instead of the article and what the user can do.
-struct WallWords {
+struct WallMessages {
   private let wall: Wall
   private let isCapture: Bool
 

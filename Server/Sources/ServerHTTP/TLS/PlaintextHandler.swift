@@ -8,7 +8,7 @@ import ServerCore
 import ShareContract
 
 /// Answers plain HTTP on an HTTPS port with an explanation instead of closing the connection.
-final class PlainSpeechHandler: ChannelInboundHandler, RemovableChannelHandler {
+final class PlaintextHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 

@@ -7,13 +7,13 @@ package import Reading
 import ServerCore
 package import ShareContract
 
-/// Makes the card of an address through the guarded fetcher, as nobody in particular: no user's cookie or token.
-package struct CardMaker: Sendable {
+/// Makes the preview of a link through the guarded fetcher, without any user's cookies or tokens.
+package struct LinkPreviewService: Sendable {
   private let fetcher: GuardedFetcher
   private let reader: PageReader
   private let threads: WorkThreads
 
-  /// - Parameter waitingLimit: more pages waiting to be read than this are refused.
+  /// - Parameter waitingLimit: the number of waiting pages above which requests are refused.
   package init(
     fetcher: GuardedFetcher, reader: PageReader = PageReader(), threads count: Int = 2, waitingLimit: Int = 64
   ) {
@@ -22,7 +22,7 @@ package struct CardMaker: Sendable {
     threads = WorkThreads(name: "cards", count: count, waitingLimit: waitingLimit)
   }
 
-  /// The card, or why there is none; a wall is no reason, the card tells of it.
+  /// The preview, or the problem that prevents it; a wall is reported in the preview, not as a problem.
   package func card(of url: String) async -> Result<LinkCard, Problem> {
     do {
       let resource = try await fetcher.fetch(url, limits: .preview, accept: .page)
@@ -41,8 +41,8 @@ package struct CardMaker: Sendable {
       let page = resource.page
       return await card(try await threads.run { [reader] in reader.card(page) }, at: resource.finalURL, url)
     default:
-      // A picture is its own card, whatever its type is said to be.
-      let image = CardPicture(resource.body, at: resource.finalURL, isWhole: !resource.isTruncated)
+      // For an image, the preview shows the image itself, whatever its media type.
+      let image = PreviewImage(resource.body, at: resource.finalURL, isWhole: !resource.isTruncated)
       return LinkCard(PageCard(), of: url, icon: nil, image: image)
     }
   }
@@ -50,7 +50,7 @@ package struct CardMaker: Sendable {
   private func card(_ card: PageCard, at page: String, _ url: String) async -> LinkCard {
     // The icon of a wall may be the identity provider's.
     guard card.wall == nil || card.title != nil else { return LinkCard(card, of: url, icon: nil, image: nil) }
-    let pictures = CardPictures(fetcher: fetcher)
+    let pictures = PreviewImages(fetcher: fetcher)
     async let icon = pictures.icon(of: card, at: page)
     async let image = pictures.image(of: card)
     return LinkCard(card, of: url, icon: await icon, image: await image)

@@ -4,14 +4,14 @@
 package import Books
 package import Fetching
 
-extension PictureFetcher {
-  /// Pictures of one book, at most.
+extension ImageFetcher {
+  /// The largest number of images in one book.
   package static let countLimit = 120
-  /// Bytes of all pictures of one book, at most (64 MiB for an article).
+  /// The largest number of bytes of all images in one book (64 MiB for an article).
   package static let byteLimit = 64 << 20
   private static let atOnce = 4
 
-  /// Fetches a list of pictures, a few at a time; `onMissing` hears of each that could not be had, `onFound` of the others.
+  /// Fetches a list of images, a few at a time, and calls `onFound` or `onMissing` for each.
   @discardableResult
   package static func fetch(
     _ addresses: [String], with fetcher: GuardedFetcher, onMissing: (String) -> Void,

@@ -8,17 +8,17 @@ import ServerCore
 import ShareContract
 package import Storage
 
-/// Proves that an address wants books: a link is mailed there, and whoever reads its mail opens it.
-package struct DestinationProofs: Sendable {
+/// Verifies that the owner of a mail address wants books: a link mailed there has to be opened.
+package struct DestinationVerifications: Sendable {
   private let proofs: Proofs
   private let carrier: any MailCarrier
   private let from: String
   private let base: @Sendable () -> String
   private let now: @Sendable () -> Date
 
-  /// A link is good for three days.
+  /// How long a link is valid: three days.
   private static let life: Duration = .seconds(3 * 86_400)
-  /// Mails of this kind in a day: to one address, and of one account.
+  /// The largest number of these mails in a day, to one address and from one account.
   private static let limits = (address: 3, account: 10)
 
   package init(
@@ -32,7 +32,7 @@ package struct DestinationProofs: Sendable {
     self.now = now
   }
 
-  /// Mails the link; throws 429 when this address or account had enough of them today, and 503 when no mail leaves.
+  /// Mails the link; throws 429 if this address or account has reached today's limit, and 503 if mail can't be sent.
   package func send(to destination: DestinationRecord) async throws {
     guard destination.waits(for: .mailedLink) else {
       throw Problem(.conflict, .noConfirmationNeeded(address: destination.address))
@@ -49,7 +49,7 @@ package struct DestinationProofs: Sendable {
     try await mail(secret.text, to: destination)
   }
 
-  /// Mails the link for a destination that was just added, and takes the destination back when that cannot be.
+  /// Mails the link for a destination that was just added, and removes the destination again if that fails.
   package func send(toNew destination: DestinationRecord, of destinations: DestinationService) async throws {
     guard destination.waits(for: .mailedLink) else { return }
     do {
@@ -74,13 +74,13 @@ package struct DestinationProofs: Sendable {
     }
   }
 
-  /// The destination that a link would confirm, without using the link up.
+  /// The destination that a link would confirm; doesn't use the link.
   package func peek(_ code: String) async throws -> DestinationRecord? {
     guard let secret = Secret(reading: code) else { return nil }
     return try await proofs.peek(codeHash: secret.hash, at: Moment(now()))
   }
 
-  /// Confirms the destination that a link is for; nil when the link is no good any more.
+  /// Confirms the destination that a link belongs to; nil if the link is no longer valid.
   package func redeem(_ code: String) async throws -> DestinationRecord? {
     guard let secret = Secret(reading: code) else { return nil }
     return try await proofs.redeem(codeHash: secret.hash, at: Moment(now()))

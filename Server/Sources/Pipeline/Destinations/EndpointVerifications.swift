@@ -9,14 +9,14 @@ package import ServerCore
 package import ShareContract
 package import Storage
 
-/// Verifies that the endpoint of a webhook wants books: it has to return a challenge.
+/// Verifies that the owner of an endpoint wants books from a webhook: the endpoint has to return a challenge.
 ///
 /// Nothing else is sent to an endpoint before that, so that users can't direct requests at other people's servers.
-package struct EndpointProofs: Sendable {
+package struct EndpointVerifications: Sendable {
   package let destinations: Destinations
   package let secrets: WebhookSecrets
   package let poster: GuardedPoster
-  /// The limit on challenges, by account.
+  /// The limit on challenges for each account.
   package let rate: RateLimit
   package let now: @Sendable () -> Date
 
@@ -31,9 +31,9 @@ package struct EndpointProofs: Sendable {
     self.now = now
   }
 
-  /// Sends the challenge once and confirms the destination when it comes back.
+  /// Sends the challenge once and confirms the destination if the endpoint returns it.
   ///
-  /// Throws 409 when it does not or when there is nothing to verify, and 429 after too many challenges.
+  /// Throws 409 if it doesn't or there is nothing to verify, and 429 after too many challenges.
   package func verify(_ destination: DestinationRecord) async throws {
     guard destination.waits(for: .challenge) else {
       throw Problem(.conflict, .alreadyVerified(name: destination.name))
@@ -69,7 +69,7 @@ package struct EndpointProofs: Sendable {
       reply = try await poster.exchange(request, limits: .challenge)
     } catch {
       if let wait = error.retryAfter { throw Self.busy(wait) }
-      // A refused address must look like any other that does not answer.
+      // A refused address must look like any other that doesn't respond.
       throw Problem(.conflict, .endpointUnreachable)
     }
     guard (200..<300).contains(reply.status) else {
@@ -128,7 +128,7 @@ private struct EndpointChallenge: Encodable {
 }
 
 extension FetchLimits {
-  /// For the reply to a challenge, which a user is waiting for.
+  /// Limits for the reply to a challenge, which a user is waiting for.
   fileprivate static let challenge = {
     var limits = FetchLimits(maxBytes: 4096, deadline: .seconds(10))
     limits.truncates = true

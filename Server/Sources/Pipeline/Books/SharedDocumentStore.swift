@@ -10,8 +10,8 @@ import ServerCore
 import ShareContract
 import Storage
 
-/// Takes shared files to where books lie, as they are.
-struct PassedFiles: Sendable {
+/// Stores shared files unchanged in the folder of books.
+struct SharedDocumentStore: Sendable {
   let shares: Shares
   let bodies: DurableFolder
   let fetcher: GuardedFetcher
@@ -19,7 +19,7 @@ struct PassedFiles: Sendable {
   let threads: WorkThreads
   let now: @Sendable () -> Date
 
-  /// One file by itself, several in a ZIP, which Kindle's service and every computer open.
+  /// Stores a single file as it is, and several in a ZIP, which Kindle's service and every computer can open.
   func kept(
     _ documents: [SharedDocument], of share: ShareRecord, title: String?
   ) async throws -> BookRecord {

@@ -10,11 +10,11 @@ import ShareContract
 package import Storage
 import Synchronization
 
-/// Users' own mail accounts: their books leave by these instead of the server's own.
+/// Manages users' personal mail accounts, which send their books instead of the server's account.
 ///
-/// A password is kept encrypted and shown to nobody. The server connects only where the guarded fetcher would go, and
-/// what a refused address looks like does not differ from a server that is away.
-package struct OwnMail: Sendable {
+/// A password is stored encrypted and never shown. The server connects only where the guarded fetcher would, and a
+/// refused address looks like a server that can't be reached.
+package struct PersonalMail: Sendable {
   private let senders: PersonalSenders
   private let channels: MailChannels
   private let box: SecretBox
@@ -34,11 +34,11 @@ package struct OwnMail: Sendable {
     self.now = now
   }
 
-  /// What is set; the password in it is encrypted.
+  /// The stored settings; the password in them is encrypted.
   package func find(_ account: String) async throws -> OwnSenderRecord? { try await senders.find(account) }
 
-  /// Signs in with what was typed, and keeps it when that works.
-  package func set(_ wish: OwnMailWish, of account: String) async throws {
+  /// Signs in with the requested settings, and stores them if that works.
+  package func set(_ wish: PersonalMailRequest, of account: String) async throws {
     let server = try guarded(try wish.smtpServer(authorities: authorities))
     if let problem = await server.probe(from: wish.from, timeouts: Self.timeouts.probe).problem {
       throw Problem(.unprocessable, .mailNotSaved(reason: problem.message))
@@ -46,7 +46,7 @@ package struct OwnMail: Sendable {
     try await keep(wish, server, of: account)
   }
 
-  private func keep(_ wish: OwnMailWish, _ server: SMTPServer, of account: String) async throws {
+  private func keep(_ wish: PersonalMailRequest, _ server: SMTPServer, of account: String) async throws {
     let purpose = Self.purpose(account, server.description, wish.user)
     let record = OwnSenderRecord(
       account: account, server: server.description, user: wish.user,
@@ -55,25 +55,25 @@ package struct OwnMail: Sendable {
     try await channels.resume(Self.channelName(account), at: Moment(now()))
   }
 
-  /// Gives the account back to the server's own mail; false when it had none.
+  /// Removes the personal mail account, so that the server's is used; false if there was none.
   package func remove(_ account: String) async throws -> Bool {
     let wasSet = try await senders.remove(account)
     try await channels.resume(Self.channelName(account), at: Moment(now()))
     return wasSet
   }
 
-  /// Opens the channel of an account again after its server was seen to work; false when it was open.
+  /// Resumes an account's channel after its server was seen to work; false if it wasn't stopped.
   package func resume(_ account: String) async throws -> Bool {
     try await channels.resume(Self.channelName(account), at: Moment(now()))
   }
 
-  /// The server with its password; nil when the account has none of its own.
+  /// The server with its password; nil if the account has no personal mail account.
   package func server(of account: String) async throws -> (server: SMTPServer, from: String)? {
     guard let record = try await senders.find(account) else { return nil }
     return (try server(record), record.from)
   }
 
-  /// What carries an account's mails, if it has a mail account of its own.
+  /// The sender of an account's mails; nil if it has no personal mail account.
   func sender(of account: String) async throws -> MailSender? {
     guard let record = try await senders.find(account) else { return nil }
     let channel = MailChannel(
@@ -89,7 +89,7 @@ package struct OwnMail: Sendable {
   private func server(_ record: OwnSenderRecord) throws -> SMTPServer {
     let password = try box.open(
       record.password, for: Self.purpose(record.account, record.server, record.user))
-    let wish = OwnMailWish(
+    let wish = PersonalMailRequest(
       server: record.server, user: record.user, password: password, from: record.from)
     return try guarded(try wish.smtpServer(authorities: authorities))
   }
@@ -100,19 +100,19 @@ package struct OwnMail: Sendable {
 
   private static func channelName(_ account: String) -> String { "account:\(account)" }
 
-  // A stranger's server that says nothing must not hold a worker for ten minutes, as the operator's own may.
+  // A user's server that doesn't respond must not hold a worker for ten minutes, as the operator's may.
   private static let timeouts = (
     probe: SMTPCarrier.Timeouts(connect: 10, reply: 15),
     mail: SMTPCarrier.Timeouts(connect: 20, reply: 120, stall: 60)
   )
 }
 
-extension OwnMail {
+extension PersonalMail {
   /// The server, connected only at addresses that the guard allows.
   private func guarded(_ server: SMTPServer) throws -> SMTPServer {
     let host = server.host.contains(":") ? "[\(server.host)]" : server.host
     let page = try? FetchAddress("https://\(host):\(server.port)/")
-    let guards = FetchGuard.ofThisMachine(allowances: allowances, ports: OwnMailWish.ports)
+    let guards = FetchGuard.ofThisMachine(allowances: allowances, ports: PersonalMailRequest.ports)
     guard let page else { throw Problem(.unprocessable, .mailServerName) }
     var server = server
     server.mayConnect = { bytes in
@@ -123,7 +123,7 @@ extension OwnMail {
   }
 }
 
-/// Stands for a mail account whose password cannot be read: its books wait until it is typed again.
+/// Replaces a mail account whose password can't be decrypted: its books wait until the password is entered again.
 private struct UnusableCarrier: MailCarrier {
   func carry(_ message: MailMessage, beforeEnd: @escaping @Sendable () -> Bool) async -> DeliveryOutcome {
     .channelDown(

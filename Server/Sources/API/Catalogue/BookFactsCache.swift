@@ -8,7 +8,7 @@ import Storage
 import Synchronization
 
 /// Caches the metadata of books. Each file is read once because files in the books folder never change.
-package final class BookFactsShelf: Sendable {
+package final class BookFactsCache: Sendable {
   private let books: DurableFolder
   private let files = FileWork()
   private let known = Mutex<[String: BookFacts?]>([:])

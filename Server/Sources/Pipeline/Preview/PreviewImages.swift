@@ -6,18 +6,18 @@ import Fetching
 package import Foundation
 import Reading
 
-/// A picture that was fetched and is what it says.
-package struct CardPicture: Sendable, Equatable {
+/// An image that was fetched, with the format and size its bytes show.
+package struct PreviewImage: Sendable, Equatable {
   package let address: String
   package let head: ImageHeader
-  /// The whole picture where it is small enough to go with the card.
+  /// The whole image if it is small enough to be part of the preview.
   package let small: Data?
 
   private static let smallBytes = 32 << 10
-  /// Whoever decodes a larger one needs too much memory.
+  /// Decoding a larger image would need too much memory on the client.
   private static let mostPixels = 32_000_000
 
-  /// Nil where the bytes are no picture, or none that a card can show.
+  /// Nil if the bytes aren't an image that a preview can show.
   package init?(_ bytes: [UInt8], at address: String, isWhole: Bool) {
     guard let head = ImageHeader(bytes), head.format != .heic, head.width * head.height <= Self.mostPixels
     else { return nil }
@@ -27,12 +27,12 @@ package struct CardPicture: Sendable, Equatable {
   }
 }
 
-/// Looks at the pictures a page names, through the guarded fetcher and as nobody in particular.
-struct CardPictures: Sendable {
+/// Fetches the images that a page names, through the guarded fetcher and without any user's credentials.
+struct PreviewImages: Sendable {
   let fetcher: GuardedFetcher
 
-  /// The first icon that is one: those the page names, then its manifest's, then those at the usual places.
-  func icon(of card: PageCard, at page: String) async -> CardPicture? {
+  /// The first usable icon: of those the page names, then those in its manifest, then those at the usual paths.
+  func icon(of card: PageCard, at page: String) async -> PreviewImage? {
     let until = ContinuousClock.now + Self.patience * fetcher.timeFactor
     var icons = card.icons
     if !icons.contains(where: \.isGood), let manifest = card.manifest {
@@ -42,11 +42,9 @@ struct CardPictures: Sendable {
     return await first(Array(named) + Self.usual(page), least: 16, .icon, until)
   }
 
-  /// The page's picture, if it is one and no dot.
-  func image(of card: PageCard) async -> CardPicture? {
-    await first(
-      [card.image].compactMap(\.self), least: 50, .pictureHead,
-      .now + Self.patience * fetcher.timeFactor)
+  /// The page's image; nil if it can't be fetched or is as small as a tracking pixel.
+  func image(of card: PageCard) async -> PreviewImage? {
+    await first([card.image].compactMap(\.self), least: 50, .pictureHead, .now + Self.patience * fetcher.timeFactor)
   }
 
   private static let patience = Duration.seconds(8)
@@ -54,7 +52,7 @@ struct CardPictures: Sendable {
 
   private func first(
     _ addresses: [String], least: Int, _ limits: FetchLimits, _ until: ContinuousClock.Instant
-  ) async -> CardPicture? {
+  ) async -> PreviewImage? {
     var seen: Set<String> = []
     for address in addresses where seen.insert(address).inserted && ContinuousClock.now < until {
       guard let found = await picture(at: address, limits) else { continue }
@@ -63,12 +61,12 @@ struct CardPictures: Sendable {
     return nil
   }
 
-  // A picture that cannot be had is none; the card is made without it.
-  private func picture(at address: String, _ limits: FetchLimits) async -> CardPicture? {
+  // An image that can't be fetched is left out of the preview.
+  private func picture(at address: String, _ limits: FetchLimits) async -> PreviewImage? {
     guard let resource = try? await fetcher.fetch(address, limits: limits, accept: .picture),
       (200..<300).contains(resource.status)
     else { return nil }
-    return CardPicture(resource.body, at: address, isWhole: !resource.isTruncated)
+    return PreviewImage(resource.body, at: address, isWhole: !resource.isTruncated)
   }
 
   private func icons(in manifest: String) async -> [IconCandidate] {
@@ -78,7 +76,7 @@ struct CardPictures: Sendable {
     return WebManifest.icons(Data(resource.body), at: resource.finalURL)
   }
 
-  /// Where icons lie that no page names.
+  /// The paths of icons that sites use without naming them in the page.
   private static func usual(_ page: String) -> [String] {
     guard let page = URL(string: page) else { return [] }
     return ["/apple-touch-icon.png", "/favicon.ico"].compactMap {
@@ -88,14 +86,14 @@ struct CardPictures: Sendable {
 }
 
 extension IconCandidate {
-  /// Good enough not to look for others.
+  /// Whether the icon is large enough to stop the search.
   fileprivate var isGood: Bool { isTouch || size >= 96 }
 }
 
 extension FetchLimits {
   fileprivate static let icon = FetchLimits(maxBytes: 512 << 10, deadline: .seconds(4))
   fileprivate static let manifest = FetchLimits(maxBytes: 64 << 10, deadline: .seconds(4))
-  /// Kind and size stand at the beginning, behind what a camera wrote.
+  /// Enough bytes for the header, which may come after a camera's metadata.
   fileprivate static let pictureHead = {
     var limits = FetchLimits(maxBytes: 256 << 10, deadline: .seconds(6))
     limits.truncates = true

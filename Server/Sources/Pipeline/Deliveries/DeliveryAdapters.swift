@@ -8,8 +8,8 @@ import ServerCore
 import ShareContract
 package import Storage
 
-/// The one list of what hands books over, by the kind of destination.
-package struct DeliveryPlaces: Sendable {
+/// Makes the delivery adapter for each kind of destination.
+package struct DeliveryAdapters: Sendable {
   package let senders: MailSenders
   package let mail: MailConfiguration
   package let folders: FolderRules
@@ -31,9 +31,9 @@ package struct DeliveryPlaces: Sendable {
     self.now = now
   }
 
-  /// The adapter for one delivery to a destination; throws the problem that keeps anything from going there.
+  /// The adapter for one delivery to a destination; throws the problem that prevents the delivery.
   ///
-  /// - Parameter sender: by which way mails of the destination's account leave.
+  /// - Parameter sender: how mails of the destination's account are sent.
   func adapter(
     for destination: DestinationRecord, delivery: String, sender: MailSender
   ) async throws -> any DeliveryAdapter {
@@ -76,13 +76,13 @@ package struct DeliveryPlaces: Sendable {
 }
 
 extension MailConfiguration {
-  /// Whether mail may go to a destination: to an allowed domain, or to an address whose owner opened the link mailed there.
+  /// Whether mail may go to a destination: its domain is allowed, or its owner opened the link mailed there.
   package func allows(_ destination: DestinationRecord) -> Bool {
     destination.isProved || allows(destination.address)
   }
 }
 
 extension StoredDestinationKind {
-  /// Whether books go there by mail.
+  /// Whether books are sent there by mail.
   package var isMail: Bool { self == .kindle || self == .email }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a cover says, fit to be drawn.
-struct CoverWords {
+/// The text of a cover, prepared for drawing.
+struct CoverText {
   let title: String
   let site: String?
   let author: String?
-  /// The articles' titles, of a book of several.
+  /// The articles' titles, for a book of several.
   let contents: [String]
-  /// Day and reading time.
+  /// Date and reading time.
   let facts: String?
   let language: String?
   let isRightToLeft: Bool
 
-  // As many as fit below a title of two lines.
+  // The number of titles that fit below a title of two lines.
   private static let mostTitles = 5
 
   init(_ book: Book) {
@@ -40,14 +40,14 @@ struct CoverWords {
     return titles.prefix(mostTitles) + (more > 0 ? ["+ \(more)"] : [])
   }
 
-  /// One line without pictographs, which few text fonts have.
+  /// One line without emoji and pictographs, which few text fonts contain.
   private static func drawable(_ text: String?, limit: Int = 400) -> String? {
     let scalars = (text ?? "").unicodeScalars.filter { !Script.isPictograph($0) }
     return BookText.present(String(String.UnicodeScalarView(scalars)), limit: limit)
   }
 }
 
-/// What the layout of a line needs to know of its characters.
+/// Estimates the width and direction of characters for the layout of a line.
 enum Script {
   /// The direction of the first character that has one.
   static func isRightToLeft(_ text: String) -> Bool? {
@@ -67,7 +67,7 @@ enum Script {
     }
   }
 
-  /// Han, kana and their punctuation: as wide as high, and a line may end after each.
+  /// Han, kana and their punctuation, which are as wide as high and allow a line to end after each.
   static func isSquare(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2E80...0xA4CF, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
@@ -77,7 +77,7 @@ enum Script {
     }
   }
 
-  /// Scripts of South-East Asia, whose words nothing divides.
+  /// Scripts of Southeast Asia, which have no spaces between words.
   static func isUndivided(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF: true
@@ -97,7 +97,7 @@ enum Script {
     case " ": return 0.28
     default: break
     }
-    // Cyrillic has more letters as wide as an m.
+    // Cyrillic has more letters that are as wide as an m.
     let extra = (0x400...0x52F).contains(scalar.value) ? 0.08 : 0
     if scalar.properties.isUppercase { return 0.72 + extra }
     if isUndivided(scalar) { return 0.62 }

@@ -10,7 +10,7 @@ import ShareContract
 import Storage
 
 /// Serves the admin's page with users and invitations.
-package struct PeopleController {
+package struct UsersController {
   private let pages: Pages
   private let accounts: AccountService
   private let members: MembershipService

@@ -4,7 +4,7 @@
 package import ShareContract
 
 /// The scope that a client requests (RFC 6749, section 3.3).
-package struct AskedScope: Sendable, Equatable {
+package struct RequestedScope: Sendable, Equatable {
   /// What the token may do: only share, or everything its user may do.
   package let scopes: [Scope]
   /// Whether the client wants a short-lived token that it can renew.

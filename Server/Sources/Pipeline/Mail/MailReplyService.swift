@@ -7,18 +7,18 @@ package import Logging
 import ServiceLifecycle
 import Storage
 
-/// Reads the sender's mailbox again and again, and takes over answers that came too early.
+/// Reads the sender's mailbox at intervals, and applies replies that arrived while a delivery was still being sent.
 ///
-/// Mails are kept together with how far the mailbox was read: whoever is stopped in between reads them again, and an
-/// answer that is there already changes nothing.
-package struct AnswerService: Service {
-  package let desk: AnswerDesk
+/// Mails are recorded in one transaction with the position in the mailbox. After an interruption they are read again,
+/// and a reply that is already recorded changes nothing.
+package struct MailReplyService: Service {
+  package let processor: ReplyProcessor
   package let mailbox: MailboxServer?
   package let interval: Duration
   package let logger: Logger
 
-  package init(desk: AnswerDesk, mailbox: MailboxServer?, interval: Duration, logger: Logger) {
-    self.desk = desk
+  package init(processor: ReplyProcessor, mailbox: MailboxServer?, interval: Duration, logger: Logger) {
+    self.processor = processor
     self.mailbox = mailbox
     self.interval = interval
     self.logger = logger
@@ -40,7 +40,7 @@ package struct AnswerService: Service {
   private func settleAgainAndAgain() async {
     while !Task.isCancelled {
       do {
-        try await desk.settle()
+        try await processor.settle()
       } catch {
         logger.error("answers could not be taken over", metadata: ["error": "\(error)"])
       }
@@ -62,7 +62,7 @@ package struct AnswerService: Service {
           logger.error("the mailbox cannot be read", metadata: ["mailbox": "\(server)", "error": "\(error)"])
         }
         trouble = "\(error)"
-        // A server that refuses the password may lock the account when asked too often.
+        // A server that rejects the password may lock the account after too many attempts.
         if (error as? MailboxProblem)?.code == .credentialsRefused { pause = interval * 10 }
       }
       try? await Task.sleep(for: pause)
@@ -72,14 +72,14 @@ package struct AnswerService: Service {
   private func read(_ reader: MailboxReader, _ name: String) async throws {
     var hasMore = true
     while hasMore && !Task.isCancelled {
-      let known = try await desk.mailbox(name)
+      let known = try await processor.mailbox(name)
       let batch = try await reader.next(
         after: known.map { .init(validity: $0.validity, lastUID: $0.lastUID) },
         since: Date(timeIntervalSinceNow: -Self.reach))
       let record = MailboxRecord(
         name: name, validity: batch.cursor.validity, lastUID: batch.cursor.lastUID, readAt: Moment(Date()))
       if batch.mails.isEmpty, record.lastUID == known?.lastUID, record.validity == known?.validity { return }
-      let verdicts = try await desk.receive(batch.mails.map(\.bytes), mailbox: record)
+      let verdicts = try await processor.receive(batch.mails.map(\.bytes), mailbox: record)
       for verdict in verdicts where ![.unrelated, .automatic].contains(verdict.kind) {
         let words: Logger.Message =
           verdict.isOurs ? "an answer came" : "an answer came that is about no delivery here"

@@ -7,21 +7,21 @@ import Synchronization
 /// Keeps the number of connections below the process's limit: a new one replaces the one that has been idle longest.
 ///
 /// A connection with a running request is never closed. If all have one, the new connection is closed.
-package final class ConnectionRoom: Sendable {
+package final class ConnectionLimit: Sendable {
   /// One connection's slot.
-  package struct Place: Hashable, Sendable {
+  package struct Slot: Hashable, Sendable {
     fileprivate let number: UInt64
   }
 
   private struct Waiter {
-    let place: Place
+    let slot: Slot
     let turn: UInt64
   }
 
   private struct State {
-    var channels: [Place: any Channel] = [:]
+    var channels: [Slot: any Channel] = [:]
     /// The turn in which the slot last became idle; nil while it works.
-    var turns: [Place: UInt64] = [:]
+    var turns: [Slot: UInt64] = [:]
     /// Oldest first. Entries whose turn has passed are skipped.
     var queue: [Waiter] = []
     var passed = 0
@@ -35,36 +35,36 @@ package final class ConnectionRoom: Sendable {
     self.limit = limit
   }
 
-  package func enter(_ channel: any Channel) -> Place {
-    let (place, loser) = state.withLock { state -> (Place, (any Channel)?) in
+  package func enter(_ channel: any Channel) -> Slot {
+    let (slot, loser) = state.withLock { state -> (Slot, (any Channel)?) in
       state.count += 1
-      let place = Place(number: state.count)
-      state.channels[place] = channel
-      guard state.channels.count > limit else { return (place, nil) }
-      return (place, Self.longestWaiting(&state) ?? channel)
+      let slot = Slot(number: state.count)
+      state.channels[slot] = channel
+      guard state.channels.count > limit else { return (slot, nil) }
+      return (slot, Self.longestWaiting(&state) ?? channel)
     }
     loser?.close(promise: nil)
-    return place
+    return slot
   }
 
-  package func leave(_ place: Place) {
+  package func leave(_ slot: Slot) {
     state.withLock { state in
-      state.channels[place] = nil
-      state.turns[place] = nil
+      state.channels[slot] = nil
+      state.turns[slot] = nil
     }
   }
 
   /// Marks the slot as working on a request.
-  package func work(_ place: Place) {
-    state.withLock { $0.turns[place] = nil }
+  package func work(_ slot: Slot) {
+    state.withLock { $0.turns[slot] = nil }
   }
 
   /// Marks the slot as idle.
-  func wait(_ place: Place) {
+  func wait(_ slot: Slot) {
     state.withLock { state in
       state.count += 1
-      state.turns[place] = state.count
-      state.queue.append(Waiter(place: place, turn: state.count))
+      state.turns[slot] = state.count
+      state.queue.append(Waiter(slot: slot, turn: state.count))
       Self.tidy(&state)
     }
   }
@@ -73,9 +73,9 @@ package final class ConnectionRoom: Sendable {
     while state.passed < state.queue.count {
       let waiter = state.queue[state.passed]
       state.passed += 1
-      guard state.turns[waiter.place] == waiter.turn else { continue }
-      state.turns[waiter.place] = nil
-      return state.channels[waiter.place]
+      guard state.turns[waiter.slot] == waiter.turn else { continue }
+      state.turns[waiter.slot] = nil
+      return state.channels[waiter.slot]
     }
     return nil
   }
@@ -83,7 +83,7 @@ package final class ConnectionRoom: Sendable {
   /// Removes outdated entries once they are most of the queue.
   private static func tidy(_ state: inout State) {
     guard state.queue.count > 64, state.queue.count > 2 * state.turns.count else { return }
-    state.queue = state.queue[state.passed...].filter { state.turns[$0.place] == $0.turn }
+    state.queue = state.queue[state.passed...].filter { state.turns[$0.slot] == $0.turn }
     state.passed = 0
   }
 }

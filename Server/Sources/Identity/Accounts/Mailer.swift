@@ -18,7 +18,7 @@ package struct Letter: Sendable {
 /// whether a mail was sent.
 ///
 /// Mails are kept in memory only. Users request mails again that were lost when the server stopped.
-package final class Postbox: Service {
+package final class Mailer: Service {
   private let letters: AsyncStream<Letter>
   private let slot: AsyncStream<Letter>.Continuation
   private let carrier: any MailCarrier

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 /// Counts lines of one kind in a minute, by peer and for all peers together.
-final class FloodGate: Sendable {
+final class SecurityLogLimiter: Sendable {
   enum Verdict: Equatable {
     case record
     /// This line reached the limit for its kind.

@@ -9,9 +9,9 @@ import ShareContract
 import Storage
 
 /// Builds the pages of the catalog from stored shares.
-struct CatalogueShelf: Sendable {
+struct CatalogueLists: Sendable {
   private let catalogue: Catalogue
-  private let facts: BookFactsShelf
+  private let facts: BookFactsCache
   private let account: String
   /// The time of a list that never had entries.
   private let beginning: Date
@@ -20,7 +20,7 @@ struct CatalogueShelf: Sendable {
   static let pageSize = 50
   private static let sitesOnPage = 100
 
-  init(_ catalogue: Catalogue, _ facts: BookFactsShelf, of account: AccountRecord) {
+  init(_ catalogue: Catalogue, _ facts: BookFactsCache, of account: AccountRecord) {
     self.catalogue = catalogue
     self.facts = facts
     self.account = account.id
@@ -96,7 +96,7 @@ struct CatalogueShelf: Sendable {
 }
 
 // Sites
-extension CatalogueShelf {
+extension CatalogueLists {
   /// The sites of the books, by name.
   func sites(_ request: PageRequest) async throws -> CataloguePage {
     let all = try await catalogue.sites(account: account)

@@ -8,7 +8,7 @@ import ServerCore
 import ShareContract
 
 /// How long a client may take for its own steps. Delays of the server don't count.
-package struct Patience: Sendable {
+package struct ClientTimeouts: Sendable {
   /// From the connection to the end of the first head, and for the rest of a body after an early response.
   package var head: Duration = .seconds(30)
   /// From a response to the end of the next head.
@@ -25,7 +25,7 @@ package struct Patience: Sendable {
 /// Closes connections of clients that take too long to send a request or to read the response.
 ///
 /// A body that ends this way is an error for its reader, never a shorter body.
-package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
+package final class ClientTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
   package typealias OutboundIn = HTTPResponsePart
@@ -33,9 +33,9 @@ package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandl
 
   private struct TookTooLong: Error {}
 
-  private let patience: Patience
-  private let room: ConnectionRoom
-  private var place: ConnectionRoom.Place?
+  private let timeouts: ClientTimeouts
+  private let limit: ConnectionLimit
+  private var slot: ConnectionLimit.Slot?
   private var timer: Scheduled<Void>?
   private var answerTimer: Scheduled<Void>?
   /// The number of requests whose response is not complete.
@@ -46,9 +46,9 @@ package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandl
   private var bodyBytes = 0
   private var waiting = ClientWaiting()
 
-  package init(_ patience: Patience, _ room: ConnectionRoom) {
-    self.patience = patience
-    self.room = room
+  package init(_ timeouts: ClientTimeouts, _ limit: ConnectionLimit) {
+    self.timeouts = timeouts
+    self.limit = limit
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
@@ -69,21 +69,21 @@ package final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandl
   package func handlerRemoved(context: ChannelHandlerContext) { end() }
 
   private func begin(_ context: ChannelHandlerContext) {
-    guard place == nil else { return }
-    place = room.enter(context.channel)
-    awaitHead(context, within: patience.head)
+    guard slot == nil else { return }
+    slot = limit.enter(context.channel)
+    awaitHead(context, within: timeouts.head)
   }
 
   private func end() {
     timer?.cancel()
     answerTimer?.cancel()
-    place.map(room.leave)
-    place = nil
+    slot.map(limit.leave)
+    slot = nil
   }
 }
 
 // Incoming
-extension PatienceHandler {
+extension ClientTimeoutHandler {
   package func read(context: ChannelHandlerContext) {
     waiting.begin()
     context.read()
@@ -97,7 +97,7 @@ extension PatienceHandler {
     case .end:
       isReceiving = false
       // The response came before the end of its request, so only now the wait for the next request starts.
-      if open == 0 { awaitHead(context, within: patience.nextHead) } else { timer?.cancel() }
+      if open == 0 { awaitHead(context, within: timeouts.nextHead) } else { timer?.cancel() }
     }
     context.fireChannelRead(data)
   }
@@ -113,20 +113,20 @@ extension PatienceHandler {
     open += 1
     isReceiving = true
     hasPartOfHead = false
-    place.map(room.work)
+    slot.map(limit.work)
     awaitBody(context)
   }
 
   private func awaitHead(_ context: ChannelHandlerContext, within time: Duration) {
     hasPartOfHead = false
-    place.map(room.wait)
+    slot.map(limit.wait)
     schedule(context, time) { handler, context in handler.giveUpHead(context) }
   }
 
   private func awaitBody(_ context: ChannelHandlerContext) {
     bodyBytes = 0
     waiting.restart()
-    schedule(context, patience.body) { handler, context in handler.lookAtBody(context) }
+    schedule(context, timeouts.body) { handler, context in handler.lookAtBody(context) }
   }
 
   /// A silent connection is closed without a response. A client that sent something gets one.
@@ -139,7 +139,7 @@ extension PatienceHandler {
   private func lookAtBody(_ context: ChannelHandlerContext) {
     guard isReceiving else { return }
     // Nine tenths of the interval; the server's own pauses may take the rest.
-    let isSlow = bodyBytes < patience.bodyBytes && Duration(waiting.time) >= patience.body * 0.9
+    let isSlow = bodyBytes < timeouts.bodyBytes && Duration(waiting.time) >= timeouts.body * 0.9
     guard isSlow else { return awaitBody(context) }
     context.fireErrorCaught(TookTooLong())
     context.close(promise: nil)
@@ -147,7 +147,7 @@ extension PatienceHandler {
 }
 
 // Outgoing
-extension PatienceHandler {
+extension ClientTimeoutHandler {
   package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .end = unwrapOutboundIn(data) { answered(context) }
     context.write(data, promise: promise)
@@ -156,7 +156,7 @@ extension PatienceHandler {
   package func channelWritabilityChanged(context: ChannelHandlerContext) {
     answerTimer?.cancel()
     if !context.channel.isWritable {
-      answerTimer = Self.timer(self, context, patience.answer) { _, context in context.close(promise: nil) }
+      answerTimer = Self.timer(self, context, timeouts.answer) { _, context in context.close(promise: nil) }
     }
     context.fireChannelWritabilityChanged()
   }
@@ -165,21 +165,21 @@ extension PatienceHandler {
     // A response without a request doesn't complete one.
     open = max(0, open - 1)
     guard open == 0 else { return }
-    if !isReceiving { return awaitHead(context, within: patience.nextHead) }
-    schedule(context, patience.head) { _, context in context.close(promise: nil) }
+    if !isReceiving { return awaitHead(context, within: timeouts.nextHead) }
+    schedule(context, timeouts.head) { _, context in context.close(promise: nil) }
   }
 
   private func schedule(
     _ context: ChannelHandlerContext, _ time: Duration,
-    _ act: @escaping @Sendable (PatienceHandler, ChannelHandlerContext) -> Void
+    _ act: @escaping @Sendable (ClientTimeoutHandler, ChannelHandlerContext) -> Void
   ) {
     timer?.cancel()
     timer = Self.timer(self, context, time, act)
   }
 
   private static func timer(
-    _ handler: PatienceHandler, _ context: ChannelHandlerContext, _ time: Duration,
-    _ act: @escaping @Sendable (PatienceHandler, ChannelHandlerContext) -> Void
+    _ handler: ClientTimeoutHandler, _ context: ChannelHandlerContext, _ time: Duration,
+    _ act: @escaping @Sendable (ClientTimeoutHandler, ChannelHandlerContext) -> Void
   ) -> Scheduled<Void> {
     let bound = NIOLoopBound((handler, context), eventLoop: context.eventLoop)
     return context.eventLoop.scheduleTask(in: TimeAmount(time)) { act(bound.value.0, bound.value.1) }

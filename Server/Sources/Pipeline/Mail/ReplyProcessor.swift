@@ -8,12 +8,12 @@ import ServerCore
 import ShareContract
 package import Storage
 
-/// Where mails of the sender's mailbox come in, from the mailbox or from a mail server's pipe.
-package struct AnswerDesk: Sendable {
-  /// What became of one mail.
+/// Processes mails that arrive for the sender, from its mailbox or from a mail server's pipe.
+package struct ReplyProcessor: Sendable {
+  /// The result for one mail.
   package struct Verdict: Sendable, Equatable {
     package let kind: MailReply.Kind
-    /// Whether it was about one of our deliveries.
+    /// Whether it was about one of this server's deliveries.
     package let isOurs: Bool
   }
 
@@ -28,7 +28,7 @@ package struct AnswerDesk: Sendable {
     self.now = now
   }
 
-  /// Reads mails and keeps what they say; with `mailbox`, in one step with how far it was read.
+  /// Parses mails and records the replies; with `mailbox`, in one transaction with the position in it.
   @discardableResult
   package func receive(_ mails: [[UInt8]], mailbox: MailboxRecord? = nil) async throws -> [Verdict] {
     let time = now()
@@ -44,13 +44,13 @@ package struct AnswerDesk: Sendable {
     return read.map { kind, new in Verdict(kind: kind, isOurs: new != nil && rest.removeFirst()) }
   }
 
-  /// How far a mailbox was read.
+  /// The position up to which a mailbox was read.
   package func mailbox(_ name: String) async throws -> MailboxRecord? { try await answers.mailbox(name) }
 
-  /// Takes over what came in while a delivery was still under way.
+  /// Applies the replies that arrived while a delivery was still being sent.
   package func settle() async throws { try await answers.settle(at: Moment(now())) }
 
-  /// The same mail by two ways has other trace fields, but one Message-ID.
+  /// A mail that arrives in two ways has different trace fields but the same Message-ID.
   private static func identity(_ mail: ReceivedMail, _ bytes: [UInt8]) -> String {
     let id = mail.headers["Message-ID"] ?? ""
     let material = id.isEmpty ? Data(bytes) : Data("\(id)\n\(mail.headers["From"] ?? "")".utf8)
@@ -59,10 +59,10 @@ package struct AnswerDesk: Sendable {
 }
 
 extension NewAnswer {
-  /// How long Amazon waits for its owner's word.
+  /// How long Amazon waits for the owner's confirmation.
   private static let confirmationTime: TimeInterval = 48 * 3600
 
-  /// What is kept of an answer; nil when it says nothing about a delivery.
+  /// Creates the record of a reply; nil if it says nothing about a delivery.
   package init?(_ answer: MailReply, message: String, sender: String, at time: Date) throws {
     guard let state = answer.stateChange else { return nil }
     let problem = answer.reason.map { reason in
@@ -82,7 +82,7 @@ extension NewAnswer {
 }
 
 extension MailReply {
-  /// The state of the delivery that follows, a nil one when none does; nil for a mail that is no answer.
+  /// The state that the delivery gets, if it changes; nil for a mail that isn't a reply.
   fileprivate var stateChange: (state: StoredDeliveryState?, Void)? {
     switch kind {
     case .confirmed: (.confirmed, ())
@@ -97,8 +97,8 @@ extension MailReply {
 
   /// Whether an address is enough to find a delivery.
   ///
-  /// A request shows a link at Amazon and changes no state, so a wrong guess does no harm; a refusal has to be proved.
-  /// What names a delivery, even one that is gone, is about that one.
+  /// A confirmation request just shows a link to Amazon and changes no state, so a wrong match is harmless; a rejection
+  /// has to be authenticated. A mail that names a delivery, even one that is gone, is about that one only.
   fileprivate var mayBeFoundByAddress: Bool {
     let namesOne = !messageIDs.isEmpty || tokens.contains { $0.contains(where: \.isNumber) }
     return !namesOne && (kind == .confirmationRequested || (kind == .rejected && sender == .amazon))

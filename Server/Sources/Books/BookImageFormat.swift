@@ -3,18 +3,18 @@
 
 import Encodings
 
-/// A picture that a book can hold, read from its own bytes.
-struct PictureFormat: Equatable {
+/// The format and size of an image that a book can contain, read from its bytes.
+struct BookImageFormat: Equatable {
   enum Kind: String { case jpeg, png, gif }
 
   let kind: Kind
   let width: Int
   let height: Int
 
-  // KDP's limit for one picture is 5 MB.
+  // KDP allows 5 MB for one image.
   private static let limit = 5_000_000
 
-  /// Nil for anything but a JPEG, a PNG or a GIF of one frame that Kindle takes.
+  /// Nil for anything but a JPEG, a PNG or a GIF of one frame that Kindle accepts.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.limit, let header = ImageHeader(bytes),
       let kind = Self.kind(header.format, bytes)
@@ -30,11 +30,11 @@ struct PictureFormat: Equatable {
 
   var mediaType: String { "image/" + kind.rawValue }
   var fileEnding: String { kind == .jpeg ? "jpg" : kind.rawValue }
-  /// A picture that only counts readers or keeps a distance.
+  /// Whether the image is a tracking pixel or a spacer.
   var isSpacer: Bool { width <= 2 || height <= 2 }
 }
 
-extension PictureFormat {
+extension BookImageFormat {
   private static func kind(_ format: ImageHeader.Format, _ bytes: [UInt8]) -> Kind? {
     switch format {
     case .jpeg: .jpeg
@@ -44,7 +44,7 @@ extension PictureFormat {
     }
   }
 
-  /// APNG: an `acTL` chunk before the first `IDAT`.
+  /// APNG has an `acTL` chunk before the first `IDAT`.
   private static func isAnimated(_ png: [UInt8]) -> Bool {
     var at = 8
     while at + 8 <= png.count {
