@@ -55,7 +55,7 @@ struct BookCommand: AsyncParsableCommand {
     }
   }
 
-  /// The book's bytes; its pictures are prepared while others are on their way.
+  /// Returns the book's bytes; images are converted while others are being fetched.
   private func make(
     _ book: Book, _ pictures: AsyncStream<Picture>, _ maker: BookMaker, _ device: DeviceProfile
   ) async throws -> [UInt8] {
@@ -88,7 +88,7 @@ struct BookCommand: AsyncParsableCommand {
     return program
   }
 
-  /// Takes what was saved, and fetches the rest.
+  /// Uses saved images, and fetches the others.
   private func fetch(
     _ addresses: [String], _ saved: SavedPictures, with fetcher: GuardedFetcher, onFound: (Picture) -> Void
   ) async {

@@ -15,7 +15,7 @@ struct OwnMailCommand: AsyncParsableCommand {
     commandName: "account", abstract: "Set, show, and remove the personal mail account of a user.",
     subcommands: [SetAccount.self, Show.self, Remove.self])
 
-  /// A user's own mail and the identifier of the account.
+  /// A user's personal mail account and the identifier of the account.
   static func desk(_ user: String, _ configuration: ServerConfiguration) async throws -> (OwnMail, String) {
     let account = try await Operator(configuration).account(user)
     let engine = try SQLiteEngine(file: configuration.databaseFile)
