@@ -17,14 +17,14 @@ struct TLSTests {
       do throws(FetchProblem) {
         return try await fetcher.fetch("https://\(name):\(server.port)/", limits: .page)
       } catch {
-        // The server needs a moment to listen.
+        // The server needs a moment until it listens.
         guard error.detail.hasPrefix("libcurl 7:") else { throw error }
         try await Task.sleep(for: .milliseconds(20))
       }
     }
   }
 
-  @Test("the certificate must be for the host of the address, and from an authority that is trusted")
+  @Test("the certificate must be for the URL's host and from a trusted authority")
   func certificates() async throws {
     let server = try TLSServer()
     let resource = try await Self.fetch("site.example", from: server, authorities: server.certificate)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Replies of destinations")
 struct AnswerTests {
   @Test(
-    "bring their state to a delivery, the destination's own word before a mail server's",
+    "change the state of a delivery, and a destination's own reply overrides a mail server's",
     arguments: [
       (StoredDeliveryState.sent, StoredDeliveryState.rejected, StoredDeliveryState.rejected),
       (.sent, .confirmed, .confirmed), (.sent, .failed, .failed), (.uncertain, .rejected, .rejected),
@@ -26,7 +26,7 @@ struct AnswerTests {
     #expect(try await bench.delivery().state == after)
   }
 
-  @Test("count once, however often and by whichever way they come")
+  @Test("count once, however often and by whichever way they arrive")
   func repeated() async throws {
     let bench = try await AnswerBench()
     try await bench.end(in: .sent)
@@ -37,7 +37,7 @@ struct AnswerTests {
     #expect(changes.filter { $0.state == "rejected" }.count == 1)
   }
 
-  @Test("that come before the delivery's own end wait for it, then settle it")
+  @Test("that arrive before the delivery's own result wait for it and are applied afterward")
   func early() async throws {
     let bench = try await AnswerBench()
     let lease = try await bench.begin()
@@ -48,7 +48,7 @@ struct AnswerTests {
     #expect(try await bench.delivery().state == .rejected)
   }
 
-  @Test("find their delivery by its token, and nothing by a stranger's")
+  @Test("find their delivery by its token, and nothing by an unknown token")
   func tokens() async throws {
     let bench = try await AnswerBench()
     try await bench.end(in: .sent)
@@ -63,7 +63,7 @@ struct AnswerTests {
     #expect(found == [false, true])
   }
 
-  @Test("find it by an address only when one account alone sends there")
+  @Test("find their delivery by an address only when exactly one account sends there")
   func addresses() async throws {
     let bench = try await AnswerBench()
     try await bench.end(in: .sent)
@@ -78,7 +78,7 @@ struct AnswerTests {
     #expect(try await ask() == [false])
   }
 
-  @Test("and how far the mailbox was read are kept together")
+  @Test("are stored together with the position in the mailbox")
   func mailbox() async throws {
     let bench = try await AnswerBench()
     try await bench.end(in: .sent)
@@ -109,7 +109,7 @@ struct RequeueTests {
     try await Jobs(bench.engine).extend(lease, until: bench.time)
   }
 
-  @Test("is queued again when the mail server answered that it did not take the mail")
+  @Test("is queued again when the mail server replied that it did not accept the mail")
   func refused() async throws {
     let bench = try await AnswerBench()
     let lease = try await bench.begin()
@@ -120,7 +120,7 @@ struct RequeueTests {
   }
 
   @Test(
-    "becomes a possible duplicate if it is no mail and its end is not known", arguments: [false, true],
+    "becomes a possible duplicate if it is not a mail and its result is unknown", arguments: [false, true],
     [false, true])
   func duplicate(isMail: Bool, wasNotTaken: Bool) async throws {
     let bench = try await AnswerBench()
@@ -134,7 +134,7 @@ struct RequeueTests {
 
 @Suite("A stopped channel")
 struct MailChannelTests {
-  @Test("lets one mail try when its time has come, and no other")
+  @Test("allows one mail to try when its time has come, and no other")
   func probes() async throws {
     let bench = try await AnswerBench()
     let channels = MailChannels(bench.engine)
@@ -148,7 +148,7 @@ struct MailChannelTests {
     #expect(try await channels.paused("server")?.pausedAt == now)
   }
 
-  @Test("makes due what waited for it once it is open again")
+  @Test("makes the deliveries due that waited for it once it works again")
   func resuming() async throws {
     let bench = try await AnswerBench()
     let channels = MailChannels(bench.engine)
@@ -166,7 +166,7 @@ struct MailChannelTests {
   }
 }
 
-/// A share with one delivery, on a real database in a file of its own.
+/// A share with one delivery, in a real database in a new file.
 final class AnswerBench: Sendable {
   let folder: TemporaryFolder
   let engine: SQLiteEngine
