@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension EndToEndTests {
-  /// What scripts rely on: exit codes, one line on standard error, nothing but data on standard output.
+  /// Guarantees for scripts: exit codes, one line on standard error, only data on standard output.
   struct CommandLineTests {
     struct Case: Sendable, CustomTestStringConvertible {
       let words: String
@@ -52,7 +52,7 @@ extension EndToEndTests {
       let result = try Self.run(words, input: Data(failure.input.utf8), in: folder)
       #expect(result.code == failure.code)
       #expect(!result.errors.isEmpty)
-      // Saved while signed out is data, too; every other failure writes none.
+      // A share that is saved while signed out is data, too; every other failure writes none.
       if failure.code != 77 || !failure.words.hasPrefix("share") { #expect(result.output.isEmpty) }
     }
 

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension EndToEndTests {
-  /// A share's whole way: simulated phone, real server, real mail server.
+  /// Shares from a simulated phone to a real server and a real mail server.
   struct JourneyTests {
     @Test("signed in: a page shared from Safari with its content arrives as one book")
     func signedIn() throws {

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What Xcode builds cannot be built here; that its parts fit together can be read.
+/// The Xcode project can't be built here, but its files can be checked for consistency.
 struct AppProjectTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -95,7 +95,7 @@ struct AppProjectTests {
     let project = try list("Sharepipe.xcodeproj/project.pbxproj")
     let objects = try #require(project["objects"] as? [String: [String: Any]])
     let file = try #require(objects.first { $0.value["path"] as? String == "GetPage.js" })
-    // Xcode compiles what it takes for JavaScript: the type is plain text on purpose.
+    // Xcode compiles files of the type JavaScript, so the type must be plain text.
     #expect(file.value["lastKnownFileType"] as? String == "text")
     let builds = objects.filter { $0.value["fileRef"] as? String == file.key }.map(\.key)
     let phases = objects.values.filter { phase in

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What the app shows and does, tapped by a person at a simulated phone, against a server over real HTTP.
+/// The app's screens and actions, used by taps on a simulated phone, with a server over real HTTP.
 struct AppScreenTests {
   private let server: ReceiptServer
   private let page: URL
@@ -21,7 +21,7 @@ struct AppScreenTests {
     return phone
   }
 
-  /// Shares a page and has it sent.
+  /// Shares a page and sends it.
   private func share(_ phone: Phone, _ title: String = "Kite") async throws {
     try await phone.expect(
       0, "share", "--url", "https://www.example.org/kite", "--title", title, "--html", page.path)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Signing in in the app with the browser, and what the app says of the rungs and of its storage.
+/// Sign-in by browser in the app, and what the app shows about the rungs and its storage.
 struct AppSignInTests {
   private let server: ReceiptServer
 

@@ -4,12 +4,12 @@
 import Foundation
 import Testing
 
-/// The third article's extension, as it stands there and as `Examples/ShareAlike` does the same.
+/// The third article's extension, in the original form and in that of `Examples/ShareAlike`.
 struct ArticleThreeTests {
   private let inspector: RequestInspector
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  // One pixel high, two wide.
+  // The image is one pixel high and two pixels wide.
   private static let picture =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGNgYGD4//8/AAYBAv5nI1Z5AAAAAElFTkSuQmCC"
 
@@ -39,7 +39,7 @@ struct ArticleThreeTests {
     var words = ["share", "--host", "other"]
     for (number, name) in names.enumerated() {
       let file = phone.folder.appendingPathComponent(name)
-      // What follows a picture's end makes it another file, for the same picture twice is one.
+      // Bytes after an image's end make it a different file, because two equal images count as one.
       let rest = Data(repeating: 0, count: number)
       try ((Data(base64Encoded: Self.picture) ?? Data()) + rest).write(to: file)
       words += ["--file", file.path]
@@ -79,7 +79,7 @@ struct ArticleThreeTests {
     let phone = try await phone(naive: false, ["composeService": composeService])
     let outcome = try await share(phone, ["cow@2x.png"], doing: "type:text:Highland Cow", "tap:post")
     #expect(outcome.code == 0 && outcome.says("extension: Posted"), "\(outcome)")
-    // The answer waits for an app of its own, which the example has none of.
+    // The response waits for an app, and the example has none.
     try await phone.expect(75, "run-transfers")
     #expect(
       inspector.requests == [

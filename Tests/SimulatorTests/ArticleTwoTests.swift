@@ -4,13 +4,13 @@
 import Foundation
 import Testing
 
-/// The fragments of the second article and what it says of them, beside what ours makes of the same.
+/// The second article's snippets and claims, compared with this project's code in the same situations.
 struct ArticleTwoTests {
   private let server: ReceiptServer
 
   init() throws { server = try ReceiptServer() }
 
-  /// A phone with the article's app, whose extension is one of its fragments.
+  /// Returns a phone with the article's app, whose extension is one of its snippets.
   private func naive(_ fragment: String, _ settings: [String: String] = [:]) async throws -> Phone {
     let phone = try await Phone(settings)
     try await phone.expect(0, "delete-app")

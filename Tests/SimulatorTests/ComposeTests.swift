@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The sheet a user writes in before a share is saved, when they chose that.
+/// The sheet in which users who enabled it add a note before a share is saved.
 struct ComposeTests {
   private let server: ReceiptServer
   private static let share = ["share", "--host", "other", "--url", "https://example.org/kite"]
@@ -16,7 +16,7 @@ struct ComposeTests {
     {"id":"d2","name":"Shelf","kind":"folder","isDefault":false}]
     """
 
-  /// A signed-in phone whose user wants to be asked, and whose app has learned this much of the account.
+  /// Returns a signed-in phone with the sheet enabled, whose app has these details of the account.
   private func phone(limits: String = "{}", _ settings: [String: String] = [:]) async throws -> Phone {
     let phone = try await Phone(settings)
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
@@ -82,7 +82,7 @@ struct ComposeTests {
 
   private static let limits = #"{"bodyBytes":67108864,"uploadBytes":1000000000}"#
 
-  /// A film that takes no room.
+  /// A film that takes no space on the disk.
   private func film(_ phone: Phone, bytes: UInt64) throws -> String {
     let file = phone.folder.appendingPathComponent("Holiday.mov")
     try Data().write(to: file)

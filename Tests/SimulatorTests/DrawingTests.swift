@@ -5,15 +5,15 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// What a person who looks at a drawing of the sheet sees.
+/// Drawings of the sheet and of the app's screens.
 struct DrawingTests {
-  /// One drawing, taken apart.
+  /// One parsed drawing of a screen.
   private final class Drawing: NSObject, XMLParserDelegate {
     private(set) var texts: [String] = []
     private(set) var edges: [Double] = []
     private(set) var isWellFormed = false
 
-    /// The words, without the white space between elements.
+    /// The text, without the white space between elements.
     var words: [String] { texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } }
 
     init(_ file: URL) throws {

@@ -42,7 +42,7 @@ struct ExampleTests {
     ["--do", "type:code:\(server.url.absoluteString)/sign-in/A", "--do", "tap:signIn"]
   }
 
-  /// Before the first unlock even the folders of the App Group are closed.
+  /// Before the first unlock, even the folders of the App Group are locked.
   private func closed(_ phone: Phone) async throws {
     try await phone.expect(0, "set", "filesBeforeFirstUnlock", "unavailable")
     try await phone.expect(0, "reboot")

@@ -4,13 +4,13 @@
 import Foundation
 import Testing
 
-/// Each rung of the hand-off, with real processes, a real server and a person at the sign-in page.
+/// Each rung of the hand-off, with real processes, a real server and a user at the sign-in page.
 struct HandOffRungTests {
   private let server: ReceiptServer
 
   init() throws { server = try ReceiptServer() }
 
-  /// A phone on which somebody was signed in once, so that a server is known.
+  /// Returns a phone on which a user was signed in before, so that it knows a server.
   private func signedOut(_ rungs: String, _ settings: [String: String] = [:]) async throws -> Phone {
     let phone = try await Phone(settings)
     try await signIn(phone)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Other things than pages, from other hosts than Safari.
+/// Content other than pages, from hosts other than Safari.
 struct HostShapeTests {
   private let server: ReceiptServer
   private let phone: Phone
@@ -68,7 +68,7 @@ struct HostShapeTests {
     #expect(body.contains("https://example.org/c") && body.contains("Kite"))
   }
 
-  /// A host's shape, and what has to become of it.
+  /// The content of a host, and the expected result.
   struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     struct Expectation: Decodable, Sendable {
       struct File: Decodable, Sendable { let name: String }
@@ -95,7 +95,7 @@ struct HostShapeTests {
     }()
   }
 
-  /// Each goes another way through the loader; all shapes go through it in ShareKitPlatformTests.
+  /// Each one uses another path of the loader; ShareKitPlatformTests loads all of them.
   private static let different: Set<String> = [
     "appstore", "files-address", "files-folder", "files-text", "firefox", "maps-place", "nothing",
     "photos-live",

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A code that the camera read: the app asks its user, then the server, and nobody's shares go astray.
+/// A scanned pairing code: the app asks its user, then the server, and no share is sent to a wrong account.
 struct PairingTests {
   private let server: ReceiptServer
 

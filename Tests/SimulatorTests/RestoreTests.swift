@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What is left of a sign-in after a backup, a new phone, a reinstallation.
+/// The sign-in after a restored backup, on a new phone, and after a reinstallation.
 struct RestoreTests {
   private let server: ReceiptServer
   private let backup: String

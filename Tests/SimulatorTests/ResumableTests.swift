@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Large shares, which are gone on with where they broke (draft-ietf-httpbis-resumable-upload).
+/// Large shares, whose interrupted uploads are resumed (draft-ietf-httpbis-resumable-upload).
 struct ResumableTests {
   private static let bytes = 1_300_000
   private static let third = "400000"
@@ -12,7 +12,7 @@ struct ResumableTests {
 
   init() throws { server = try ReceiptServer(bodyLimit: 1_000_000) }
 
-  /// A phone whose extension has handed a large file over.
+  /// Returns a phone whose extension has handed a large file to the transfer service.
   private func phoneWithLargeShare(_ settings: [String: String] = [:]) async throws -> Phone {
     let phone = try await Phone(["transfers": "manual"].merging(settings) { $1 })
     try await phone.signIn(at: server)
@@ -46,7 +46,7 @@ struct ResumableTests {
     let phone = try await phoneWithLargeShare(["resumableUpload": interop])
     try await phone.set("cutAfter", Self.third)
     try await phone.set("network", "cut")
-    // A cut may come before the server could say where it keeps the upload.
+    // The connection may break before the server could send the location of the upload.
     for _ in 0..<5 where try await phone.run("run-transfers").code != 0 {}
     try await expectArrivedOnce(phone)
     #expect(server.interops == [interop] && server.uploadCalls.count { $0 == "PATCH" } >= 2)
@@ -141,7 +141,7 @@ struct ResumableTests {
     #expect(try await phone.steps("URLSession.uploadTask(withResumeData:)") == 0)
   }
 
-  /// A phone whose upload stands at a third, with no network to go on.
+  /// Returns a phone with a third of an upload sent, and no network.
   private func brokenOff() async throws -> Phone {
     let phone = try await phoneWithLargeShare()
     try await phone.set("cutAfter", Self.third)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Where extension, app and transfer service take over from each other, and what a stranger tries there.
+/// Transitions between extension, app and transfer service, and attempts of untrusted apps to interfere.
 struct SeamTests {
   private static let signInWords = "extension: Open Sharepipe and sign in. It will be sent from there."
   private let server: ReceiptServer
@@ -19,7 +19,7 @@ struct SeamTests {
     return phone
   }
 
-  // MARK: a token that the server does not take any more
+  // MARK: a token that the server no longer accepts
 
   @Test("a refused token is not called a server that cannot be reached")
   func refusedToken() async throws {
@@ -124,7 +124,7 @@ struct SeamTests {
     #expect(server.uploadCalls == ["POST", "POST"] && server.attempts == 0)
   }
 
-  // MARK: what is listed
+  // MARK: the list of the outbox
 
   @Test("the outbox of the command line lists what is damaged and what a newer version wrote")
   func listsAll() async throws {

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The ways of a share from the share sheet to the server, with real processes and real HTTP.
+/// Shares from the share sheet to the server, with real processes and real HTTP.
 struct ShareJourneyTests {
   private let server: ReceiptServer
   private let page: URL
@@ -210,7 +210,7 @@ struct ShareJourneyTests {
     #expect(!outcome.says("extension: Saved"))
     let words = "Not saved: this device hasn't been unlocked since it started. Unlock it, then share again."
     #expect(outcome.says("extension: " + words))
-    // What was saved before is neither lost nor thought to be damaged.
+    // A share that was saved before is neither lost nor treated as damaged.
     try await phone.expect(0, "open-app", "--do", "read:hasn't been unlocked since it was started")
     let row = files == "refused" ? ["--do", "read:it can't be read now; unlock this device"] : []
     let outbox = try await phone.run(["open-app", "--do", "tap:tab.outbox"] + row)

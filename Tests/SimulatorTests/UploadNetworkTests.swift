@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// Uploads over a network that is slow, cut, captive or gone, and by a system that stops them.
+/// Uploads over a slow, broken, captive or missing network, and by a system that stops them.
 ///
-/// After each story the share is on the server once, under the right account, and nothing of it is left on the phone.
+/// After each scenario the share is on the server once, under the right account, and nothing of it is on the phone.
 struct UploadNetworkTests {
   private let server: ReceiptServer
 
@@ -154,7 +154,7 @@ struct UploadNetworkTests {
     let before = server.attempts
     try await phone.shareLink("--stop-at", String(connect.split(separator: " ")[2]))
     #expect(try await phone.outbox().map(\.state) == ["uploading"] && server.attempts == before)
-    // So much of the lease is over that the test need not wait for all of it.
+    // Most of the lease has passed, so that the test need not wait for all of it.
     try await phone.set("passed", "19")
     try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:All shares are sent")
     #expect(server.attempts == before + 1 && server.conflicts == 0)
@@ -324,7 +324,7 @@ struct UploadNetworkTests {
     #expect(try await phone.outbox().map(\.account) == ["A"])
   }
 
-  // MARK: room
+  // MARK: storage space
 
   @Test(
     "a device that becomes full says so, saves nothing and leaves nothing behind",

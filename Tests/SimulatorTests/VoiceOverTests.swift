@@ -4,13 +4,13 @@
 import Foundation
 import Testing
 
-/// What somebody hears who does not see the screen: every control has a name, in the phone's language.
+/// VoiceOver: every control has a label in the phone's language.
 struct VoiceOverTests {
   private let server: ReceiptServer
 
   init() throws { server = try ReceiptServer() }
 
-  /// Names by identifiers, as VoiceOver says them on the way.
+  /// Labels by identifier, as VoiceOver reads them.
   private func heard(_ outcome: Phone.Outcome) -> [(identifier: String, name: String)] {
     outcome.lines.compactMap { line in
       guard let words = line.range(of: ": voice: ").map({ line[$0.upperBound...] }),
@@ -94,7 +94,7 @@ struct VoiceOverTests {
     {"id":"d2","name":"Shelf","kind":"folder","isDefault":false}]
     """
 
-  /// What is heard of the sheet where somebody writes before they share.
+  /// Returns the labels of the compose sheet.
   private func sheet(_ language: String) async throws -> Phone.Outcome {
     let phone = try await phone(language, ["openFromExtension": "refused", "providerDelay": "1"])
     try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)

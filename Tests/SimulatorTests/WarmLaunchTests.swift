@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The app that stays in memory, and the extension whose process serves the next share too.
+/// The app that stays in memory, and the extension whose process also handles the next share.
 struct WarmLaunchTests {
   private let server: ReceiptServer
 
@@ -18,7 +18,7 @@ struct WarmLaunchTests {
     try await phone.run(["share", "--url", "https://example.org/" + title, "--title", title] + more)
   }
 
-  /// The numbers of the processes that took a step.
+  /// The numbers of the processes that performed a step.
   private func processes(_ phone: Phone, _ role: String) async throws -> Set<String> {
     Set(try await phone.log().map { $0.split(separator: " ") }.filter { $0[1] == role }.map { String($0[0]) })
   }
