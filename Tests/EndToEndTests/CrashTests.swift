@@ -7,7 +7,7 @@ import Testing
 extension EndToEndTests {
   /// The server is killed after it sent a receipt; the share still arrives exactly once.
   ///
-  /// A kill between the end of a message and the mail server's reply leaves `uncertain`: such a share arrives once or not.
+  /// A kill between the end of a message and the mail server's reply leaves `uncertain`: it arrives at most once.
   struct CrashTests {
     private func ask(_ journey: Journey, _ token: String, _ words: String...) throws -> String {
       let arguments = ["-sf", "-H", "Authorization: Bearer \(token)"] + words

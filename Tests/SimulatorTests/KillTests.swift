@@ -22,7 +22,7 @@ struct KillTests {
   }
 
   @Test(
-    "a share survives the extension's death at every step",
+    "a share is not lost if the extension is killed at any step",
     arguments: [
       ("A", "automatic", "allowed"), ("A", "manual", "allowed"), (nil, "manual", "allowed"),
       (nil, "manual", "refused"),
@@ -45,7 +45,7 @@ struct KillTests {
     #expect(steps > 15 && server.conflicts == 0)
   }
 
-  @Test("an upload is settled whatever step the app dies at that was woken for it")
+  @Test("an upload completes whatever step the app is killed at after it was woken for it")
   func appKilled() async throws {
     let start = try await Phone(["transfers": "manual"])
     try await signIn(start, "A")
@@ -62,7 +62,7 @@ struct KillTests {
     #expect(steps > 5 && server.stored.count == 1 && server.conflicts == 0)
   }
 
-  @Test("an upload is settled whatever step the transfer service dies at")
+  @Test("an upload completes whatever step the transfer service is killed at")
   func serviceKilled() async throws {
     let start = try await Phone(["transfers": "manual"])
     try await signIn(start, "A")
@@ -77,7 +77,7 @@ struct KillTests {
     #expect(steps > 2 && server.stored.count == 1 && server.conflicts == 0)
   }
 
-  @Test("a share waiting for sign-in survives the app's death at every step of signing in")
+  @Test("a waiting share is not lost if the app is killed at any step of signing in")
   func signInKilled() async throws {
     let start = try await Phone()
     try #require(try await share(start, 0).says("extension: Saved"))
@@ -94,7 +94,7 @@ struct KillTests {
     #expect(steps > 20 && server.stored.count == 1 && server.conflicts == 0)
   }
 
-  @Test("a share survives the extension's death at every step of signing in inside it")
+  @Test("a share is not lost if the extension is killed at any step of signing in inside it")
   func signInHereKilled() async throws {
     let start = try await Phone(["transfers": "manual"])
     try await signIn(start, "A")
@@ -114,7 +114,7 @@ struct KillTests {
     #expect(steps > 30 && server.conflicts == 0)
   }
 
-  @Test("whatever step the app dies at while signing out, no token is left on the phone or untold")
+  @Test("whatever step the app is killed at while signing out, no token stays on the phone or unrevoked")
   func signOutKilled() async throws {
     let start = try await Phone()
     try await signIn(start, "A")

@@ -47,7 +47,7 @@ struct VoiceOverTests {
     #expect(missing.isEmpty, "not reached: \(missing) among \(stops)", sourceLocation: location)
   }
 
-  @Test("every control of the sign-in has a name", arguments: ["en", "de"])
+  @Test("every control of the sign-in has a label", arguments: ["en", "de"])
   func signIn(language: String) async throws {
     let outcome = try await open(
       try await phone(language), doing: ["see:signIn", "listen"])
@@ -56,7 +56,7 @@ struct VoiceOverTests {
       of: ["server", "email", "password", "code", "signIn", "signInOnPage", "tab.history", "tab.settings"])
   }
 
-  @Test("every control of the four screens and of their questions has a name", arguments: ["en", "de"])
+  @Test("every control of the four screens and of their alerts has a label", arguments: ["en", "de"])
   func screens(language: String) async throws {
     let phone = try await signedIn(language)
     try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "Kite")
@@ -79,7 +79,7 @@ struct VoiceOverTests {
     expectNames(settings, of: ["composes.switch", "expiry.0", "signOut", "examples", "example.link", "back"])
   }
 
-  @Test("every control of the outbox has a name", arguments: ["en", "de"])
+  @Test("every control of the outbox has a label", arguments: ["en", "de"])
   func outbox(language: String) async throws {
     let phone = try await phone(language, ["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "Kite")
@@ -109,14 +109,14 @@ struct VoiceOverTests {
   }
 
   @Test(
-    "every control of the compose sheet has a name, also while it reads, asks and ends",
+    "every control of the compose sheet has a label, also while it loads, asks and closes",
     arguments: ["en", "de"])
   func compose(language: String) async throws {
     expectNames(
       try await sheet(language), of: ["cancel", "post", "text", "progress", "discard", "keep", "done"])
   }
 
-  @Test("the names are the language's own")
+  @Test("the labels are in the phone's language")
   func languages() async throws {
     let names = try await ["en", "de"].asyncMap { language in
       Dictionary(heard(try await sheet(language)).map { ($0.identifier, $0.name) }) { $1 }
