@@ -61,7 +61,7 @@ extension EndToEndTests {
     }
 
     @Test(
-      "the sign-in page is told and not sent, and the page that its owner adds with --for becomes the book")
+      "the sign-in page is reported and not sent, and the page added with --for becomes the book")
     func captureWins() throws {
       let journey = try Journey()
       let terminal = try Terminal(journey, scope: "account")
@@ -82,7 +82,7 @@ extension EndToEndTests {
     }
 
     @Test(
-      "what is no share, no page or not allowed is refused with its exit code, and the share goes on waiting")
+      "an invalid share, page or token is refused with its exit code, and the share keeps waiting")
     func refusals() throws {
       let journey = try Journey()
       let terminal = try Terminal(journey, scope: "account")

@@ -46,7 +46,7 @@ extension EndToEndTests {
       #expect(code == 0, "\(output)")
     }
 
-    @Test("the history follows a share to the reader, sends it again at the user's word, and deletes it")
+    @Test("the history follows a share to the reader, sends it again on request, and deletes it")
     func history() throws {
       let journey = try Journey()
       try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())
@@ -81,7 +81,7 @@ extension EndToEndTests {
       #expect(try shares(journey).count == 1)
     }
 
-    @Test("a QR code of the terminal lets the phone in, whose shares then arrive")
+    @Test("a QR code in the terminal signs the phone in, and its shares arrive")
     func pairing() throws {
       let journey = try Journey()
       struct Line: Decodable { let token: String }
@@ -109,7 +109,7 @@ extension EndToEndTests {
         "tap:close")
     }
 
-    @Test("a large share whose connection breaks again and again arrives once")
+    @Test("a large share arrives once although its connection keeps breaking")
     func largeShare() throws {
       let journey = try Journey()
       try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())

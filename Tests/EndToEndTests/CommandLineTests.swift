@@ -44,7 +44,7 @@ extension EndToEndTests {
       Case(words: "login --server nowhere --token x --home DIR", code: 64),
     ]
 
-    @Test("what goes wrong has its exit code and says why on standard error", arguments: wrongUses)
+    @Test("a failure has its exit code and a reason on standard error", arguments: wrongUses)
     func failures(_ failure: Case) throws {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -56,7 +56,7 @@ extension EndToEndTests {
       if failure.code != 77 || !failure.words.hasPrefix("share") { #expect(result.output.isEmpty) }
     }
 
-    @Test("a text goes through book and deliver into the mail folder")
+    @Test("a text is made into a book and delivered to the mail folder")
     func filters() throws {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -80,7 +80,7 @@ extension EndToEndTests {
       #expect(mails.filter { $0.hasSuffix(".eml") }.count == 1)
     }
 
-    @Test("the card of a page on standard input is shown as text or JSON, and of a wall nothing")
+    @Test("the preview of a page on standard input is shown as text or JSON, and a wall has none")
     func preview() throws {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -101,7 +101,7 @@ extension EndToEndTests {
       #expect(String(decoding: signIn.output, as: UTF8.self).hasPrefix("news.example/ferry\n"))
     }
 
-    @Test("lines of a batch are answered each, and a bad one does not end it")
+    @Test("each line of a batch has a result, and an invalid line does not end it")
     func batch() throws {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }

@@ -76,7 +76,7 @@ extension EndToEndTests {
       try expectHonesty(journey, token, shares: 1)
     }
 
-    @Test("killed while the mail server still refuses for now: sent once when it takes mail again")
+    @Test("killed while the mail server refuses temporarily: sent once when it accepts mail again")
     func killedWhileGreylisted() throws {
       let journey = try Journey(mailScript: ["rcpt=450 4.2.0 later#3"])
       let token = try token(journey)

@@ -104,7 +104,7 @@ extension EndToEndTests {
       return ["-c", script]
     }
 
-    @Test("killed some milliseconds into a PATCH, three times over", arguments: [20, 150, 400, 700])
+    @Test("killed three times, some milliseconds into a PATCH", arguments: [20, 150, 400, 700])
     func killed(_ milliseconds: Int) throws {
       let site = try Site()
       let (file, sha256) = try makeFile(site)

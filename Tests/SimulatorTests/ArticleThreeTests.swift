@@ -47,14 +47,14 @@ struct ArticleThreeTests {
     return try await phone.run(words + actions.flatMap { ["--do", $0] })
   }
 
-  @Test("on iOS 26 the article's sheet closes before anybody can write in it")
+  @Test("on iOS 26 the article's sheet closes before a user can write in it")
   func closes() async throws {
     let phone = try await phone(naive: true, ["composeService": "closes"])
     let outcome = try await share(phone, ["cow.png"])
     #expect(outcome.code == 73 && inspector.requests.isEmpty, "\(outcome)")
   }
 
-  @Test("a data task of a background session is not carried on: the article's post never arrives")
+  @Test("a data task of a background session does not continue: the article's post never arrives")
   func dataTask() async throws {
     let phone = try await phone(naive: true)
     let outcome = try await share(phone, ["cow.png"], doing: "type:text:Highland Cow", "tap:post")
@@ -64,7 +64,7 @@ struct ArticleThreeTests {
     #expect(try await phone.log().contains { $0.contains("URLSessionDataTask dropped") })
   }
 
-  @Test("a picture that comes as a file is no UIImage: where the article's post arrives, it is without one")
+  @Test("an image that is provided as a file is not a UIImage, so the article's post arrives without it")
   func cast() async throws {
     let phone = try await phone(naive: true, ["dataTasks": "sent"])
     _ = try await share(phone, ["cow.png"], doing: "type:text:Highland Cow", "tap:post")
@@ -73,7 +73,7 @@ struct ArticleThreeTests {
   }
 
   @Test(
-    "ours posts text and the picture's details, whatever happens to the extension",
+    "our code posts the text and the image's details, whatever happens to the extension",
     arguments: ["closes", "works"])
   func ours(composeService: String) async throws {
     let phone = try await phone(naive: false, ["composeService": composeService])
@@ -88,7 +88,7 @@ struct ArticleThreeTests {
     #expect(try await phone.faults().isEmpty)
   }
 
-  @Test("26 characters cannot be posted, nor two pictures, nor none")
+  @Test("26 characters can't be posted, nor two images, nor none")
   func rules() async throws {
     let phone = try await phone(naive: false)
     let long = "type:text:" + String(repeating: "x", count: 26)
