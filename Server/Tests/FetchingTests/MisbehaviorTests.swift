@@ -4,7 +4,7 @@
 import Fetching
 import Testing
 
-struct MisbehaviourTests {
+struct MisbehaviorTests {
   private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
   @Test("chunks without end are aborted at the limit")
