@@ -11,7 +11,7 @@ extension Phone {
     try await expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-" + account)
   }
 
-  /// Shares a link.
+  /// Shares a link from another app.
   @discardableResult
   func shareLink(_ more: String...) async throws -> Outcome {
     try await run(["share", "--host", "other", "--url", "https://example.org/kite"] + more)

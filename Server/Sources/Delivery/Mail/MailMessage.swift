@@ -19,7 +19,7 @@ package struct MailMessage: Sendable {
   package let messageID: String
   package let date: Date
 
-  /// The attached file.
+  /// The file that is attached to the mail.
   package struct Attachment: Sendable {
     package let fileName: String
     package let mediaType: String

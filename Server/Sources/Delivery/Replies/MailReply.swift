@@ -38,7 +38,7 @@ package struct MailReply: Sendable, Equatable {
     case relayed
     /// An automatic mail without a meaning for the delivery, such as an absence notice.
     case automatic
-    /// Any other mail.
+    /// A mail with any other meaning.
     case unrelated
   }
 

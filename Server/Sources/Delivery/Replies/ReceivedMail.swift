@@ -118,7 +118,7 @@ struct MIMEBoundary {
     return found
   }
 
-  /// Whether a line is the last boundary; nil for a line that is no boundary, such as one that only starts like it.
+  /// Whether a line is the last boundary; nil for any other line, such as one that only starts like a boundary.
   private func boundary(in text: ArraySlice<UInt8>) -> Bool? {
     guard text.starts(with: line) else { return nil }
     let rest = text.dropFirst(line.count)

@@ -28,7 +28,7 @@ final class FetchGate: Sendable {
     self.hostLimit = hostLimit
   }
 
-  /// Waits for a slot; throws when the task is cancelled first.
+  /// Waits for a slot; throws when the task is canceled first.
   func enter(_ host: String) async throws(CancellationError) {
     let id = state.withLock { state in
       state.nextID += 1

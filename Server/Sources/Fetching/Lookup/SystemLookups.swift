@@ -5,7 +5,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Calls `getaddrinfo`, which can't be cancelled and has no timeout: a lookup that takes too long continues in the
+/// Calls `getaddrinfo`, which can't be canceled and has no timeout: a lookup that takes too long continues in the
 /// background and counts toward the limit until it ends.
 final class SystemLookups: Sendable {
   private static let limit = 128

@@ -100,7 +100,7 @@ package struct LinkedIdentities: Sendable {
     }
   }
 
-  // An invitation for an admin needs more proof of the address than a provider's claim.
+  // A provider's claim about an address is not enough to accept an invitation for an admin.
   private static func useInvitation(_ fresh: AccountRecord, _ connection: any SQLConnection) throws -> Bool {
     try connection.run(
       """

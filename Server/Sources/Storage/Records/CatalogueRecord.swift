@@ -18,7 +18,7 @@ package struct CatalogueMark: Sendable, Equatable {
 package struct CatalogueRecord: Sendable, Equatable {
   /// The position in the list, newest first.
   package let place: CataloguePlace
-  /// The share's identifier.
+  /// The identifier of the share.
   package let id: String
   package let title: String?
   package let url: String?

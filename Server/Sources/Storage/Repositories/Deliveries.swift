@@ -90,7 +90,7 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// Returns one delivery.
+  /// Returns the delivery with that identifier.
   package func find(_ id: String) async throws -> DeliveryRecord? {
     try await engine.read { connection in
       try connection.row("SELECT \(DeliveryRecord.columns) FROM delivery WHERE id = ?", [id]).map(

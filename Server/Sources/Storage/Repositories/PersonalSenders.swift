@@ -4,7 +4,7 @@
 /// The mail account that sends one user's books.
 package struct OwnSenderRecord: Sendable, Equatable {
   package let account: String
-  /// `smtp://host:port` or `smtps://host:port`.
+  /// The mail server as `smtp://host:port` or `smtps://host:port`.
   package let server: String
   package let user: String
   /// The password, in encrypted form.

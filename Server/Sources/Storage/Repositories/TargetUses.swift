@@ -18,7 +18,7 @@ package struct TargetLimits: Sendable, Equatable {
 
 /// The requests and bytes that were sent to one target in one minute.
 package struct TargetUse: Sendable, Equatable {
-  /// Minutes since 1970.
+  /// The minute, counted since 1970.
   package let minute: Int
   package let requests: Int
   package let bytes: Int
