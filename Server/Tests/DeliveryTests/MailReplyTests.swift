@@ -16,7 +16,7 @@ private enum Samples {
 }
 
 @Suite("A reply in the sender's mailbox")
-struct MailAnswerTests {
+struct MailReplyTests {
   private static let id = "0199c7b5-2f2e-7a00-8000-0123456789ab@books.example"
 
   @Test("has many samples")

@@ -42,7 +42,7 @@ struct BookCommand: AsyncParsableCommand {
     try await run {
       Heap.settle(blocksUpTo: Heap.book)
       let device = try profile()
-      let pictures = try SavedPictures(saved)
+      let pictures = try SavedImages(saved)
       let maker = BookMaker(images: .ahead(of: try await program()))
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
@@ -90,7 +90,7 @@ struct BookCommand: AsyncParsableCommand {
 
   /// Uses saved images, and fetches the others.
   private func fetch(
-    _ addresses: [String], _ saved: SavedPictures, with fetcher: GuardedFetcher, onFound: (Picture) -> Void
+    _ addresses: [String], _ saved: SavedImages, with fetcher: GuardedFetcher, onFound: (Picture) -> Void
   ) async {
     var (saved, left) = (saved, [String]())
     for address in addresses {

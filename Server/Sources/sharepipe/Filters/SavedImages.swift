@@ -6,7 +6,7 @@ import Fetching
 import Pipeline
 
 /// All folders of saved pages, and the limit on what a book may read from them.
-struct SavedPictures {
+struct SavedImages {
   enum Finding {
     /// The URL is below no folder's URL.
     case elsewhere

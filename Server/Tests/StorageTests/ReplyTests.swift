@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 @Suite("Replies of destinations")
-struct AnswerTests {
+struct ReplyTests {
   @Test(
     "change the state of a delivery, and a destination's own reply overrides a mail server's",
     arguments: [
@@ -20,7 +20,7 @@ struct AnswerTests {
   func states(
     before: StoredDeliveryState, answer: StoredDeliveryState, after: StoredDeliveryState
   ) async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: before)
     #expect(try await bench.answers.record([bench.answer(answer)], mailbox: nil, at: bench.time) == [true])
     #expect(try await bench.delivery().state == after)
@@ -28,7 +28,7 @@ struct AnswerTests {
 
   @Test("count once, however often and by whichever way they arrive")
   func repeated() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     for _ in 0..<3 {
       _ = try await bench.answers.record([bench.answer(.rejected)], mailbox: nil, at: bench.time)
@@ -39,7 +39,7 @@ struct AnswerTests {
 
   @Test("that arrive before the delivery's own result wait for it and are applied afterward")
   func early() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let lease = try await bench.begin()
     _ = try await bench.answers.record([bench.answer(.rejected)], mailbox: nil, at: bench.time)
     #expect(try await bench.delivery().state == .sending)
@@ -50,7 +50,7 @@ struct AnswerTests {
 
   @Test("find their delivery by its token, and nothing by an unknown token")
   func tokens() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     let token = try await bench.answers.token(of: bench.id, candidate: "k7q2m9x4")
     #expect(try await bench.answers.token(of: bench.id, candidate: "zzzzzzz2") == token)
@@ -65,7 +65,7 @@ struct AnswerTests {
 
   @Test("find their delivery by an address only when exactly one account sends there")
   func addresses() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     func ask() async throws -> [Bool] {
       try await bench.answers.record(
@@ -73,14 +73,14 @@ struct AnswerTests {
         at: bench.time)
     }
     #expect(try await ask() == [true])
-    let other = try await AnswerBench(sharing: bench)
+    let other = try await ReplyBench(sharing: bench)
     try await other.end(in: .sent)
     #expect(try await ask() == [false])
   }
 
   @Test("are stored together with the position in the mailbox")
   func mailbox() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     #expect(try await bench.answers.mailbox("a") == nil)
     let record = MailboxRecord(name: "a", validity: 7, lastUID: 9, readAt: bench.time)
@@ -92,14 +92,14 @@ struct AnswerTests {
 
 @Suite("A delivery that was being sent")
 struct RequeueTests {
-  private func requeue(_ lease: Lease, _ bench: AnswerBench, wasNotTaken: Bool = false) async throws {
+  private func requeue(_ lease: Lease, _ bench: ReplyBench, wasNotTaken: Bool = false) async throws {
     try await Deliveries(bench.engine).requeue(
       lease, delivery: bench.id, until: bench.time, problem: "{}", wasNotTaken: wasNotTaken, at: bench.time)
   }
 
   @Test("is not queued again once the end of its mail was sent, and its job stays as it was")
   func handedOver() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let lease = try await bench.begin()
     try Deliveries(bench.engine).noteHandedOver(lease, delivery: bench.id)
     let found = await #expect(throws: StorageProblem.self) { try await requeue(lease, bench) }
@@ -111,7 +111,7 @@ struct RequeueTests {
 
   @Test("is queued again when the mail server replied that it did not accept the mail")
   func refused() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let lease = try await bench.begin()
     try Deliveries(bench.engine).noteHandedOver(lease, delivery: bench.id)
     try await requeue(lease, bench, wasNotTaken: true)
@@ -123,7 +123,7 @@ struct RequeueTests {
     "becomes a possible duplicate if it is not a mail and its result is unknown", arguments: [false, true],
     [false, true])
   func duplicate(isMail: Bool, wasNotTaken: Bool) async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     if isMail { _ = try await bench.answers.token(of: bench.id, candidate: "k7q2m9x4") }
     try await requeue(try await bench.begin(), bench, wasNotTaken: wasNotTaken)
     let delivery = try await bench.delivery()
@@ -136,7 +136,7 @@ struct RequeueTests {
 struct MailChannelTests {
   @Test("allows one mail to try when its time has come, and no other")
   func probes() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let channels = MailChannels(bench.engine)
     let now = Moment(milliseconds: 1_000_000)
     try await channels.pause(
@@ -150,7 +150,7 @@ struct MailChannelTests {
 
   @Test("makes the deliveries due that waited for it once it works again")
   func resuming() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let channels = MailChannels(bench.engine)
     let lease = try await bench.begin()
     let later = bench.time.advanced(by: .seconds(3600))
@@ -167,7 +167,7 @@ struct MailChannelTests {
 }
 
 /// A share with one delivery, in a real database in a new file.
-final class AnswerBench: Sendable {
+final class ReplyBench: Sendable {
   let folder: TemporaryFolder
   let engine: SQLiteEngine
   let answers: MailReplies
@@ -175,7 +175,7 @@ final class AnswerBench: Sendable {
   let share: Int
   let time = Moment(milliseconds: 1_800_000_000_000)
 
-  init(sharing other: AnswerBench? = nil) async throws {
+  init(sharing other: ReplyBench? = nil) async throws {
     let folder = other?.folder ?? TemporaryFolder()
     let engine = try other?.engine ?? SQLiteEngine(file: folder.url.appending(path: "test.sqlite"))
     let email = other == nil ? "a@example.org" : "b@example.org"

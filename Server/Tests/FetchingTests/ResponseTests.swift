@@ -4,7 +4,7 @@
 import Fetching
 import Testing
 
-struct AnswerTests {
+struct ResponseTests {
   @Test("a response has its status, fields, type and body, and the request has the right header fields")
   func plainAnswer() async throws {
     let server = try LoopbackServer {
@@ -93,7 +93,7 @@ struct AnswerTests {
 }
 
 /// Responses that are documents where a page is expected.
-struct DocumentAnswerTests {
+struct DocumentResponseTests {
   private static let limits = DocumentLimits(types: ["application/pdf"], maxBytes: 400_000, keptBytes: 1000) {
     $0.starts(with: "%PDF-".utf8)
   }
