@@ -48,7 +48,7 @@ struct PairingTests {
     #expect(server.wishes.isEmpty)
   }
 
-  @Test("a signed-in user is told what ends, and no share is sent to the other account")
+  @Test("the app tells a signed-in user which account ends, and no share is sent to the other account")
   func otherAccount() async throws {
     let phone = try await Phone(["transfers": "manual"])
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")

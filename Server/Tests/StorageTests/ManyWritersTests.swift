@@ -75,7 +75,7 @@ struct ManyWritersTests {
           CaptureRecord(contentType: "text/html", body: .row(Data([1])), bytes: 1, receivedAt: time),
           to: "s", account: account)
       case .finishUpload:
-        // The rival is a new request of the same upload; the first one must not finish beside it.
+        // The rival is a new request of the same upload; the first one must not finish at the same time.
         if writer == "rival" {
           try await Uploads(engine).claim("u", account: account, length: nil, at: time)
         } else {
