@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 //
-// Speed, always as a ratio of two things measured in the same run; scripts/bench runs it.
-// The libraries' folders are linked in here, so that their `package` symbols can be reached.
+// Benchmarks that report the ratio of two measurements in the same run; scripts/bench runs them.
+// The libraries' folders are linked into this package, so that their `package` symbols are accessible.
 
 import PackageDescription
 

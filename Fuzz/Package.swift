@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 //
-// Fuzzers of the parsers that read foreign bytes; scripts/fuzz builds and runs them with libFuzzer.
-// The libraries' folders are linked in here, so that their `package` symbols can be reached and every
-// one of them is built with the sanitizer's coverage.
+// Fuzzers for the parsers of untrusted bytes; scripts/fuzz builds and runs them with libFuzzer.
+// The libraries' folders are linked into this package, so that their `package` symbols are accessible and all of
+// them are built with the sanitizer's coverage.
 
 import PackageDescription
 

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension EndToEndTests {
-  /// A private page from the command line: fetched, told to be behind a sign-in page, and added by its owner.
+  /// A private page from the command line: fetched, recognized as a sign-in page, and added by its owner.
   struct AddedPageTests {
     private struct Status: Decodable {
       struct Wall: Decodable { let kind: String }
@@ -23,7 +23,7 @@ extension EndToEndTests {
     private struct Saved: Decodable { let id: String }
     private struct Granted: Decodable { let token: String }
 
-    /// The command line of a person who is signed in with a token of the scope.
+    /// Runs the command line of a user who is signed in with a token of this scope.
     private struct Terminal {
       let journey: Journey
       let home: String
@@ -45,7 +45,7 @@ extension EndToEndTests {
         return output
       }
 
-      /// The share once it is in the state, or as it is after five minutes.
+      /// Returns the share once it is in the state, or its state after a minute.
       func status(of id: String, once state: String) throws -> Status {
         for _ in 0..<3000 {
           let status = try status(of: id)
@@ -61,7 +61,7 @@ extension EndToEndTests {
     }
 
     @Test(
-      "the sign-in page is told and not sent, and the page that its owner adds with --for becomes the book")
+      "the sign-in page is reported and not sent, and the page added with --for becomes the book")
     func captureWins() throws {
       let journey = try Journey()
       let terminal = try Terminal(journey, scope: "account")
@@ -82,7 +82,7 @@ extension EndToEndTests {
     }
 
     @Test(
-      "what is no share, no page or not allowed is refused with its exit code, and the share goes on waiting")
+      "an invalid share, page or token is refused with its exit code, and the share keeps waiting")
     func refusals() throws {
       let journey = try Journey()
       let terminal = try Terminal(journey, scope: "account")

@@ -5,13 +5,13 @@ import Foundation
 import Testing
 
 extension EndToEndTests {
-  /// What the app and the extension do with a real server besides sharing a page.
+  /// Other features of the app and the extension with a real server.
   struct AppJourneyTests {
     private static let password = "a long walk to the lighthouse"
 
     private struct Row: Decodable { let id: String }
 
-    /// Shares a page and keeps it waiting for the transfer service; answers its identifier.
+    /// Shares a page and lets it wait for the transfer service; returns its identifier.
     private func shareLater(_ journey: Journey) throws -> String {
       try journey.phone("set", "transfers", "manual")
       try journey.phone("set", "expiringActivity", "refused")
@@ -22,7 +22,7 @@ extension EndToEndTests {
       return try JSONDecoder().decode(Row.self, from: Data(line.utf8)).id
     }
 
-    /// The identifiers of all shares that the server has.
+    /// The identifiers of all shares on the server.
     private func shares(_ journey: Journey) throws -> [String] {
       struct Page: Decodable { let items: [Row] }
       struct Line: Decodable { let token: String }
@@ -35,7 +35,7 @@ extension EndToEndTests {
       return try JSONDecoder().decode(Page.self, from: Data(list.utf8)).items.map(\.id)
     }
 
-    /// Uses up the sign-in link as a browser does, to choose a password.
+    /// Uses the sign-in link as a browser does, to choose a password.
     private func choosePassword(_ journey: Journey) throws {
       let (code, output) = try RunningProgram.run(
         URL(filePath: "/usr/bin/curl"),
@@ -46,7 +46,7 @@ extension EndToEndTests {
       #expect(code == 0, "\(output)")
     }
 
-    @Test("the history follows a share to the reader, sends it again at the user's word, and deletes it")
+    @Test("the history follows a share to the reader, sends it again on request, and deletes it")
     func history() throws {
       let journey = try Journey()
       try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())
@@ -81,7 +81,7 @@ extension EndToEndTests {
       #expect(try shares(journey).count == 1)
     }
 
-    @Test("a QR code of the terminal lets the phone in, whose shares then arrive")
+    @Test("a QR code in the terminal signs the phone in, and its shares arrive")
     func pairing() throws {
       let journey = try Journey()
       struct Line: Decodable { let token: String }
@@ -109,7 +109,7 @@ extension EndToEndTests {
         "tap:close")
     }
 
-    @Test("a large share whose connection breaks again and again arrives once")
+    @Test("a large share arrives once although its connection keeps breaking")
     func largeShare() throws {
       let journey = try Journey()
       try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension EndToEndTests {
-  /// What scripts rely on: exit codes, one line on standard error, nothing but data on standard output.
+  /// Guarantees for scripts: exit codes, one line on standard error, only data on standard output.
   struct CommandLineTests {
     struct Case: Sendable, CustomTestStringConvertible {
       let words: String
@@ -44,7 +44,7 @@ extension EndToEndTests {
       Case(words: "login --server nowhere --token x --home DIR", code: 64),
     ]
 
-    @Test("what goes wrong has its exit code and says why on standard error", arguments: wrongUses)
+    @Test("a failure has its exit code and a reason on standard error", arguments: wrongUses)
     func failures(_ failure: Case) throws {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -52,11 +52,11 @@ extension EndToEndTests {
       let result = try Self.run(words, input: Data(failure.input.utf8), in: folder)
       #expect(result.code == failure.code)
       #expect(!result.errors.isEmpty)
-      // Saved while signed out is data, too; every other failure writes none.
+      // A share that is saved while signed out is data, too; every other failure writes none.
       if failure.code != 77 || !failure.words.hasPrefix("share") { #expect(result.output.isEmpty) }
     }
 
-    @Test("a text goes through book and deliver into the mail folder")
+    @Test("a text is made into a book and delivered to the mail folder")
     func filters() throws {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -80,7 +80,7 @@ extension EndToEndTests {
       #expect(mails.filter { $0.hasSuffix(".eml") }.count == 1)
     }
 
-    @Test("the card of a page on standard input is shown as text or JSON, and of a wall nothing")
+    @Test("the preview of a page on standard input is shown as text or JSON, and a wall has none")
     func preview() throws {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -101,7 +101,7 @@ extension EndToEndTests {
       #expect(String(decoding: signIn.output, as: UTF8.self).hasPrefix("news.example/ferry\n"))
     }
 
-    @Test("lines of a batch are answered each, and a bad one does not end it")
+    @Test("each line of a batch has a result, and an invalid line does not end it")
     func batch() throws {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }

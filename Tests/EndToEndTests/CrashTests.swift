@@ -5,9 +5,9 @@ import Foundation
 import Testing
 
 extension EndToEndTests {
-  /// The server is killed after it gave a receipt; the share arrives all the same, and once.
+  /// The server is killed after it sent a receipt; the share still arrives exactly once.
   ///
-  /// A kill between the end of a message and the mail server's answer leaves `uncertain`: there at most once, and said so.
+  /// A kill between the end of a message and the mail server's reply leaves `uncertain`: it arrives at most once.
   struct CrashTests {
     private func ask(_ journey: Journey, _ token: String, _ words: String...) throws -> String {
       let arguments = ["-sf", "-H", "Authorization: Bearer \(token)"] + words
@@ -16,7 +16,7 @@ extension EndToEndTests {
       return output
     }
 
-    /// Shares a text; a receipt is the condition for going on.
+    /// Shares a text; the test continues only with a receipt.
     private func share(_ text: String, _ journey: Journey, token: String) throws {
       let receipt = try ask(
         journey, token, "-H", "Content-Type: text/plain", "--data-binary", text,
@@ -26,7 +26,7 @@ extension EndToEndTests {
       }
     }
 
-    /// The states of all deliveries, once all are final; waits five minutes at most.
+    /// Returns the states of all deliveries once all are final; waits 20 seconds at most.
     private func settledStates(_ journey: Journey, _ token: String, count: Int) throws -> [String] {
       struct Page: Decodable {
         struct Item: Decodable {
@@ -46,7 +46,7 @@ extension EndToEndTests {
       return states
     }
 
-    /// What is sent is there once; what is uncertain is there at most once; nothing else is left.
+    /// Sent shares arrived once, uncertain ones at most once; there are no others.
     private func expectHonesty(_ journey: Journey, _ token: String, shares: Int) throws {
       let states = try settledStates(journey, token, count: shares)
       #expect(states.count == shares)
@@ -65,7 +65,7 @@ extension EndToEndTests {
       return try JSONDecoder().decode(Line.self, from: Data(line.utf8)).token
     }
 
-    // From before the first stage to after the mail left; the last ones kill it when all is done.
+    // The delays range from before the first stage to after the mail was sent; the last ones kill an idle server.
     @Test("killed some milliseconds after the receipt", arguments: [0, 2, 4, 6, 8, 10, 12, 15, 20, 40, 200])
     func killed(_ milliseconds: Int) throws {
       let journey = try Journey()
@@ -76,7 +76,7 @@ extension EndToEndTests {
       try expectHonesty(journey, token, shares: 1)
     }
 
-    @Test("killed while the mail server still refuses for now: sent once when it takes mail again")
+    @Test("killed while the mail server refuses temporarily: sent once when it accepts mail again")
     func killedWhileGreylisted() throws {
       let journey = try Journey(mailScript: ["rcpt=450 4.2.0 later#3"])
       let token = try token(journey)

@@ -3,8 +3,8 @@
 
 import Testing
 
-/// Everything here starts real servers and phones, one journey after the other.
+/// Tests that start real servers and phones, one after the other.
 ///
-/// Foundation's `Process` has been seen to crash when many are started at once; one at a time it does not.
+/// Foundation's `Process` may crash when many are started at once, but not when they are started one at a time.
 @Suite(.serialized)
 struct EndToEndTests {}

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A phone, a server, a mail server and a web site, all real processes, in a folder of their own.
+/// A phone, a server, a mail server and a web site in a folder of their own, all as real processes.
 final class Journey {
   let folder: URL
   let mailbox: URL
@@ -29,7 +29,7 @@ final class Journey {
     let signInLink: String
   }
 
-  /// Sets the stage: an account with a confirmed Kindle, and a phone with the app on it.
+  /// Sets up an account with a confirmed Kindle, and a phone with the app.
   init(mailScript: [String] = []) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "journey-\(UUID().uuidString)")
     mailbox = folder.appending(path: "mailbox")
@@ -79,7 +79,7 @@ final class Journey {
       "--name", "Kindle", "--confirmed", "--default")
   }
 
-  /// Runs a command of the operator; answers its one line, without the security log on standard error.
+  /// Runs an operator's command; returns its one line, without the security log on standard error.
   @discardableResult
   func operate(_ words: String...) throws -> String {
     let data = folder.appending(path: "data").path
@@ -89,17 +89,17 @@ final class Journey {
     return output
   }
 
-  /// A fresh one-time sign-in link.
+  /// Returns a new one-time sign-in link.
   func signInLink() throws -> String {
     let line = try operate("user", "link", "reader@example.org")
     return try JSONDecoder().decode(UserLine.self, from: Data(line.utf8)).signInLink
   }
 
-  /// Does something on the phone; answers what the person and the device say.
+  /// Runs a command on the phone; returns its output.
   @discardableResult
   func phone(_ command: String, _ words: String...) throws -> String { try phone(command, words) }
 
-  /// The same with words in an array.
+  /// The same with the arguments in an array.
   @discardableResult
   func phone(_ command: String, _ words: [String]) throws -> String {
     let device = ["--device", folder.appending(path: "phone").path]
@@ -110,7 +110,7 @@ final class Journey {
     return output
   }
 
-  /// Saves a page of the site as its reader sees it.
+  /// Saves a page of the site as a signed-in reader sees it.
   func capture(_ path: String) throws -> String {
     let file = folder.appending(path: UUID().uuidString + ".html")
     let arguments = ["-sf", "-H", "Cookie: session=reader", "-o", file.path, site + path]
@@ -135,7 +135,7 @@ final class Journey {
     }
   }
 
-  /// Waits for as many mails, for five minutes at most, and a little longer for one too many.
+  /// Waits up to a minute for this many mails, and a little longer for an unexpected one.
   func mails(count: Int) -> [String] {
     for _ in 0..<3000 where mails().count < count { Thread.sleep(forTimeInterval: 0.1) }
     Thread.sleep(forTimeInterval: 0.5)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension EndToEndTests {
-  /// A share's whole way: simulated phone, real server, real mail server.
+  /// Shares from a simulated phone to a real server and a real mail server.
   struct JourneyTests {
     @Test("signed in: a page shared from Safari with its content arrives as one book")
     func signedIn() throws {
@@ -24,7 +24,7 @@ extension EndToEndTests {
       #expect(try journey.phone("outbox").isEmpty)
     }
 
-    @Test("signed out: the share is kept, the app opened, and the share finished after the sign-in")
+    @Test("signed out: the share is saved, the app opens, and the share is sent after the sign-in")
     func signedOut() throws {
       let journey = try Journey()
       let said = try journey.phone(
@@ -38,7 +38,7 @@ extension EndToEndTests {
       #expect(try journey.phone("outbox").isEmpty)
     }
 
-    @Test("opening refused: the person is asked, the share is kept, and finished at the next launch")
+    @Test("opening refused: the user sees a prompt, and the saved share is sent at the next launch")
     func openingRefused() throws {
       let journey = try Journey()
       try journey.phone("set", "openFromExtension", "refused")
@@ -52,7 +52,7 @@ extension EndToEndTests {
       #expect(try journey.phone("outbox").isEmpty)
     }
 
-    @Test("a private page arrives as its reader saw it, not as the site's sign-in page")
+    @Test("a private page arrives as the user saw it, not as the site's sign-in page")
     func privatePage() throws {
       let journey = try Journey()
       try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())
@@ -65,7 +65,7 @@ extension EndToEndTests {
       #expect(mails.first?.contains("Subject: Letter to the members") == true)
     }
 
-    @Test("without the network the share waits on the phone and goes out later")
+    @Test("without the network the share waits on the phone and is sent later")
     func offline() throws {
       let journey = try Journey()
       try journey.phone("sign-in", "--server", journey.address, "--link", journey.signInLink())

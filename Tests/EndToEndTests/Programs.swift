@@ -7,7 +7,7 @@ import Foundation
   import Glibc
 #endif
 
-/// What went wrong while a journey was set up, in words.
+/// An error while the scenario was set up, with its message.
 struct JourneyFailure: Error, CustomStringConvertible {
   let description: String
 }
@@ -53,7 +53,7 @@ final class RunningProgram {
     process.waitUntilExit()
   }
 
-  /// The next line of standard output.
+  /// Returns the next line of standard output.
   func line() throws -> String {
     while true {
       if let end = rest.firstIndex(of: 0x0A) {
@@ -66,7 +66,7 @@ final class RunningProgram {
     }
   }
 
-  /// Ends the process as a power cut would, from the process's view.
+  /// Ends the process at once, like a power failure.
   func kill() {
     _ = Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

@@ -5,11 +5,11 @@ import Foundation
 import Testing
 
 extension EndToEndTests {
-  /// What commands print never commands a terminal, whoever wrote it: a page, a server, a file's name.
+  /// Output of commands never controls a terminal, even if it contains text from a page, a server or a file name.
   struct TerminalTests {
     private struct PortLine: Decodable { let port: Int }
 
-    /// What `hostile_server.py` has as well, but for the line end: arguments and file names.
+    /// The same text as in `hostile_server.py`, without the line end: for arguments and file names.
     private static let rude = "a\u{1B}[31mb\u{9B}2Jc\u{7F}d\u{202E}e"
     private static let page =
       "<title>\(rude)</title><meta property=og:site_name content='\(rude)'><article><h1>\(rude)</h1>"
@@ -18,7 +18,7 @@ extension EndToEndTests {
     struct Case: Sendable, CustomTestStringConvertible {
       let words: [String]
       var input = ""
-      /// Whether the text of others is expected in the output.
+      /// Whether untrusted text is expected in the output.
       var showsText = true
       var testDescription: String { words.joined(separator: " ").debugDescription }
     }
@@ -69,7 +69,7 @@ extension EndToEndTests {
       try run(["login", "--server", address, "--token", "x"], input: Data(), in: folder)
     }
 
-    /// What a terminal would act on in the output and on standard error, and both as text.
+    /// The terminal control characters in the output and on standard error, and both as text.
     private static func run(
       _ words: [String], input: Data, in folder: URL
     ) throws -> (unsafe: [String], text: String) {

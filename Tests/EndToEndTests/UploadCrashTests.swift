@@ -6,7 +6,7 @@ import ShareContract
 import Testing
 
 extension EndToEndTests {
-  /// The server is killed in the middle of a resumable upload; after its restart the upload goes on where it stood.
+  /// The server is killed in the middle of a resumable upload; after its restart the upload continues.
   struct UploadCrashTests {
     /// A real server whose data outlives its process.
     private final class Site {
@@ -51,7 +51,7 @@ extension EndToEndTests {
         return output
       }
 
-      /// An answer with its head.
+      /// A response with its head.
       func curl(_ words: [String]) throws -> String {
         try RunningProgram.run(
           URL(filePath: "/usr/bin/curl"), ["-si", "-H", "Authorization: Bearer \(token)"] + words
@@ -91,7 +91,7 @@ extension EndToEndTests {
       return try #require(field("upload-offset", answer).flatMap { Int($0) }, "\(answer)")
     }
 
-    /// Sends what is missing, at 20 MB a second if `isSlow`.
+    /// Sends the missing bytes, at 20 MB a second if `isSlow`.
     private func sending(
       _ site: Site, _ path: String, _ file: URL, from offset: Int, isSlow: Bool
     ) -> [String] {
@@ -104,7 +104,7 @@ extension EndToEndTests {
       return ["-c", script]
     }
 
-    @Test("killed some milliseconds into a PATCH, three times over", arguments: [20, 150, 400, 700])
+    @Test("killed three times, some milliseconds into a PATCH", arguments: [20, 150, 400, 700])
     func killed(_ milliseconds: Int) throws {
       let site = try Site()
       let (file, sha256) = try makeFile(site)

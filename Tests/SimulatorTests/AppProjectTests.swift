@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What Xcode builds cannot be built here; that its parts fit together can be read.
+/// The Xcode project can't be built here, but its files can be checked for consistency.
 struct AppProjectTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,7 +20,7 @@ struct AppProjectTests {
     return try #require(list as? [String: Any], "\(name) is no dictionary")
   }
 
-  @Test("the Xcode project is a property list in which every reference leads somewhere")
+  @Test("the Xcode project is a property list in which every reference is valid")
   func references() throws {
     let project = try list("Sharepipe.xcodeproj/project.pbxproj")
     let objects = try #require(project["objects"] as? [String: [String: Any]])
@@ -33,7 +33,7 @@ struct AppProjectTests {
   }
 
   @Test(
-    "both targets take their sources from synchronised folders that exist",
+    "both targets take their sources from synchronized folders that exist",
     arguments: ["App", "ShareExtension"])
   func folders(target: String) throws {
     let project = try list("Sharepipe.xcodeproj/project.pbxproj")
@@ -44,7 +44,7 @@ struct AppProjectTests {
     #expect(try text("Configuration/\(target).xcconfig").contains("IPHONEOS_DEPLOYMENT_TARGET = 16.0"))
   }
 
-  @Test("app and extension agree on names, and their entitlements have them")
+  @Test("app and extension use the same names, and their entitlements contain them")
   func names() throws {
     let identifiers = try text("App/Identifiers.swift")
     #expect(try identifiers == text("ShareExtension/Identifiers.swift"))
@@ -90,12 +90,12 @@ struct AppProjectTests {
     #expect(try text("PageScript/\(script).js").contains("var ExtensionPreprocessingJS"))
   }
 
-  @Test("the page script is copied as a resource of the extension, and cannot become a source by itself")
+  @Test("the page script is copied as a resource of the extension, and never compiled as a source")
   func pageScript() throws {
     let project = try list("Sharepipe.xcodeproj/project.pbxproj")
     let objects = try #require(project["objects"] as? [String: [String: Any]])
     let file = try #require(objects.first { $0.value["path"] as? String == "GetPage.js" })
-    // Xcode compiles what it takes for JavaScript: the type is plain text on purpose.
+    // Xcode compiles files of the type JavaScript, so the type must be plain text.
     #expect(file.value["lastKnownFileType"] as? String == "text")
     let builds = objects.filter { $0.value["fileRef"] as? String == file.key }.map(\.key)
     let phases = objects.values.filter { phase in

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What the app shows and does, tapped by a person at a simulated phone, against a server over real HTTP.
+/// The app's screens and actions, used by taps on a simulated phone, with a server over real HTTP.
 struct AppScreenTests {
   private let server: ReceiptServer
   private let page: URL
@@ -21,7 +21,7 @@ struct AppScreenTests {
     return phone
   }
 
-  /// Shares a page and has it sent.
+  /// Shares a page and sends it.
   private func share(_ phone: Phone, _ title: String = "Kite") async throws {
     try await phone.expect(
       0, "share", "--url", "https://www.example.org/kite", "--title", title, "--html", page.path)
@@ -30,7 +30,7 @@ struct AppScreenTests {
 
   private var onlyID: String { server.stored.keys.first ?? "none" }
 
-  @Test("the history goes from being read to sent by itself while the user looks")
+  @Test("the history changes from processing to sent while it is on the screen")
   func live() async throws {
     let phone = try await signedIn()
     try await share(phone)
@@ -42,7 +42,7 @@ struct AppScreenTests {
     #expect(app.lines.contains { $0.contains("example.org") })
   }
 
-  @Test("a share behind a wall says what its owner can do")
+  @Test("a share behind a wall shows what its owner can do")
   func wall() async throws {
     let phone = try await signedIn()
     try await share(phone)
@@ -50,7 +50,7 @@ struct AppScreenTests {
     try await phone.expect(0, "open-app", "--do", "read:The page asks to sign in.")
   }
 
-  @Test("sending again asks first and says what it does; choosing no sends nothing")
+  @Test("sending again asks first and explains the effect; canceling sends nothing")
   func sendAgain() async throws {
     let phone = try await signedIn()
     try await share(phone)
@@ -64,7 +64,7 @@ struct AppScreenTests {
     #expect(server.library.sentAgain == [onlyID])
   }
 
-  @Test("deleting asks first, and takes the row away once the server has deleted it")
+  @Test("deleting asks first, and removes the row once the server has deleted the share")
   func delete() async throws {
     let phone = try await signedIn()
     try await share(phone)
@@ -74,7 +74,7 @@ struct AppScreenTests {
     #expect(server.library.deleted == [onlyID])
   }
 
-  @Test("without a network the app shows what was known last, and says that it is old")
+  @Test("without a network the app shows the last known state and marks it as old")
   func offline() async throws {
     let phone = try await signedIn()
     try await share(phone)
@@ -84,7 +84,7 @@ struct AppScreenTests {
     #expect(app.lines.contains { $0.contains("Kite") })
   }
 
-  @Test("a session the server has ended is said, and nothing is deleted for it")
+  @Test("an ended session is reported, and nothing is deleted because of it")
   func sessionGone() async throws {
     let phone = try await signedIn()
     try await share(phone)
@@ -142,7 +142,7 @@ struct AppScreenTests {
       "type:search:kit", "--do", "read:Kite", "--do", "type:search:", "--do", "read:Boat")
   }
 
-  @Test("older shares come page by page, at the user's word")
+  @Test("older shares are loaded page by page when the user asks for them")
   func paging() async throws {
     let phone = try await signedIn()
     for title in ["Oldest", "Middle", "Newest"] { try await share(phone, title) }
@@ -167,7 +167,7 @@ struct AppScreenTests {
     #expect(try String(contentsOf: snapshot, encoding: .utf8).contains("Second"))
   }
 
-  @Test("a destination is removed only after a yes")
+  @Test("a destination is removed only after a confirmation")
   func removeDestination() async throws {
     let phone = try await signedIn()
     let path = [
@@ -179,7 +179,7 @@ struct AppScreenTests {
     #expect(server.library.destinations.isEmpty)
   }
 
-  @Test("the outbox says why a share is not sent, sends it again, and deletes only after a yes")
+  @Test("the outbox shows why a share is not sent, sends it again, and deletes only after a confirmation")
   func outbox() async throws {
     let phone = try await signedIn(["transfers": "manual"])
     server.behave(.answers(422))
@@ -198,7 +198,7 @@ struct AppScreenTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
-  @Test("a share of another account goes to this one only after a yes")
+  @Test("a share of another account is sent to this one only after a confirmation")
   func assign() async throws {
     let phone = try await signedIn(["transfers": "manual"])
     try await phone.expect(0, "set", "network", "down")
@@ -215,7 +215,7 @@ struct AppScreenTests {
     #expect(server.stored.values.map(\.account) == ["B"])
   }
 
-  @Test("what is in the quarantine counts: nobody says that everything is sent")
+  @Test("shares in quarantine count: the app doesn't report that everything is sent")
   func quarantine() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
@@ -237,7 +237,7 @@ struct AppScreenTests {
     #expect(try await phone.log().contains { $0.contains("present UIActivityViewController") })
   }
 
-  @Test("whether to ask before saving is kept where the extension reads it")
+  @Test("the setting to ask before saving is stored where the extension reads it")
   func choices() async throws {
     let phone = try await Phone()
     try await phone.expect(0, "open-app", "--do", "tap:tab.settings", "--do", "tap:composes.switch")
@@ -254,7 +254,7 @@ struct AppScreenTests {
   }
 
   @Test(
-    "the first time, the app says what it is for, and claims nothing about the outbox it has not looked at")
+    "at the first launch the app explains its purpose, and reports nothing about an outbox it has not read")
   func firstRun() async throws {
     let phone = try await Phone()
     let app = try await phone.expect(0, "open-app", "--do", "read:arrives on your e-reader as a book")

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Signing in in the app with the browser, and what the app says of the rungs and of its storage.
+/// Sign-in by browser in the app, and what the app shows about the rungs and its storage.
 struct AppSignInTests {
   private let server: ReceiptServer
 
@@ -16,7 +16,7 @@ struct AppSignInTests {
       password)
   }
 
-  @Test("signing in with the browser gives a share token and a session, and sends what waited")
+  @Test("signing in with the browser returns a share token and a session, and sends the waiting share")
   func browser() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
@@ -29,7 +29,7 @@ struct AppSignInTests {
     #expect(again.says("rung: share token"))
   }
 
-  @Test("a page that is closed changes nothing, and nothing is called an error")
+  @Test("closing the page changes nothing and is not reported as an error")
   func closed() async throws {
     let phone = try await Phone()
     let app = try await phone.expect(
@@ -48,7 +48,7 @@ struct AppSignInTests {
     #expect(try await !phone.log().contains { $0.contains("ASWebAuthenticationSession") })
   }
 
-  @Test("the settings say what the rungs did on this device")
+  @Test("the settings show the results of the rungs on this device")
   func rungs() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
@@ -57,7 +57,7 @@ struct AppSignInTests {
       "read:failed 1×", "--do", "read:iOS 18.2: asked to open this app", "--do", "read:succeeded 1×")
   }
 
-  @Test("an app that could not open its storage when it started opens it as soon as it can be")
+  @Test("an app that could not open its storage at launch opens it as soon as possible")
   func laterStorage() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")

@@ -4,12 +4,12 @@
 import Foundation
 import Testing
 
-/// The third article's extension, as it stands there and as `Examples/ShareAlike` does the same.
+/// The third article's extension, in the original form and in that of `Examples/ShareAlike`.
 struct ArticleThreeTests {
   private let inspector: RequestInspector
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  // One pixel high, two wide.
+  // The image is one pixel high and two pixels wide.
   private static let picture =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGNgYGD4//8/AAYBAv5nI1Z5AAAAAElFTkSuQmCC"
 
@@ -39,7 +39,7 @@ struct ArticleThreeTests {
     var words = ["share", "--host", "other"]
     for (number, name) in names.enumerated() {
       let file = phone.folder.appendingPathComponent(name)
-      // What follows a picture's end makes it another file, for the same picture twice is one.
+      // Bytes after an image's end make it a different file, because two equal images count as one.
       let rest = Data(repeating: 0, count: number)
       try ((Data(base64Encoded: Self.picture) ?? Data()) + rest).write(to: file)
       words += ["--file", file.path]
@@ -47,14 +47,14 @@ struct ArticleThreeTests {
     return try await phone.run(words + actions.flatMap { ["--do", $0] })
   }
 
-  @Test("on iOS 26 the article's sheet closes before anybody can write in it")
+  @Test("on iOS 26 the article's sheet closes before a user can write in it")
   func closes() async throws {
     let phone = try await phone(naive: true, ["composeService": "closes"])
     let outcome = try await share(phone, ["cow.png"])
     #expect(outcome.code == 73 && inspector.requests.isEmpty, "\(outcome)")
   }
 
-  @Test("a data task of a background session is not carried on: the article's post never arrives")
+  @Test("a data task of a background session does not continue: the article's post never arrives")
   func dataTask() async throws {
     let phone = try await phone(naive: true)
     let outcome = try await share(phone, ["cow.png"], doing: "type:text:Highland Cow", "tap:post")
@@ -64,7 +64,7 @@ struct ArticleThreeTests {
     #expect(try await phone.log().contains { $0.contains("URLSessionDataTask dropped") })
   }
 
-  @Test("a picture that comes as a file is no UIImage: where the article's post arrives, it is without one")
+  @Test("an image that is provided as a file is not a UIImage, so the article's post arrives without it")
   func cast() async throws {
     let phone = try await phone(naive: true, ["dataTasks": "sent"])
     _ = try await share(phone, ["cow.png"], doing: "type:text:Highland Cow", "tap:post")
@@ -73,13 +73,13 @@ struct ArticleThreeTests {
   }
 
   @Test(
-    "ours posts text and the picture's details, whatever happens to the extension",
+    "our code posts the text and the image's details, whatever happens to the extension",
     arguments: ["closes", "works"])
   func ours(composeService: String) async throws {
     let phone = try await phone(naive: false, ["composeService": composeService])
     let outcome = try await share(phone, ["cow@2x.png"], doing: "type:text:Highland Cow", "tap:post")
     #expect(outcome.code == 0 && outcome.says("extension: Posted"), "\(outcome)")
-    // The answer waits for an app of its own, which the example has none of.
+    // The response waits for an app, and the example has none.
     try await phone.expect(75, "run-transfers")
     #expect(
       inspector.requests == [
@@ -88,7 +88,7 @@ struct ArticleThreeTests {
     #expect(try await phone.faults().isEmpty)
   }
 
-  @Test("26 characters cannot be posted, nor two pictures, nor none")
+  @Test("26 characters can't be posted, nor two images, nor none")
   func rules() async throws {
     let phone = try await phone(naive: false)
     let long = "type:text:" + String(repeating: "x", count: 26)

@@ -4,13 +4,13 @@
 import Foundation
 import Testing
 
-/// The fragments of the second article and what it says of them, beside what ours makes of the same.
+/// The second article's snippets and claims, compared with this project's code in the same situations.
 struct ArticleTwoTests {
   private let server: ReceiptServer
 
   init() throws { server = try ReceiptServer() }
 
-  /// A phone with the article's app, whose extension is one of its fragments.
+  /// Returns a phone with the article's app, whose extension is one of its snippets.
   private func naive(_ fragment: String, _ settings: [String: String] = [:]) async throws -> Phone {
     let phone = try await Phone(settings)
     try await phone.expect(0, "delete-app")
@@ -52,7 +52,7 @@ struct ArticleTwoTests {
   // MARK: opening the app
 
   @Test(
-    "just opening the app worked for years and is refused from iOS 18 on",
+    "opening the app without a scene worked for years and is refused from iOS 18 on",
     arguments: [
       ("LauncherShare", "LSApplicationWorkspaceErrorDomain 115"),
       ("ResponderShare", "NSOSStatusErrorDomain -54"),
@@ -66,7 +66,7 @@ struct ArticleTwoTests {
     #expect(server.stored.isEmpty, "in no case does the share get anywhere")
   }
 
-  @Test("the window scene opens the app on all of them", arguments: ["17.6", "18.2", "26.1"])
+  @Test("the window scene opens the app on all systems", arguments: ["17.6", "18.2", "26.1"])
   func scene(system: String) async throws {
     let phone = try await naive("SceneShare", ["osVersion": system])
     #expect(try await share(phone).says("app opened with dropkind://login"))
@@ -75,7 +75,7 @@ struct ArticleTwoTests {
   }
 
   @Test(
-    "ours keeps the share on every system, opens the app by its scene, and sends after sign-in",
+    "our code saves the share on every system, opens the app by its scene, and sends after sign-in",
     arguments: ["17.6", "18.2", "26.1"], ["allowed", "refused"])
   func oursOpens(system: String, opening: String) async throws {
     let phone = try await ours(["osVersion": system, "openFromExtension": opening])
@@ -88,7 +88,7 @@ struct ArticleTwoTests {
 
   // MARK: solution A and its marker
 
-  @Test("the keychain outlives the app, and the snippet sends to whoever was there before")
+  @Test("the keychain outlives the app, and the snippet sends to the previous account")
   func wrongUser() async throws {
     let phone = try await naive("KeychainShare")
     try await login(phone, "old")
@@ -98,7 +98,7 @@ struct ArticleTwoTests {
     #expect(accounts() == ["old"], "the article's wrong user")
   }
 
-  @Test("with the marker in the group's defaults the reinstalled app asks for a login, and drops the share")
+  @Test("with the marker in the group's defaults the reinstalled app asks for a login, and loses the share")
   func marker() async throws {
     let phone = try await naive("MarkerShare")
     try await login(phone, "old")
@@ -109,7 +109,7 @@ struct ArticleTwoTests {
     #expect(server.stored.isEmpty)
   }
 
-  @Test("ours asks too, keeps the share, and sends it as the new user")
+  @Test("our app asks too, keeps the share, and sends it as the new user")
   func oursReinstalled() async throws {
     let phone = try await ours(account: "old")
     try await phone.expect(0, "delete-app")
@@ -120,7 +120,7 @@ struct ArticleTwoTests {
   }
 
   @Test(
-    "the marker comes back with a backup, and the older user with it; ours is entangled with what does not")
+    "a backup restores the marker and the older user; our nonce is not in the backup")
   func restored() async throws {
     let backup = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     let phone = try await naive("MarkerShare")
@@ -138,7 +138,7 @@ struct ArticleTwoTests {
     #expect(try await own.outbox().map(\.state) == ["needsSignIn"] && accounts() == ["old"])
   }
 
-  @Test("a locked keychain is a login required for the snippet, and a matter of time for ours")
+  @Test("with a locked keychain the snippet requires a login, and our code waits")
   func locked() async throws {
     let phone = try await naive("MarkerShare")
     try await login(phone, "A")
@@ -154,7 +154,7 @@ struct ArticleTwoTests {
 
   // MARK: solution B
 
-  @Test("one slot holds one share: of two the first is lost, in ours none is")
+  @Test("with one slot the first of two shares is lost, and our outbox loses none")
   func oneSlot() async throws {
     let phone = try await naive("NotificationShare", ["notifications": "authorized"])
     try await share(phone, "first")
@@ -169,7 +169,7 @@ struct ArticleTwoTests {
   }
 
   @Test(
-    "a notification that is not allowed, or hidden by a Focus, says nothing; ours says it in the sheet",
+    "a notification that is denied or hidden by a Focus is not seen; our sheet shows its text",
     arguments: [("denied", "off"), ("authorized", "on"), ("provisional", "off")])
   func unseen(permission: String, focus: String) async throws {
     let settings = ["notifications": permission, "focus": focus]
@@ -183,7 +183,7 @@ struct ArticleTwoTests {
     #expect(words.count == 1)
   }
 
-  @Test("where a notification is seen, a tap on it finishes the share, in the article and in ours")
+  @Test("a tap on a notification completes the share, in the article and in our app")
   func tapped() async throws {
     let phone = try await naive("NotificationShare", ["notifications": "authorized"])
     let outcome = try await share(phone)

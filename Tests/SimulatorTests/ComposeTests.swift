@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The sheet a user writes in before a share is saved, when they chose that.
+/// The sheet in which users who enabled it add a note before a share is saved.
 struct ComposeTests {
   private let server: ReceiptServer
   private static let share = ["share", "--host", "other", "--url", "https://example.org/kite"]
@@ -16,7 +16,7 @@ struct ComposeTests {
     {"id":"d2","name":"Shelf","kind":"folder","isDefault":false}]
     """
 
-  /// A signed-in phone whose user wants to be asked, and whose app has learned this much of the account.
+  /// Returns a signed-in phone with the sheet enabled, whose app has these details of the account.
   private func phone(limits: String = "{}", _ settings: [String: String] = [:]) async throws -> Phone {
     let phone = try await Phone(settings)
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-A")
@@ -36,7 +36,7 @@ struct ComposeTests {
     return String(decoding: try #require(server.stored.values.first?.body), as: UTF8.self)
   }
 
-  @Test("note and chosen destination travel with the share")
+  @Test("note and chosen destination are sent with the share")
   func noteAndDestination() async throws {
     let phone = try await phone()
     let outcome = try await share(
@@ -47,7 +47,7 @@ struct ComposeTests {
     #expect(try await phone.faults().isEmpty)
   }
 
-  @Test("whoever chooses nothing leaves it to the account, and sends no empty note")
+  @Test("without a choice the account's default applies, and no empty note is sent")
   func nothingChosen() async throws {
     let phone = try await phone()
     let outcome = try await share(phone, doing: "see:destination", "type:text: ", "tap:post")
@@ -56,7 +56,7 @@ struct ComposeTests {
     #expect(!body.contains("comment") && !body.contains("destinations"))
   }
 
-  @Test("a share too long for the server cannot be posted until it is shortened, and is told so")
+  @Test("a share too long for the server cannot be posted until it is shortened, and the sheet says so")
   func tooLong() async throws {
     let phone = try await phone(limits: #"{"commentCharacters":5}"#)
     let outcome = try await share(
@@ -67,7 +67,7 @@ struct ComposeTests {
     #expect(try await phone.log().contains { $0.contains("UIAccessibility.post 1 character too many") })
   }
 
-  @Test("a share larger than the server takes is said before Post")
+  @Test("a share above the server's limit is reported before Post")
   func tooLarge() async throws {
     let phone = try await phone(limits: #"{"bodyBytes":1000,"uploadBytes":2000}"#)
     let file = phone.folder.appendingPathComponent("long.pdf")
@@ -82,7 +82,7 @@ struct ComposeTests {
 
   private static let limits = #"{"bodyBytes":67108864,"uploadBytes":1000000000}"#
 
-  /// A film that takes no room.
+  /// A film that takes no space on the disk.
   private func film(_ phone: Phone, bytes: UInt64) throws -> String {
     let file = phone.folder.appendingPathComponent("Holiday.mov")
     try Data().write(to: file)
@@ -90,7 +90,7 @@ struct ComposeTests {
     return file.path
   }
 
-  @Test("a film of 2 GB is refused with its reason, in the sheet and without one, and no copy of it stays")
+  @Test("a film of 2 GB is refused with a reason, with and without the sheet, and no copy of it stays")
   func film() async throws {
     let phone = try await phone(limits: Self.limits)
     let share = ["share", "--host", "other", "--file", try film(phone, bytes: 2_000_000_000)]
@@ -104,7 +104,7 @@ struct ComposeTests {
     #expect(server.attempts == 0)
   }
 
-  @Test("a film that goes as an upload is called large before Post")
+  @Test("a film that needs an upload is reported as large before Post")
   func largeFilm() async throws {
     let phone = try await phone(limits: Self.limits)
     let outcome = try await phone.run(
@@ -115,7 +115,7 @@ struct ComposeTests {
   }
 
   @Test(
-    "while a host is slow the sheet says what is read and how far it is, and Cancel breaks it off",
+    "while a host is slow the sheet shows the item and its progress, and Cancel stops it",
     .timeLimit(.minutes(5)))
   func reading() async throws {
     let phone = try await phone(["providerAnswers": "never"])
@@ -144,7 +144,7 @@ struct ComposeTests {
   }
 
   @Test(
-    "leaving an empty sheet ends the request once and keeps nothing",
+    "closing an empty sheet ends the request once and saves nothing",
     arguments: [["press:escape"], ["tap:cancel"], ["swipe"]])
   func leaveEmpty(actions: [String]) async throws {
     let phone = try await phone()
@@ -156,7 +156,7 @@ struct ComposeTests {
   }
 
   @Test(
-    "leaving a sheet with words in it asks first, and both answers hold",
+    "closing a sheet with text asks first, and both choices work",
     arguments: [["press:escape"], ["tap:cancel"]], ["discard", "keep"])
   func leaveWritten(leaving: [String], answer: String) async throws {
     let phone = try await phone()
@@ -169,7 +169,7 @@ struct ComposeTests {
     #expect(try await phone.faults().isEmpty)
   }
 
-  @Test("a swipe does not take away what was written: it asks")
+  @Test("a swipe does not discard the text: the sheet asks first")
   func swipeWritten() async throws {
     let phone = try await phone()
     let outcome = try await phone.run(
@@ -178,7 +178,7 @@ struct ComposeTests {
     #expect(try await body(phone).contains("unfinished"))
   }
 
-  @Test("a swipe that is taken back ends nothing")
+  @Test("a swipe that is reversed ends nothing")
   func swipeTakenBack() async throws {
     let phone = try await phone()
     let outcome = try await share(phone, doing: "swipe-back", "type:text:still here", "tap:post")
@@ -187,7 +187,7 @@ struct ComposeTests {
     #expect(try await phone.faults().isEmpty)
   }
 
-  @Test("what has nothing to send says so and can only be left", arguments: [true, false])
+  @Test("a sheet without content to send says so and can only be closed", arguments: [true, false])
   func empty(asks: Bool) async throws {
     let phone = try await phone()
     if !asks { try phone.writeShared("preferences.json", "{}") }
@@ -199,7 +199,7 @@ struct ComposeTests {
     #expect(try await phone.faults().isEmpty)
   }
 
-  @Test("signed out, the note is saved with the share and goes out after sign-in")
+  @Test("signed out, the note is saved with the share and sent after sign-in")
   func signedOut() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)

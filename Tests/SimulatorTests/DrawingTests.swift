@@ -5,15 +5,15 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// What a person who looks at a drawing of the sheet sees.
+/// Drawings of the sheet and of the app's screens.
 struct DrawingTests {
-  /// One drawing, taken apart.
+  /// One parsed drawing of a screen.
   private final class Drawing: NSObject, XMLParserDelegate {
     private(set) var texts: [String] = []
     private(set) var edges: [Double] = []
     private(set) var isWellFormed = false
 
-    /// The words, without the white space between elements.
+    /// The text, without the white space between elements.
     var words: [String] { texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } }
 
     init(_ file: URL) throws {
@@ -48,7 +48,7 @@ struct DrawingTests {
     return try names.map { try Drawing(folder.appendingPathComponent($0)) }
   }
 
-  @Test("every screen that was seen is drawn, one after the other")
+  @Test("every screen that was shown is drawn, one after the other")
   func sequence() async throws {
     let all = try await drawings(
       ["openFromExtension": "refused"], ["type:text:Look", "press:escape", "tap:keep", "tap:post"])
@@ -62,7 +62,7 @@ struct DrawingTests {
   }
 
   @Test(
-    "in any size of letters, light or dark, nothing is drawn beside the screen",
+    "in any text size, light or dark, nothing is drawn outside the screen",
     arguments: ["small", "large", "accessibilityExtraLarge"], ["light", "dark"])
   func inside(size: String, appearance: String) async throws {
     let all = try await drawings(
@@ -75,7 +75,7 @@ struct DrawingTests {
     #expect(texts.contains("Verwerfen"))
   }
 
-  @Test("the app's screens are drawn with their bars, rows and words, and nothing lies beside the screen")
+  @Test("the app's screens are drawn with their bars, rows and texts, and nothing is outside the screen")
   func app() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "A kite")
@@ -97,7 +97,7 @@ struct DrawingTests {
   }
 
   @Test(
-    "a screen that another has opened is drawn with the way back, which leads there",
+    "a screen that another screen opened is drawn with a working Back button",
     arguments: ["en", "de"])
   func wayBack(language: String) async throws {
     let phone = try await Phone(["language": language])
@@ -112,7 +112,7 @@ struct DrawingTests {
     #expect(count > 0 && seen.last?.contains(back) == false, "\(seen)")
   }
 
-  @Test("a phone in German speaks German in the extension, its app and ShareKit alike")
+  @Test("a phone in German shows German texts in the extension, its app and ShareKit")
   func german() async throws {
     let phone = try await Phone(["language": "de"])
     let outcome = try await phone.run("share", "--host", "other", "--url", "https://example.org/kite")

@@ -42,13 +42,13 @@ struct ExampleTests {
     ["--do", "type:code:\(server.url.absoluteString)/sign-in/A", "--do", "tap:signIn"]
   }
 
-  /// Before the first unlock even the folders of the App Group are closed.
+  /// Before the first unlock, even the folders of the App Group are locked.
   private func closed(_ phone: Phone) async throws {
     try await phone.expect(0, "set", "filesBeforeFirstUnlock", "unavailable")
     try await phone.expect(0, "reboot")
   }
 
-  @Test("an app that the system started before the first unlock sends what waits once the device is unlocked")
+  @Test("an app that was started before the first unlock sends the waiting share once the device is unlocked")
   func startedBeforeFirstUnlock() async throws {
     let phone = try await phone()
     _ = try await phone.run(["open-app"] + signIn + ["--do", "read:Signed in"])
@@ -63,7 +63,7 @@ struct ExampleTests {
     #expect(try await processes(phone, after: before) == 1)
   }
 
-  @Test("before the first unlock nobody is said to be signed in; after it, the same process signs in")
+  @Test("before the first unlock the app reports no sign-in; after it, the same process signs in")
   func signedInAfterFirstUnlock() async throws {
     let phone = try await phone()
     _ = try await share(phone)

@@ -4,13 +4,13 @@
 import Foundation
 import Testing
 
-/// Each rung of the hand-off, with real processes, a real server and a person at the sign-in page.
+/// Each rung of the hand-off, with real processes, a real server and a user at the sign-in page.
 struct HandOffRungTests {
   private let server: ReceiptServer
 
   init() throws { server = try ReceiptServer() }
 
-  /// A phone on which somebody was signed in once, so that a server is known.
+  /// Returns a phone on which a user was signed in before, so that it knows a server.
   private func signedOut(_ rungs: String, _ settings: [String: String] = [:]) async throws -> Phone {
     let phone = try await Phone(settings)
     try await signIn(phone)
@@ -36,7 +36,7 @@ struct HandOffRungTests {
   // MARK: sign in here
 
   @Test(
-    "signing in inside the extension keeps a share token, sends the same share, and gives the session back")
+    "signing in inside the extension stores a share token, sends the same share, and ends the session")
   func signInHere() async throws {
     let phone = try await signedOut("shareToken,signInHere,prompt", ["transfers": "manual"])
     let outcome = try await share(phone, "--email", "a@example.org", "--password", "A")
@@ -59,7 +59,7 @@ struct HandOffRungTests {
     #expect(saved < page)
   }
 
-  @Test("an extension that is killed under the sign-in page loses nothing")
+  @Test("an extension that is killed during sign-in loses nothing")
   func killedUnderThePage() async throws {
     let phone = try await signedOut("shareToken,signInHere,prompt", ["webAuthInExtension": "kills"])
     let outcome = try await share(phone, "--email", "a@example.org", "--password", "A")
@@ -70,7 +70,7 @@ struct HandOffRungTests {
   }
 
   @Test(
-    "a sign-in page that is closed, refused or leads nowhere leaves the share to the next rung",
+    "if the sign-in page is closed, refused or unreachable, the next rung handles the share",
     arguments: [
       ("works", ["--cancel-sign-in"], "declined 1"), ("refused", ["--password", "A"], "failed 1"),
       ("works", ["--password", "wrong"], "declined 1"),
@@ -84,7 +84,7 @@ struct HandOffRungTests {
     #expect(try await phone.expect(0, "rungs").says("18.2 signInHere: " + record))
   }
 
-  @Test("where no server is known there is nothing to sign in to")
+  @Test("without a known server no sign-in is offered")
   func noServer() async throws {
     let phone = try await Phone()
     try await phone.expect(0, "hand-off", "shareToken,signInHere,prompt")
@@ -96,7 +96,7 @@ struct HandOffRungTests {
   // MARK: notify
 
   @Test(
-    "a notification is posted where it is allowed, and said again, for nobody knows who sees it",
+    "a notification is posted if allowed, and the sheet repeats its text in case it is not seen",
     arguments: [
       ("authorized", "off", "seen"), ("authorized", "on", "quiet"), ("provisional", "off", "quiet"),
     ])
@@ -113,7 +113,7 @@ struct HandOffRungTests {
     #expect(try await notices(phone) == ["\(id) \(seen) Sign in to finish sharing"])
   }
 
-  @Test("without a permission nothing is posted and nobody is asked", arguments: ["denied", "notDetermined"])
+  @Test("without permission nothing is posted or requested", arguments: ["denied", "notDetermined"])
   func notAllowed(permission: String) async throws {
     let phone = try await signedOut("shareToken,notify,prompt", ["notifications": permission])
     let outcome = try await share(phone)
@@ -123,7 +123,7 @@ struct HandOffRungTests {
     #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
   }
 
-  @Test("a tap on the notification leads to the share, and the notification goes when the share has gone")
+  @Test("a tap on the notification opens the share, and the notification is removed once the share is sent")
   func tapped() async throws {
     let phone = try await signedOut("shareToken,notify,prompt", ["notifications": "authorized"])
     try await share(phone)
@@ -137,7 +137,7 @@ struct HandOffRungTests {
     #expect(try await phone.outbox().isEmpty)
   }
 
-  @Test("a notification that is swiped away takes no share along")
+  @Test("dismissing a notification deletes no share")
   func dismissed() async throws {
     let phone = try await signedOut("shareToken,notify,prompt", ["notifications": "authorized"])
     try await share(phone)
@@ -146,7 +146,7 @@ struct HandOffRungTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
-  @Test("a notification carries the share's identifier and nothing else that is the user's")
+  @Test("a notification contains the share's identifier and no other data of the user")
   func discreet() async throws {
     let phone = try await signedOut("shareToken,notify,prompt", ["notifications": "authorized"])
     _ = try await phone.run([
@@ -167,7 +167,7 @@ struct HandOffRungTests {
 
   // MARK: open app, prompt, and what is remembered
 
-  @Test("a system that says nothing when asked to open the app is taken at its word after a while")
+  @Test("a system that doesn't reply to the request to open the app counts as refusing after a while")
   func silent() async throws {
     let phone = try await signedOut("shareToken,openApp,prompt", ["openFromExtension": "silent"])
     let outcome = try await share(phone)
@@ -175,7 +175,7 @@ struct HandOffRungTests {
     #expect(try await phone.expect(0, "rungs").says("18.2 openApp: failed 1"))
   }
 
-  @Test("opening the app is not tried again and again on a system that refuses it, and is on another")
+  @Test("opening the app is not repeated on a system version that refuses it, but is tried on another")
   func learns() async throws {
     let phone = try await signedOut("shareToken,openApp,prompt", ["openFromExtension": "refused"])
     for _ in 0..<4 { try await share(phone) }
@@ -187,7 +187,7 @@ struct HandOffRungTests {
     #expect(try await phone.expect(0, "rungs").says("26.1 openApp: worked 1"))
   }
 
-  @Test("the record names system, rung and outcome, and no share, account or time")
+  @Test("the hand-off log contains system, rung and outcome, but no share, account or time")
   func impersonal() async throws {
     let phone = try await signedOut("shareToken,openApp,prompt")
     try await share(phone)
@@ -195,7 +195,7 @@ struct HandOffRungTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == "18.2 openApp worked\n")
   }
 
-  @Test("the operator's switch turns opening off for whoever is signed out")
+  @Test("the operator's setting disables opening the app for signed-out users")
   func switchedOff() async throws {
     let phone = try await signedOut("shareToken,openApp,prompt")
     let file = phone.folder.appendingPathComponent("device/groups/group.org.sharepipe/HandOff/operator.json")
@@ -218,7 +218,7 @@ struct HandOffRungTests {
   }
 
   @Test(
-    "signing out works offline, and the server is told when there is a network", arguments: [true, false])
+    "signing out works offline, and the tokens are revoked when there is a network", arguments: [true, false])
   func signOutOffline(isOffline: Bool) async throws {
     let phone = try await Phone()
     try await signIn(phone)
@@ -235,7 +235,7 @@ struct HandOffRungTests {
     #expect(server.revocations.count == 2, "told once")
   }
 
-  @Test("a token the server refuses is gone from the phone, with the session that went with it")
+  @Test("a token that the server refuses is deleted from the phone with its session")
   func refused() async throws {
     let phone = try await Phone(["transfers": "manual"])
     try await signIn(phone)
@@ -248,7 +248,7 @@ struct HandOffRungTests {
     #expect(try await share(phone).says("rung: open app"), "the extension does not try it either")
   }
 
-  @Test("an app that the system starts before the first unlock signs nobody out")
+  @Test("an app that is started before the first unlock does not sign out")
   func prewarmed() async throws {
     let phone = try await Phone(["transfers": "manual"])
     try await signIn(phone)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Other things than pages, from other hosts than Safari.
+/// Content other than pages, from hosts other than Safari.
 struct HostShapeTests {
   private let server: ReceiptServer
   private let phone: Phone
@@ -28,7 +28,7 @@ struct HostShapeTests {
     #expect(body.contains(#""url":"https://example.org/a""#) && body.contains(#""text":"read this""#))
   }
 
-  @Test("a host that nobody knows is no other app, but an error that says which there are")
+  @Test("an unknown host is an error that lists the known ones")
   func unknownHost() async throws {
     let outcome = try await phone.run(["share", "--host", "safary", "--url", "https://example.org/a"])
     #expect(outcome.code == 64 && outcome.errors.contains("safary"))
@@ -59,7 +59,7 @@ struct HostShapeTests {
     #expect(body.contains("%PDF-1.7 kite"))
   }
 
-  @Test("Safari's page script is read by either call, whichever the system serves", arguments: ["yes", "no"])
+  @Test("Safari's page script is read by either call, whichever the system supports", arguments: ["yes", "no"])
   func scriptResults(asData: String) async throws {
     try await phone.expect(0, "set", "scriptResultsAsData", asData)
     try await phone.expect(0, "share", "--url", "https://example.org/c", "--title", "Kite")
@@ -68,7 +68,7 @@ struct HostShapeTests {
     #expect(body.contains("https://example.org/c") && body.contains("Kite"))
   }
 
-  /// A host's shape, and what has to become of it.
+  /// The content of a host, and the expected result.
   struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     struct Expectation: Decodable, Sendable {
       struct File: Decodable, Sendable { let name: String }
@@ -95,7 +95,7 @@ struct HostShapeTests {
     }()
   }
 
-  /// Each goes another way through the loader; all shapes go through it in ShareKitPlatformTests.
+  /// Each one uses another path of the loader; ShareKitPlatformTests loads all of them.
   private static let different: Set<String> = [
     "appstore", "files-address", "files-folder", "files-text", "firefox", "maps-place", "nothing",
     "photos-live",
@@ -103,7 +103,7 @@ struct HostShapeTests {
   ]
 
   @Test(
-    "what a host hands over arrives at the server as its user meant it",
+    "the content of each host arrives at the server as the user intended",
     arguments: Fixture.all.filter { different.contains($0.host) })
   func hosts(fixture: Fixture) async throws {
     let outcome = try await phone.run(["share", "--host", fixture.host])
@@ -123,7 +123,7 @@ struct HostShapeTests {
     for file in fixture.expect.files { #expect(body.contains("filename=\"\(file.name)\"")) }
   }
 
-  @Test("a recorded shape has no contents, and plays as the host did")
+  @Test("a recorded shape has no contents, and behaves like the host")
   func recorded() async throws {
     try await phone.expect(0, "record-shape", "on")
     _ = try await body(afterSharing: "--url", "https://example.org/secret", "--text", "a secret")
@@ -138,7 +138,7 @@ struct HostShapeTests {
     #expect(try await phone.expect(0, "record-shape", "show").lines.joined(separator: "\n") == shown)
   }
 
-  @Test("an extension that takes more memory than the device gives is killed, and nothing was said")
+  @Test("an extension that exceeds the device's memory limit is killed without a message")
   func memory() async throws {
     try await phone.expect(0, "set", "memoryLimit", "1")
     let text = String(repeating: "kite ", count: 200_000)
@@ -150,7 +150,7 @@ struct HostShapeTests {
     #expect(try await phone.log().contains { $0.contains("jetsam peak") })
   }
 
-  @Test("a photo that is still in its cloud is waited for, and named when it does not come")
+  @Test("the extension waits for a photo in the cloud, and names it when it doesn't arrive")
   func cloud() async throws {
     try await phone.expect(0, "set", "cloudPhotos", "slow")
     try await phone.expect(0, "share", "--host", "photos-converted")

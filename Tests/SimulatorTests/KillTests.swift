@@ -4,15 +4,15 @@
 import Foundation
 import Testing
 
-/// A process of the phone is killed at its first step, at its second, and so on until it gets through untouched.
+/// A process of the phone is killed at its first step, then at its second, and so on until it completes.
 ///
-/// Then the phone goes on normally. Whatever the user was told is saved must by then be on the server, once.
+/// Then the phone continues normally. Every share that was reported as saved must then be on the server exactly once.
 struct KillTests {
   private let server: ReceiptServer
   private let page: URL
-  // None of these stories has as many steps; a loop that does not end is a fault of the test.
+  // No scenario has this many steps; a longer loop is a fault of the test.
   private static let limit = 200
-  // So many phones are at work at once.
+  // The number of phones that run at the same time.
   private static let batch = 4
 
   init() throws {
@@ -22,7 +22,7 @@ struct KillTests {
   }
 
   @Test(
-    "a share survives the extension's death at every step",
+    "a share is not lost if the extension is killed at any step",
     arguments: [
       ("A", "automatic", "allowed"), ("A", "manual", "allowed"), (nil, "manual", "allowed"),
       (nil, "manual", "refused"),
@@ -45,7 +45,7 @@ struct KillTests {
     #expect(steps > 15 && server.conflicts == 0)
   }
 
-  @Test("an upload is settled whatever step the app dies at that was woken for it")
+  @Test("an upload completes whatever step the app is killed at after it was woken for it")
   func appKilled() async throws {
     let start = try await Phone(["transfers": "manual"])
     try await signIn(start, "A")
@@ -62,7 +62,7 @@ struct KillTests {
     #expect(steps > 5 && server.stored.count == 1 && server.conflicts == 0)
   }
 
-  @Test("an upload is settled whatever step the transfer service dies at")
+  @Test("an upload completes whatever step the transfer service is killed at")
   func serviceKilled() async throws {
     let start = try await Phone(["transfers": "manual"])
     try await signIn(start, "A")
@@ -77,7 +77,7 @@ struct KillTests {
     #expect(steps > 2 && server.stored.count == 1 && server.conflicts == 0)
   }
 
-  @Test("a share waiting for sign-in survives the app's death at every step of signing in")
+  @Test("a waiting share is not lost if the app is killed at any step of signing in")
   func signInKilled() async throws {
     let start = try await Phone()
     try #require(try await share(start, 0).says("extension: Saved"))
@@ -94,7 +94,7 @@ struct KillTests {
     #expect(steps > 20 && server.stored.count == 1 && server.conflicts == 0)
   }
 
-  @Test("a share survives the extension's death at every step of signing in inside it")
+  @Test("a share is not lost if the extension is killed at any step of signing in inside it")
   func signInHereKilled() async throws {
     let start = try await Phone(["transfers": "manual"])
     try await signIn(start, "A")
@@ -114,7 +114,7 @@ struct KillTests {
     #expect(steps > 30 && server.conflicts == 0)
   }
 
-  @Test("whatever step the app dies at while signing out, no token is left on the phone or untold")
+  @Test("whatever step the app is killed at while signing out, no token stays on the phone or unrevoked")
   func signOutKilled() async throws {
     let start = try await Phone()
     try await signIn(start, "A")
@@ -131,7 +131,7 @@ struct KillTests {
     #expect(steps > 20)
   }
 
-  /// Runs step after step, some at once, until one got through; answers how many that took.
+  /// Runs step after step, several at once, until one completes; returns how many that took.
   private func untilUntouched(_ run: @escaping @Sendable (Int) async throws -> Bool) async throws -> Int {
     for first in stride(from: 1, to: Self.limit, by: Self.batch) {
       let untouched = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -149,7 +149,7 @@ struct KillTests {
     try await phone.log().count { $0.hasSuffix("app ends ") }
   }
 
-  /// Every step shares another address, by which it is known on the server.
+  /// Every step shares a different URL, which identifies it on the server.
   private func share(_ phone: Phone, _ step: Int, _ more: String...) async throws -> Phone.Outcome {
     try await phone.run(["share", "--url", address(step), "--title", "Kite", "--html", page.path] + more)
   }
@@ -165,12 +165,12 @@ struct KillTests {
       0, "sign-in", "--server", server.url.absoluteString, "--token", "account-" + account)
   }
 
-  /// What a phone's owner does sooner or later: opens the app, and signs in where it asks.
+  /// Opens the app, and signs in where it asks, as a user eventually does.
   private func recover(_ phone: Phone) async throws {
     try await phone.run("run-transfers")
     let opened = try await phone.expect(0, "open-app")
     if opened.says("app: [Sign in]") { try await signIn(phone, "A") }
-    // Who died while sending holds the share for some seconds more.
+    // A process that was killed while sending holds the share for a few more seconds.
     try await phone.run("set", "passed", "60")
     try await phone.run("open-app")
     try await phone.run("run-transfers")

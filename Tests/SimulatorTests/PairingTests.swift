@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A code that the camera read: the app asks its user, then the server, and nobody's shares go astray.
+/// A scanned pairing code: the app asks its user, then the server, and no share is sent to a wrong account.
 struct PairingTests {
   private let server: ReceiptServer
 
@@ -20,7 +20,7 @@ struct PairingTests {
     try await phone.expect(0, "inspect").lines.filter { $0.hasPrefix("keychain:") }
   }
 
-  @Test("after a yes here and a yes there the phone is signed in, and what waited goes out")
+  @Test("after a confirmation on the phone and on the server, the phone is signed in and sends waiting shares")
   func wholeWay() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")
@@ -38,7 +38,7 @@ struct PairingTests {
     #expect(share.says("rung: share token"))
   }
 
-  @Test("a no, or a link that any other app opens, sends nothing at all and changes nothing")
+  @Test("canceling, or a link from another app, sends nothing and changes nothing")
   func declined() async throws {
     let phone = try await Phone()
     #expect(try await open(phone, server.pairingLink(), "read:Sign in at \(place)?", "tap:cancel").code == 0)
@@ -48,7 +48,7 @@ struct PairingTests {
     #expect(server.wishes.isEmpty)
   }
 
-  @Test("who is signed in is told what ends, and what was saved for one account is never sent to the other")
+  @Test("the app tells a signed-in user which account ends, and no share is sent to the other account")
   func otherAccount() async throws {
     let phone = try await Phone(["transfers": "manual"])
     try await phone.expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-B")
@@ -71,7 +71,7 @@ struct PairingTests {
   }
 
   @Test(
-    "a server that lets the phone in to another account than it was asked about gets no sign-in, and its token back"
+    "a token for another account than requested is revoked and signs nobody in"
   )
   func misled() async throws {
     let phone = try await Phone()
@@ -83,7 +83,7 @@ struct PairingTests {
     #expect(try await keychain(phone).isEmpty)
   }
 
-  @Test("a no at the server and a code that was used are said")
+  @Test("a denial by the server and a used code are reported")
   func refused() async throws {
     let phone = try await Phone()
     server.letIn(nil)
@@ -97,7 +97,7 @@ struct PairingTests {
     #expect(try await keychain(phone).isEmpty)
   }
 
-  @Test("who does not want to wait any longer is not signed in by a yes that comes later")
+  @Test("a user who stops waiting is not signed in by a later confirmation")
   func cancelled() async throws {
     let phone = try await Phone()
     server.letIn("A", after: 1000)
@@ -109,7 +109,7 @@ struct PairingTests {
   }
 
   @Test(
-    "an address that is no pairing code is said to be none, and nothing is asked",
+    "a URL that is not a pairing code is reported, and the app asks nothing",
     arguments: [
       "sharepipe://pair", "sharepipe://pair?server=https%3A%2F%2Fa.example&account=a%40b&code=x",
       "sharepipe://pair?server=https%3A%2F%2Fgood.example%40evil.example&account=a%40b&code="
@@ -122,7 +122,7 @@ struct PairingTests {
     #expect(app.code == 0, "\(app)")
   }
 
-  @Test("a way that others can read along is told before anything goes over it, and a local one is not")
+  @Test("the app warns before using an unencrypted connection, except a local one")
   func notEncrypted() async throws {
     let phone = try await Phone()
     let link = server.pairingLink().replacingOccurrences(of: "127%2E0%2E0%2E1", with: "192%2E168%2E1%2E5")
@@ -135,7 +135,7 @@ struct PairingTests {
       ).lines.allSatisfy { !$0.contains("not encrypted") })
   }
 
-  @Test("an app that runs already asks too")
+  @Test("an app that is running already asks too")
   func warm() async throws {
     let phone = try await Phone()
     try await phone.expect(0, "open-app", "--keep", "--do", "read:Sign in to send what you share")

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What is left of a sign-in after a backup, a new phone, a reinstallation.
+/// The sign-in after a restored backup, on a new phone, and after a reinstallation.
 struct RestoreTests {
   private let server: ReceiptServer
   private let backup: String
@@ -33,7 +33,7 @@ struct RestoreTests {
     try await phone.expect(0, "inspect").lines.filter { $0.hasPrefix("keychain:") }
   }
 
-  @Test("a backup on the same phone brings the keychain back, not the nonce, so nobody is signed in by it")
+  @Test("a backup on the same phone restores the keychain without the nonce, so it signs nobody in")
   func samePhone() async throws {
     let phone = try await signedIn()
     try await phone.expect(0, "backup", backup)
@@ -47,7 +47,7 @@ struct RestoreTests {
     #expect(server.revocations.count == 2)
   }
 
-  @Test("a backup of another account's time does not bring that account back")
+  @Test("a backup from the time of another account does not restore that account")
   func olderAccount() async throws {
     let phone = try await signedIn()
     try await phone.expect(0, "backup", backup)
@@ -60,7 +60,7 @@ struct RestoreTests {
     #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
   }
 
-  @Test("a new phone gets neither token nor nonce, and the share waits for its user")
+  @Test("a new phone gets neither token nor nonce, and the share waits for a sign-in")
   func newPhone() async throws {
     let phone = try await signedIn()
     try await phone.expect(0, "backup", backup)
@@ -71,7 +71,7 @@ struct RestoreTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
-  @Test("what was not sent is not doubled by a backup: the outbox is not in it")
+  @Test("a backup doesn't duplicate unsent shares, because the outbox is not in it")
   func outbox() async throws {
     let phone = try await signedIn()
     try await phone.expect(0, "set", "network", "down")
@@ -81,7 +81,7 @@ struct RestoreTests {
     #expect(try await phone.outbox().isEmpty)
   }
 
-  @Test("a deleted app's tokens are found stale, revoked and wiped by the app that is installed again")
+  @Test("an app that is installed again finds its old tokens, revokes and deletes them")
   func reinstalled() async throws {
     let phone = try await signedIn()
     try await phone.expect(0, "delete-app")
@@ -92,7 +92,7 @@ struct RestoreTests {
     #expect(try await keychain(phone).isEmpty && server.revocations.count == 2)
   }
 
-  @Test("while another app of the team keeps the group alive, a reinstallation is no sign-out")
+  @Test("while another app of the team keeps the group, a reinstallation does not sign out")
   func groupSurvives() async throws {
     let phone = try await signedIn()
     try await phone.expect(0, "set", "groupSurvivesDeletion", "yes")
@@ -103,7 +103,7 @@ struct RestoreTests {
     #expect(server.stored.values.map(\.account) == ["A"])
   }
 
-  @Test("the extension may be used before the app ever was")
+  @Test("the extension can be used before the first launch of the app")
   func extensionFirst() async throws {
     let phone = try await Phone()
     #expect(try await share(phone).says("rung: open app"))

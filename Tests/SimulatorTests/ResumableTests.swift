@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Large shares, which are gone on with where they broke (draft-ietf-httpbis-resumable-upload).
+/// Large shares, whose interrupted uploads are resumed (draft-ietf-httpbis-resumable-upload).
 struct ResumableTests {
   private static let bytes = 1_300_000
   private static let third = "400000"
@@ -12,7 +12,7 @@ struct ResumableTests {
 
   init() throws { server = try ReceiptServer(bodyLimit: 1_000_000) }
 
-  /// A phone whose extension has handed a large file over.
+  /// Returns a phone whose extension has handed a large file to the transfer service.
   private func phoneWithLargeShare(_ settings: [String: String] = [:]) async throws -> Phone {
     let phone = try await Phone(["transfers": "manual"].merging(settings) { $1 })
     try await phone.signIn(at: server)
@@ -31,7 +31,7 @@ struct ResumableTests {
     #expect(phone.sharedFiles("Transfers").isEmpty)
   }
 
-  @Test("a large share goes out in one request when nothing is in its way")
+  @Test("a large share is sent in one request when nothing interrupts it")
   func undisturbed() async throws {
     let phone = try await phoneWithLargeShare()
     try await phone.expect(0, "run-transfers")
@@ -40,20 +40,20 @@ struct ResumableTests {
   }
 
   @Test(
-    "a connection that breaks again and again is gone on with, and hardly a byte is sent twice",
+    "an upload over a connection that keeps breaking is resumed, and few bytes are sent twice",
     arguments: ["3", "5", "6"])
   func cut(interop: String) async throws {
     let phone = try await phoneWithLargeShare(["resumableUpload": interop])
     try await phone.set("cutAfter", Self.third)
     try await phone.set("network", "cut")
-    // A cut may come before the server could say where it keeps the upload.
+    // The connection may break before the server could send the location of the upload.
     for _ in 0..<5 where try await phone.run("run-transfers").code != 0 {}
     try await expectArrivedOnce(phone)
     #expect(server.interops == [interop] && server.uploadCalls.count { $0 == "PATCH" } >= 2)
     #expect(server.received < 2 * Self.bytes, "\(server.received) bytes")
   }
 
-  @Test("at another offset than the server's it asks for the right one")
+  @Test("after an offset mismatch the client asks for the server's offset")
   func conflict() async throws {
     let phone = try await phoneWithLargeShare()
     server.behave(.conflictingOnce)
@@ -66,7 +66,7 @@ struct ResumableTests {
     #expect(server.uploadCalls.count { $0 == "POST" } == 1)
   }
 
-  @Test("a server that forgot what it had gets all of it again")
+  @Test("a server that lost the upload gets all of it again")
   func forgetful() async throws {
     let phone = try await phoneWithLargeShare()
     server.behave(.forgetful)
@@ -81,7 +81,7 @@ struct ResumableTests {
   }
 
   @Test(
-    "where nobody can resume, the upload begins again from zero",
+    "if resuming is not supported, the upload starts again from zero",
     arguments: [
       ["osVersion": "16.7"], ["resumableUpload": "none"], ["informational": "eaten"], ["server": "plain"],
     ])
@@ -99,7 +99,7 @@ struct ResumableTests {
     #expect(server.uploadCalls == ["POST", "POST"])
   }
 
-  @Test("an answer that is lost after the last byte is asked for again, and stored once")
+  @Test("a response that is lost after the last byte is requested again, and the share is stored once")
   func answerLost() async throws {
     let phone = try await phoneWithLargeShare()
     try await phone.set("network", "cut")
@@ -110,7 +110,7 @@ struct ResumableTests {
     try await expectArrivedOnce(phone)
   }
 
-  @Test("what a force-quit broke off is gone on with by what the system gave out, once")
+  @Test("an upload that a force-quit interrupted is resumed once with the system's resume data")
   func forceQuit() async throws {
     let phone = try await brokenOff()
     try await phone.expect(0, "force-quit")
@@ -124,7 +124,7 @@ struct ResumableTests {
     #expect(server.received < Self.bytes + 50_000, "\(server.received) bytes")
   }
 
-  @Test("with another token than it was begun with, it begins again instead of being refused")
+  @Test("with another token than at its start, the upload starts again instead of being refused")
   func otherToken() async throws {
     let phone = try await brokenOff()
     server.replaceTokens(of: "A")
@@ -141,7 +141,7 @@ struct ResumableTests {
     #expect(try await phone.steps("URLSession.uploadTask(withResumeData:)") == 0)
   }
 
-  /// A phone whose upload stands at a third, with no network to go on.
+  /// Returns a phone with a third of an upload sent, and no network.
   private func brokenOff() async throws -> Phone {
     let phone = try await phoneWithLargeShare()
     try await phone.set("cutAfter", Self.third)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Where extension, app and transfer service take over from each other, and what a stranger tries there.
+/// Transitions between extension, app and transfer service, and attempts of untrusted apps to interfere.
 struct SeamTests {
   private static let signInWords = "extension: Open Sharepipe and sign in. It will be sent from there."
   private let server: ReceiptServer
@@ -19,9 +19,9 @@ struct SeamTests {
     return phone
   }
 
-  // MARK: a token that the server does not take any more
+  // MARK: a token that the server no longer accepts
 
-  @Test("a refused token is not called a server that cannot be reached")
+  @Test("a refused token is not reported as an unreachable server")
   func refusedToken() async throws {
     let phone = try await signedIn(["openFromExtension": "refused"])
     server.revoke(tokensOf: "A")
@@ -30,7 +30,7 @@ struct SeamTests {
     #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
   }
 
-  @Test("what is shared after a refusal is still the former account's, and the next to sign in is asked")
+  @Test("a share after a refusal stays with the former account, and the next user to sign in is asked")
   func afterRefusal() async throws {
     let phone = try await signedIn(["openFromExtension": "refused"])
     server.revoke(tokensOf: "A")
@@ -43,7 +43,7 @@ struct SeamTests {
     #expect(try await phone.outbox().map(\.account) == ["A", "A"])
   }
 
-  @Test("what is shared after signing out is nobody's, and goes to whoever signs in")
+  @Test("a share after signing out has no account, and is sent by the next user who signs in")
   func afterSignOut() async throws {
     let phone = try await signedIn(["openFromExtension": "refused"])
     try await phone.expect(0, "sign-out")
@@ -53,7 +53,7 @@ struct SeamTests {
     #expect(server.stored.values.map(\.account) == ["B"])
   }
 
-  @Test("a refusal that the transfer service meets signs the app out, too")
+  @Test("a refusal for the transfer service signs the app out, too")
   func refusedUpload() async throws {
     let server = try ReceiptServer(bodyLimit: 1_000_000)
     let phone = try await signedIn(["transfers": "manual"], at: server)
@@ -79,7 +79,7 @@ struct SeamTests {
     #expect(try await phone.outbox().isEmpty)
   }
 
-  @Test("a sign-in inside the extension as somebody else sends nothing, and says why")
+  @Test("a sign-in inside the extension as another user sends nothing, and the reason is shown")
   func signInAsAnother() async throws {
     let phone = try await signedIn()
     try await phone.expect(0, "hand-off", "shareToken,signInHere,prompt")
@@ -108,7 +108,7 @@ struct SeamTests {
     #expect(server.stored.values.map(\.account) == ["A"] && server.uploadCalls == ["POST"])
   }
 
-  @Test("what fits in no request of such a server is not tried for ever")
+  @Test("a share above such a server's limit is not tried forever")
   func tooLarge() async throws {
     let server = try ReceiptServer(bodyLimit: 1_000_000)
     server.behave(.unknown(status: 404))
@@ -124,9 +124,9 @@ struct SeamTests {
     #expect(server.uploadCalls == ["POST", "POST"] && server.attempts == 0)
   }
 
-  // MARK: what is listed
+  // MARK: the list of the outbox
 
-  @Test("the outbox of the command line lists what is damaged and what a newer version wrote")
+  @Test("the command line's outbox lists damaged shares and those of a newer version")
   func listsAll() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.shareLink()

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The ways of a share from the share sheet to the server, with real processes and real HTTP.
+/// Shares from the share sheet to the server, with real processes and real HTTP.
 struct ShareJourneyTests {
   private let server: ReceiptServer
   private let page: URL
@@ -48,7 +48,7 @@ struct ShareJourneyTests {
     #expect(server.attempts == 1)
   }
 
-  @Test("a share while signed out is kept, opens the app by its scene, and goes out after sign-in")
+  @Test("a share while signed out is saved, opens the app by its scene, and is sent after sign-in")
   func signedOut() async throws {
     let phone = try await Phone()
     let outcome = try await sharePage(phone)
@@ -61,7 +61,7 @@ struct ShareJourneyTests {
     #expect(server.stored.values.map(\.account) == ["A"])
   }
 
-  @Test("the app that was opened takes the user through sign-in and finishes the share")
+  @Test("the opened app signs the user in and completes the share")
   func signInAfterOpening() async throws {
     let phone = try await Phone()
     let outcome = try await sharePage(phone, "--link", server.url.absoluteString + "/sign-in/A")
@@ -69,7 +69,7 @@ struct ShareJourneyTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
-  @Test("when opening is refused the extension prompts, and the share is finished at the next launch")
+  @Test("when opening is refused the extension shows a prompt, and the share is sent at the next launch")
   func openingRefused() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     let outcome = try await sharePage(phone)
@@ -80,7 +80,7 @@ struct ShareJourneyTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
-  @Test("a wrong password is said, and the share stays")
+  @Test("a wrong password is reported, and the share stays")
   func refusedSignIn() async throws {
     let phone = try await Phone()
     try await sharePage(phone)
@@ -106,7 +106,7 @@ struct ShareJourneyTests {
   }
 
   @Test(
-    "when the user opens the app, nothing waits for the app's own patience"
+    "when the user opens the app, no share waits for its retry time"
   )
   func openingEndsWaits() async throws {
     let phone = try await signedIn(["transfers": "manual"])
@@ -121,7 +121,7 @@ struct ShareJourneyTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1 && server.conflicts == 0)
   }
 
-  @Test("a revoked token keeps the share until the user has signed in again")
+  @Test("with a revoked token, the share waits until the user has signed in again")
   func revoked() async throws {
     let phone = try await signedIn(["transfers": "manual"])
     server.revoke(tokensOf: "A")
@@ -134,7 +134,7 @@ struct ShareJourneyTests {
   }
 
   @Test(
-    "an address that another app makes up opens the app, and nothing more",
+    "a URL from another app opens the app and has no other effect",
     arguments: ["finish/0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b", "finish/x", "delete/all", ""])
   func forgedAddress(path: String) async throws {
     let phone = try await Phone()
@@ -144,7 +144,7 @@ struct ShareJourneyTests {
     #expect(try await phone.outbox().map(\.state) == ["needsSignIn"])
   }
 
-  @Test("without a network the share waits, and goes out when there is one")
+  @Test("without a network the share waits, and is sent when there is one")
   func offline() async throws {
     let phone = try await signedIn()
     try await phone.expect(0, "set", "network", "down")
@@ -168,7 +168,7 @@ struct ShareJourneyTests {
     #expect(server.stored.isEmpty)
   }
 
-  @Test("before the first unlock a share is kept where files can be written, and nobody is signed out")
+  @Test("before the first unlock a share is saved if files can be written, and the user stays signed in")
   func lockedAfterReboot() async throws {
     let phone = try await signedIn(["filesBeforeFirstUnlock": "readable"])
     try await phone.expect(0, "reboot")
@@ -183,7 +183,7 @@ struct ShareJourneyTests {
   }
 
   @Test(
-    "an app that is running when the device is unlocked sends what waited for it, unasked",
+    "an app that is running when the device is unlocked sends the waiting shares",
     arguments: ["readable", "refused", "unavailable"])
   func unlockedMeanwhile(files: String) async throws {
     let phone = try await signedIn(["filesBeforeFirstUnlock": files])
@@ -199,7 +199,7 @@ struct ShareJourneyTests {
   }
 
   @Test(
-    "before the first unlock a share that cannot be written is not said to be saved, in plain words",
+    "before the first unlock a share that can't be written is not reported as saved",
     arguments: ["refused", "unavailable"])
   func protected(files: String) async throws {
     let phone = try await signedIn(["filesBeforeFirstUnlock": files])
@@ -210,7 +210,7 @@ struct ShareJourneyTests {
     #expect(!outcome.says("extension: Saved"))
     let words = "Not saved: this device hasn't been unlocked since it started. Unlock it, then share again."
     #expect(outcome.says("extension: " + words))
-    // What was saved before is neither lost nor thought to be damaged.
+    // A share that was saved before is neither lost nor treated as damaged.
     try await phone.expect(0, "open-app", "--do", "read:hasn't been unlocked since it was started")
     let row = files == "refused" ? ["--do", "read:it can't be read now; unlock this device"] : []
     let outbox = try await phone.run(["open-app", "--do", "tap:tab.outbox"] + row)
@@ -222,7 +222,7 @@ struct ShareJourneyTests {
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1)
   }
 
-  @Test("who looks at the app's share sheet and taps Sharepipe in it shares what the app gave")
+  @Test("a tap on Sharepipe in the app's share sheet shares the app's content")
   func chosenInTheSheet() async throws {
     let phone = try await signedIn()
     let outcome = try await phone.expect(
@@ -234,7 +234,7 @@ struct ShareJourneyTests {
     #expect(body.contains("\"url\":\"https://"), "\(body)")
   }
 
-  @Test("Safari's page script runs in a real browser and gives the page as its reader sees it")
+  @Test("Safari's page script runs in a real browser and returns the page as the user sees it")
   func pageScript() async throws {
     let phone = try await signedIn(["pageScript": "chromium"])
     let page = phone.folder.appendingPathComponent("seen.html")
@@ -251,7 +251,7 @@ struct ShareJourneyTests {
     #expect(body.contains(">written by the page</p>") && body.contains("\"title\":\"Kite\""), "\(body)")
   }
 
-  @Test("a share saved under one account does not go out under another")
+  @Test("a share saved under one account is not sent under another")
   func otherAccount() async throws {
     let phone = try await signedIn(["transfers": "manual"])
     try await phone.expect(0, "set", "network", "down")
@@ -265,7 +265,7 @@ struct ShareJourneyTests {
     try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:for another account")
   }
 
-  @Test("a swipe takes away nothing: what is not saved cannot be swiped, what is saved goes out")
+  @Test("a swipe loses nothing: it can't close an unsaved share, and a saved one is sent")
   func swiped() async throws {
     let phone = try await signedIn()
     let outcome = try await sharePage(phone, "--swipe")

@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// Uploads over a network that is slow, cut, captive or gone, and by a system that stops them.
+/// Uploads over a slow, broken, captive or missing network, and by a system that stops them.
 ///
-/// After each story the share is on the server once, under the right account, and nothing of it is left on the phone.
+/// After each scenario the share is on the server once, under the right account, and nothing of it is on the phone.
 struct UploadNetworkTests {
   private let server: ReceiptServer
 
@@ -29,7 +29,7 @@ struct UploadNetworkTests {
 
   // MARK: at once
 
-  @Test("a small share is sent while the extension lives, and the transfer service has nothing to do")
+  @Test("a small share is sent while the extension runs, without the transfer service")
   func atOnce() async throws {
     let phone = try await phone()
     let outcome = try await phone.shareLink()
@@ -56,7 +56,7 @@ struct UploadNetworkTests {
   }
 
   @Test(
-    "what gets no answer at once falls to the transfer service, once there is a network",
+    "a share without an immediate response is sent by the transfer service once there is a network",
     arguments: [["network": "down"], ["network": "cut", "cutAfter": "10"], ["network": "cut"]])
   func fallsBack(network: [String: String]) async throws {
     let phone = try await phone(["transfers": "manual", "expiringActivity": "granted"])
@@ -71,7 +71,7 @@ struct UploadNetworkTests {
   }
 
   @Test(
-    "an activity that expires, at once or while it waits, hands the share over too", arguments: ["0", "0.2"])
+    "an expired activity also hands the share over to the transfer service", arguments: ["0", "0.2"])
   func expires(after seconds: String) async throws {
     let phone = try await phone([
       "transfers": "manual", "expiringActivity": "granted", "expirySeconds": seconds, "slowBytes": "100",
@@ -85,7 +85,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 1...2)
   }
 
-  @Test("a captive portal acknowledges nothing, whatever it answers", arguments: ["page", "redirect"])
+  @Test("a response of a captive portal never acknowledges a share", arguments: ["page", "redirect"])
   func captive(portal: String) async throws {
     let phone = try await phone()
     try await phone.set("captivePortal", portal)
@@ -100,7 +100,7 @@ struct UploadNetworkTests {
   }
 
   @Test(
-    "what the server refuses or puts off is said in words, and kept",
+    "a share that the server refuses or postpones is kept, with a message",
     arguments: [
       (413, "Not sent: it is larger than the server accepts"),
       (422, "Not sent: The request can't be processed"),
@@ -116,7 +116,7 @@ struct UploadNetworkTests {
     #expect(server.stored.isEmpty && server.attempts == 1)
   }
 
-  @Test("a wait that the server asked for outlasts the user's opening the app, and no clock can change it")
+  @Test("a wait that the server requested continues when the app is opened, even if the clock changes")
   func serverDriven() async throws {
     let phone = try await phone()
     server.behave(.asksToWait(status: 503, seconds: 600))
@@ -134,7 +134,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 2...2)
   }
 
-  @Test("while the app is on the screen it sends by itself what becomes due")
+  @Test("while the app is on the screen it sends due shares by itself")
   func onTheScreen() async throws {
     let phone = try await phone()
     server.behave(.asksToWait(status: 503, seconds: 2))
@@ -144,7 +144,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 2...2)
   }
 
-  @Test("what a dead sender holds goes out by itself when its lease ends, while the app is on the screen")
+  @Test("while the app is on the screen, a dead sender's share is sent when its lease ends")
   func deadSender() async throws {
     let phone = try await phone()
     let other = try Phone(copyOf: phone)
@@ -154,7 +154,7 @@ struct UploadNetworkTests {
     let before = server.attempts
     try await phone.shareLink("--stop-at", String(connect.split(separator: " ")[2]))
     #expect(try await phone.outbox().map(\.state) == ["uploading"] && server.attempts == before)
-    // So much of the lease is over that the test need not wait for all of it.
+    // Most of the lease has passed, so that the test need not wait for all of it.
     try await phone.set("passed", "19")
     try await phone.expect(0, "open-app", "--do", "tap:tab.outbox", "--do", "read:All shares are sent")
     #expect(server.attempts == before + 1 && server.conflicts == 0)
@@ -162,7 +162,7 @@ struct UploadNetworkTests {
 
   // MARK: the transfer service
 
-  @Test("the answer may come in pieces, and the system's handler is called exactly once")
+  @Test("the response may arrive in pieces, and the system's handler is called exactly once")
   func events() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.shareLink()
@@ -173,7 +173,7 @@ struct UploadNetworkTests {
     #expect(try await phone.steps("FAULT") == 0)
   }
 
-  @Test("a lost answer is made up for by asking again, and the server stores once")
+  @Test("after a lost response the request is repeated, and the server stores the share once")
   func answerLost() async throws {
     let phone = try await phone(["transfers": "manual", "network": "up"])
     try await phone.shareLink()
@@ -186,7 +186,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 2...2)
   }
 
-  @Test("a slow network only takes longer")
+  @Test("over a slow network the share arrives later")
   func slow() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.shareFile(bytes: 200_000)
@@ -207,7 +207,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 1...1)
   }
 
-  @Test("the transfer service may lose its connections, and the share goes out all the same")
+  @Test("the share is sent even if the transfer service loses its connections")
   func disconnected() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.shareLink()
@@ -217,7 +217,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 1...1)
   }
 
-  @Test("an upload that the service gives up after seven days is sent by the app")
+  @Test("the app sends an upload that the service aborts after seven days")
   func sevenDays() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.set("network", "down")
@@ -246,7 +246,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 1...1)
   }
 
-  @Test("a file that is gone from under the service is handed over again")
+  @Test("a file that was deleted during a transfer is handed over again")
   func missingFile() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.shareLink()
@@ -260,7 +260,7 @@ struct UploadNetworkTests {
   }
 
   @Test(
-    "an upload begun in the background waits for the rate limiter, and the user's opening the app ends that")
+    "an upload from the background waits for the rate limiter until the user opens the app")
   func rateLimiter() async throws {
     let phone = try await phone(["transfers": "manual", "rateLimiter": "on"])
     server.behave(.answers(500))
@@ -273,7 +273,7 @@ struct UploadNetworkTests {
 
   // MARK: two processes, two accounts
 
-  @Test("the app leaves alone what a living extension is sending, and cancels nothing of it")
+  @Test("the app neither sends nor cancels a share that a running extension is sending")
   func livingExtension() async throws {
     let phone = try await phone(["transfers": "manual", "extensionLingers": "4"])
     async let shared = phone.shareLink()
@@ -287,7 +287,7 @@ struct UploadNetworkTests {
   }
 
   @Test(
-    "an upload whose lease is over is broken off before the app sends the share, so that one of them does")
+    "an upload with an expired lease is canceled before the app sends the share")
   func leaseOver() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.shareLink()
@@ -298,7 +298,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 1...1)
   }
 
-  @Test("a queued token cannot be refreshed: refused, the share waits for the next and goes out with it")
+  @Test("a queued request can't get a new token: the refused share waits for one and is sent with it")
   func staleToken() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.shareLink()
@@ -311,7 +311,7 @@ struct UploadNetworkTests {
     try await expectArrivedOnce(phone, attempts: 2...2)
   }
 
-  @Test("a share of one account that its queued request may not send stays when another has signed in")
+  @Test("a share whose queued request is refused stays when another account has signed in")
   func otherAccountQueued() async throws {
     let phone = try await phone(["transfers": "manual"])
     try await phone.shareLink()
@@ -324,10 +324,10 @@ struct UploadNetworkTests {
     #expect(try await phone.outbox().map(\.account) == ["A"])
   }
 
-  // MARK: room
+  // MARK: storage space
 
   @Test(
-    "a device that becomes full says so, saves nothing and leaves nothing behind",
+    "a full device is reported, saves nothing and leaves no files behind",
     arguments: ["0", "1", "100", "3000", "6000"])
   func full(bytes: String) async throws {
     let phone = try await phone()

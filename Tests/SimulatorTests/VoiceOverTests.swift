@@ -4,13 +4,13 @@
 import Foundation
 import Testing
 
-/// What somebody hears who does not see the screen: every control has a name, in the phone's language.
+/// VoiceOver: every control has a label in the phone's language.
 struct VoiceOverTests {
   private let server: ReceiptServer
 
   init() throws { server = try ReceiptServer() }
 
-  /// Names by identifiers, as VoiceOver says them on the way.
+  /// Labels by identifier, as VoiceOver reads them.
   private func heard(_ outcome: Phone.Outcome) -> [(identifier: String, name: String)] {
     outcome.lines.compactMap { line in
       guard let words = line.range(of: ": voice: ").map({ line[$0.upperBound...] }),
@@ -47,7 +47,7 @@ struct VoiceOverTests {
     #expect(missing.isEmpty, "not reached: \(missing) among \(stops)", sourceLocation: location)
   }
 
-  @Test("every control of the sign-in has a name", arguments: ["en", "de"])
+  @Test("every control of the sign-in has a label", arguments: ["en", "de"])
   func signIn(language: String) async throws {
     let outcome = try await open(
       try await phone(language), doing: ["see:signIn", "listen"])
@@ -56,7 +56,7 @@ struct VoiceOverTests {
       of: ["server", "email", "password", "code", "signIn", "signInOnPage", "tab.history", "tab.settings"])
   }
 
-  @Test("every control of the four screens and of their questions has a name", arguments: ["en", "de"])
+  @Test("every control of the four screens and of their alerts has a label", arguments: ["en", "de"])
   func screens(language: String) async throws {
     let phone = try await signedIn(language)
     try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "Kite")
@@ -79,7 +79,7 @@ struct VoiceOverTests {
     expectNames(settings, of: ["composes.switch", "expiry.0", "signOut", "examples", "example.link", "back"])
   }
 
-  @Test("every control of the outbox has a name", arguments: ["en", "de"])
+  @Test("every control of the outbox has a label", arguments: ["en", "de"])
   func outbox(language: String) async throws {
     let phone = try await phone(language, ["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org/kite", "--title", "Kite")
@@ -94,7 +94,7 @@ struct VoiceOverTests {
     {"id":"d2","name":"Shelf","kind":"folder","isDefault":false}]
     """
 
-  /// What is heard of the sheet where somebody writes before they share.
+  /// Returns the labels of the compose sheet.
   private func sheet(_ language: String) async throws -> Phone.Outcome {
     let phone = try await phone(language, ["openFromExtension": "refused", "providerDelay": "1"])
     try phone.writeShared("preferences.json", #"{"asksBeforeSaving":true}"#)
@@ -109,14 +109,14 @@ struct VoiceOverTests {
   }
 
   @Test(
-    "every control of the compose sheet has a name, also while it reads, asks and ends",
+    "every control of the compose sheet has a label, also while it loads, asks and closes",
     arguments: ["en", "de"])
   func compose(language: String) async throws {
     expectNames(
       try await sheet(language), of: ["cancel", "post", "text", "progress", "discard", "keep", "done"])
   }
 
-  @Test("the names are the language's own")
+  @Test("the labels are in the phone's language")
   func languages() async throws {
     let names = try await ["en", "de"].asyncMap { language in
       Dictionary(heard(try await sheet(language)).map { ($0.identifier, $0.name) }) { $1 }

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The app that stays in memory, and the extension whose process serves the next share too.
+/// The app that stays in memory, and the extension whose process also handles the next share.
 struct WarmLaunchTests {
   private let server: ReceiptServer
 
@@ -18,12 +18,12 @@ struct WarmLaunchTests {
     try await phone.run(["share", "--url", "https://example.org/" + title, "--title", title] + more)
   }
 
-  /// The numbers of the processes that took a step.
+  /// The numbers of the processes that performed a step.
   private func processes(_ phone: Phone, _ role: String) async throws -> Set<String> {
     Set(try await phone.log().map { $0.split(separator: " ") }.filter { $0[1] == role }.map { String($0[0]) })
   }
 
-  @Test("an address comes to an app in memory by its scene, and the share is finished there")
+  @Test("an app in memory receives a URL by its scene, and completes the share")
   func warmAddress() async throws {
     let phone = try await Phone()
     try await phone.expect(0, "open-app", "--keep")
@@ -49,7 +49,7 @@ struct WarmLaunchTests {
     #expect(try await processes(phone, "app").count == 1)
   }
 
-  @Test("coming back to the foreground sends what the extension left and shows the newest history")
+  @Test("returning to the foreground sends the extension's shares and shows the newest history")
   func warmForeground() async throws {
     let phone = try await Phone(["transfers": "manual"])
     _ = try await phone.run(signIn + ["--keep"])
@@ -63,7 +63,7 @@ struct WarmLaunchTests {
   }
 
   @Test(
-    "the system may end the app in memory at any time; the next launch is a cold one, and nothing is lost")
+    "the system may end the app in memory at any time; the next launch is cold, and nothing is lost")
   func jetsam() async throws {
     let phone = try await Phone(["transfers": "manual"])
     _ = try await phone.run(signIn + ["--keep"])
@@ -74,7 +74,7 @@ struct WarmLaunchTests {
     #expect(try await processes(phone, "app").count == 2)
   }
 
-  @Test("a warm app that is killed at a step leaves what it was at to the next", arguments: [5, 20, 40])
+  @Test("a warm app that is killed at a step leaves its work to the next launch", arguments: [5, 20, 40])
   func warmKill(step: Int) async throws {
     let phone = try await Phone(["transfers": "manual"])
     _ = try await phone.run(signIn + ["--keep"])
@@ -103,7 +103,7 @@ struct WarmLaunchTests {
     #expect(!(try await phone.log()).contains { $0.contains("FAULT") })
   }
 
-  @Test("a share after one that was prompted in the same process is not mixed up with it")
+  @Test("a share after one with a prompt in the same process is kept separate from it")
   func reuseAfterPrompt() async throws {
     let phone = try await Phone(["openFromExtension": "refused", "transfers": "manual"])
     #expect(try await share(phone, "One", "--reuse").says("extension: Saved on this device"))

@@ -4,7 +4,7 @@
 import Benchmark
 import Reading
 
-/// The reader against libxml2's own two parses of the same page, each iteration all three in a row.
+/// Compares extraction with libxml2's own two parsers on the same page; each iteration runs all three.
 func measureArticles() {
   measureArticles("article, synthetic pages", pages: (0..<8).map(SyntheticPage.make))
   let corpus = CorpusPages.load()
@@ -20,7 +20,7 @@ private let pageTime = BenchmarkMetric.custom(
 private let pageSize = BenchmarkMetric.custom(
   "page, bytes", polarity: .prefersLarger, useScalingFactor: false)
 
-/// One iteration reads all pages, so that large and small ones weigh as they do in use.
+/// One iteration reads all pages, so that large and small ones have their usual weight.
 private func measureArticles(_ name: String, pages: [[UInt8]]) {
   let metrics = [perTree, perEvents, pageTime, pageSize]
   Benchmark(name, configuration: .init(metrics: metrics, warmupIterations: 1, maxDuration: .seconds(15))) {

@@ -8,7 +8,7 @@ import Foundation
 private let speed = BenchmarkMetric.custom(
   "books a second", polarity: .prefersLarger, useScalingFactor: false)
 
-/// One article of 3,000 words with six pictures of 100 KB each becomes an EPUB.
+/// Makes an EPUB of an article of 3,000 words with six images of 100 KB each.
 func measureBooks() {
   let pictures = (0..<6).map { Picture(url: "https://h.example/\($0).png", bytes: picture($0)) }
   let book = makeBook(pictures)
@@ -37,7 +37,7 @@ private func makeBook(_ pictures: [Picture]) -> Book {
     ])
 }
 
-/// A PNG's head and then noise: enough for the writer, which does not decode.
+/// Returns a PNG's head followed by noise: enough for the writer, which doesn't decode images.
 private func picture(_ number: Int) -> [UInt8] {
   var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
   bytes += [0, 0, 3, 32, 0, 0, 2, 88, 8, 2, 0, 0, 0]

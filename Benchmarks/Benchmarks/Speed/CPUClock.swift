@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// CPU time of this process in nanoseconds: what else the machine does counts less than with a wall clock.
+/// The CPU time of this process in nanoseconds, which other processes affect less than wall-clock time.
 struct CPUClock {
   static func time(_ work: () -> Void) -> Int {
     let start = now()

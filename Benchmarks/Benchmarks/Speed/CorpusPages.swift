@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// Real pages, when there are any.
+/// Real pages for benchmarks, if they are available.
 ///
-/// They lie as `NAME.html.gz` in the folder SHAREPIPE_CORPUS, or in `shared/corpus/extraction`
-/// beside the clone. They are other people's publications and not part of the project.
+/// They are the files `NAME.html.gz` in the folder SHAREPIPE_CORPUS, or in `shared/corpus/extraction`
+/// beside the clone. They are publications of other authors and not part of the project.
 struct CorpusPages {
   private static let limit = 100
 
@@ -19,7 +19,7 @@ struct CorpusPages {
 
   private static var folder: URL? {
     if let path = ProcessInfo.processInfo.environment["SHAREPIPE_CORPUS"] { return URL(filePath: path) }
-    // Five up: this file, Speed, Benchmarks, Benchmarks, the clone.
+    // The path has five more components: this file, Speed, Benchmarks, Benchmarks, the clone.
     let clone = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
     let usual = clone.appending(path: "../shared/corpus/extraction")
     return FileManager.default.fileExists(atPath: usual.path) ? usual : nil
@@ -39,7 +39,7 @@ struct CorpusPages {
 }
 
 extension [String] {
-  /// At most `count` elements, evenly spread.
+  /// Returns at most `count` elements, evenly distributed.
   fileprivate func striding(to count: Int) -> [String] {
     stride(from: 0, to: self.count, by: Swift.max(1, self.count / count)).prefix(count).map { self[$0] }
   }

@@ -3,13 +3,13 @@
 
 import CXML2
 
-/// libxml2's own work on a page, with nothing of ours: the yardstick of the reader.
+/// Parses a page with libxml2 alone, as the baseline for extraction.
 struct LibXMLParse {
   private static let options = Int32(
     HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
       | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue)
 
-  /// Events into callbacks that only count.
+  /// Sends events to callbacks that only count.
   static func events(_ page: [UInt8]) -> Int {
     var sax = htmlSAXHandler()
     sax.startElement = { context, _, _ in LibXMLParse.count(1, context) }
@@ -28,7 +28,7 @@ struct LibXMLParse {
     return total
   }
 
-  /// A tree of node objects, built and freed.
+  /// Builds and frees a tree of nodes.
   static func tree(_ page: [UInt8]) -> Bool {
     page.withUnsafeBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self).baseAddress

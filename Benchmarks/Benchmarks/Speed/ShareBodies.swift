@@ -9,7 +9,7 @@ private let speed = BenchmarkMetric.custom("MB a second", polarity: .prefersLarg
 private let perFloor = BenchmarkMetric.custom(
   "share body CPU, % of memchr", polarity: .prefersSmaller, useScalingFactor: false)
 
-/// A multipart share with a page of 200 KB and eight pictures of 1 MB each, against one memchr over the same bytes.
+/// Compares a multipart share with a page of 200 KB and eight images of 1 MB each with one memchr of the same bytes.
 func measureShareBodies() {
   let body = makeBody()
   Benchmark("share body, 8 MB", configuration: .init(metrics: [speed, perFloor])) { benchmark in
@@ -32,7 +32,7 @@ private func scan(_ body: [UInt8]) throws -> ShareBodyDescription {
   return try scanner.finish()
 }
 
-/// Every CR is looked at: what any search for a boundary does at least.
+/// Visits every CR, which any search for a boundary does at least.
 private func lineEnds(_ body: [UInt8]) -> Int {
   body.withUnsafeBytes { bytes in
     var (count, offset) = (0, 0)

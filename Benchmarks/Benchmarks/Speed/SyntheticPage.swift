@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A page of about 150 KB as sites have them: an article between scripts, navigation, teasers and comments.
+/// A page of about 150 KB like those of real sites: an article among scripts, navigation, teasers and comments.
 ///
-/// The same number gives the same page.
+/// The same number produces the same page.
 struct SyntheticPage {
   private static let words =
     "the reader opens a page and the pipe carries it on without losing what was shared because every step writes "

@@ -4,9 +4,9 @@
 import Fetching
 import FuzzRun
 
-/// Reads the bytes as an address, as a `Location` and as an allowance.
+/// Reads the bytes as a URL, as a `Location` and as an allowance.
 ///
-/// What is accepted must read back as itself, and libcurl's text must name the host that was judged.
+/// An accepted URL must read back as itself, and libcurl must find the same host in it that was checked.
 private func fuzzAddress(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   check(try? FetchAddress(text))

@@ -4,9 +4,9 @@
 import Fetching
 import FuzzRun
 
-/// Reads the bytes as the heads of a chain of answers, line by line.
+/// Reads the bytes line by line as the response heads of a redirect chain.
 ///
-/// No chain may be longer than its limit, leave https, or carry a line break into the next request.
+/// No chain may exceed its limit, leave https, or put a line break into the next request.
 private func fuzzAnswer(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard let page = try? FetchAddress("https://h.example/a?b") else { return }
   var chain = FetchChain(from: page, redirects: 5)
@@ -31,7 +31,7 @@ private func check(_ chain: FetchChain) {
   guard sent.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) else { fatalError("not plain: \(sent)") }
 }
 
-/// Pieces with their line end, as libcurl hands them over.
+/// The lines with their line ends, as libcurl passes them.
 private func lines(of bytes: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer] {
   var found: [UnsafeRawBufferPointer] = []
   var rest = bytes[...]

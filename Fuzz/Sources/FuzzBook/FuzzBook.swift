@@ -4,9 +4,9 @@
 import BookCheck
 import FuzzRun
 
-/// Reads the bytes as a book, or as one file of a sound book, of which the first byte chooses.
+/// Reads the bytes as a book, or as one file of a valid book, depending on the first byte.
 ///
-/// Whatever they are, the check ends, a repaired book is a ZIP file that can be repaired again, and that changes no byte.
+/// For every input, the check ends, a repaired book is a ZIP file, and repairing it again changes no byte.
 private func fuzzBook(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard count > 0 else { return }
   let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
@@ -32,7 +32,7 @@ private func check(_ bytes: [UInt8]) {
   for form in BookForm.allCases { _ = try? BookVariant.made(form, of: repair.book) }
 }
 
-/// A small sound book to put a foreign file into.
+/// A small valid book into which the fuzzed file is put.
 private enum SeedBook {
   static let sound = UnpackedBook(files: [
     file(

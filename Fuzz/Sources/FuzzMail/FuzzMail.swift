@@ -4,9 +4,9 @@
 import Delivery
 import FuzzRun
 
-/// Reads the bytes as a mail to the sender's mailbox, and as the answer of a name server.
+/// Reads the bytes as a mail to the sender's mailbox, and as the response of a name server.
 ///
-/// What comes out is bounded, has no control characters, and names no link but Amazon's own.
+/// The result has limits, contains no control characters, and no link except Amazon's own.
 private func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   let answer = MailReply(bytes, authority: "mx.books.example")
@@ -23,7 +23,7 @@ private func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) {
 
 private func readNames(_ bytes: [UInt8]) {
   guard let question = DNSMessage.question("books.example", id: 0) else { return }
-  // As if it had begun as an answer to the question.
+  // Makes the bytes start like a response to the request.
   var head = question
   head[2] = 0x81
   head[7] = bytes.first ?? 0

@@ -9,10 +9,10 @@ import ShareKit
 private let id = "0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b"
 private let states = ["pending", "needsSignIn", "uploading", "failed", "quarantine"]
 
-/// Lays the bytes into an outbox as a folder's name, manifest, progress and body, and has everything read.
+/// Writes the bytes into an outbox as a folder's name, manifest, progress and body, and reads everything.
 ///
-/// The first byte chooses the state and what takes the bytes; fields are separated by a NUL. No input may crash, nothing
-/// may vanish, and nothing may leave the folder.
+/// The first byte selects the state and the file; fields are separated by a NUL. No input may crash, nothing
+/// may be lost, and no file may be written outside the folder.
 private func fuzzOutbox(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard count > 1 else { return }
   let fields = UnsafeBufferPointer(start: start + 1, count: count - 1).split(
@@ -27,7 +27,7 @@ private func fuzzOutbox(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard !outbox.survey().isEmpty else { fatalError("what was there has vanished") }
 }
 
-/// Puts one folder there; false when the system takes no such name.
+/// Creates one folder; false when the system rejects its name.
 private func lay(_ fields: [Data], in root: URL, _ choice: Int) -> Bool {
   let name = choice & 8 == 0 ? id : id + String(decoding: fields[0], as: UTF8.self)
   guard !name.contains("/"), !name.contains("\0") else { return false }

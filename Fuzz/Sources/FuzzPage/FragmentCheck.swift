@@ -3,7 +3,7 @@
 
 import CXML2
 
-/// Reads an article's fragment with an XML parser that shares nothing with the writer.
+/// Reads an article's fragment with an XML parser that shares no code with the writer.
 struct FragmentCheck {
   private static let forbidden: Set<String> = [
     "script", "style", "iframe", "object", "embed", "form", "input", "button", "link", "meta", "base", "svg",
@@ -12,7 +12,7 @@ struct FragmentCheck {
   ]
   private static let addressed: Set<String> = ["href", "src", "cite"]
 
-  /// What is wrong with the fragment, nil when nothing is.
+  /// Returns the error in the fragment; nil when there is none.
   static func finding(in html: String) -> String? {
     let text = Array("<r>\(html)</r>".utf8)
     let options =

@@ -10,9 +10,9 @@ private let contentTypes: [String?] = [
   "application/xhtml+xml", "text/html; charset=utf-16",
 ]
 
-/// Reads the bytes as a page, of which the first chooses the content type, and cleans them as a fragment.
+/// Reads the bytes as a page, of which the first selects the content type, and sanitizes them as a fragment.
 ///
-/// What comes out is well-formed and harmless, and cleaning it again changes no byte.
+/// The result is well-formed and harmless, and sanitizing it again changes no byte.
 private func fuzzPage(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard count > 0 else { return }
   let page = Page(

@@ -5,7 +5,7 @@ import Foundation
 import FuzzRun
 import ShareKit
 
-/// Reads the bytes as the property list of a page script: no input may crash, and what comes of it keeps its bounds.
+/// Reads the bytes as the property list of a page script: no input may crash, and the result stays within its limits.
 private func fuzzPageResults(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
   guard let capture = try? PageCapture(propertyList: data) else { return }

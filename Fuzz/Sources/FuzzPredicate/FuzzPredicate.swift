@@ -4,15 +4,15 @@
 import ActivationRules
 import FuzzRun
 
-/// Reads the bytes as an activation rule's predicate and holds it against what hosts offer.
+/// Parses the bytes as an activation rule's predicate and evaluates it for the attachments of hosts.
 ///
-/// What is read must write as text that reads as the same, and have the same answer.
+/// A parsed predicate must be written as text that parses to the same predicate with the same result.
 private func fuzzPredicate(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   guard let predicate = try? ActivationPredicate(text) else { return }
   let answer = ActivationRule.evaluate(plistRule: text, items: offered)
   let written = predicate.text
-  // Blanks and backslashes may make it longer than what is read at all.
+  // Spaces and backslashes can make the text longer than the parser's limit.
   guard written.utf8.count <= ActivationPredicate.mostCharacters else { return }
   guard (try? ActivationPredicate(written)) == predicate else { fatalError("does not read back: \(written)") }
   guard ActivationRule.evaluate(plistRule: written, items: offered) == answer else {

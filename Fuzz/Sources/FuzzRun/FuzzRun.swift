@@ -3,7 +3,7 @@
 
 import CFuzzer
 
-/// Hands this program over to libFuzzer, which calls `input` with everything it thinks of.
+/// Starts libFuzzer, which calls `input` with every input it generates.
 package func fuzz(_ input: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt) {
   var count = CommandLine.argc
   var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv

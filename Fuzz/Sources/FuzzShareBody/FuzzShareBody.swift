@@ -6,7 +6,7 @@ import ShareContract
 
 private let contentType = "multipart/form-data; boundary=b"
 
-/// Reads the bytes as a share's body, whole and in pieces: no input may crash, and both must come out the same.
+/// Reads the bytes as a share's body, whole and in pieces: no input may crash, and both results must be equal.
 private func fuzzShareBody(_ start: UnsafePointer<UInt8>, _ count: Int) {
   guard count > 0 else { return }
   let body = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
@@ -16,7 +16,7 @@ private func fuzzShareBody(_ start: UnsafePointer<UInt8>, _ count: Int) {
   }
 }
 
-/// What came of the body, in words that can be compared.
+/// Returns the result as text that can be compared.
 private func read(_ body: [UInt8], by size: Int) -> String {
   do throws(ShareBodyError) {
     var scanner = try ShareBodyScanner(contentType: contentType, jsonLimit: 4096)

@@ -4,7 +4,7 @@
 import FuzzRun
 import ImageWork
 
-/// Reads the bytes as each kind of frame; what is read must write as the same bytes.
+/// Reads the bytes as each kind of frame; a parsed frame must encode to the same bytes.
 private func fuzzFrames(_ start: UnsafePointer<UInt8>, _ count: Int) {
   let frame = Array(UnsafeBufferPointer(start: start, count: count))
   if let request = ImageRequest(frame: frame), request.frame != frame { fatalError("request") }

@@ -3,10 +3,10 @@
 
 package import NIOCore
 
-/// Encrypts what a connection carries.
+/// Encrypts the data of a connection with TLS.
 ///
-/// A client that says goodbye, or closes its half, is told on as `ChannelEvent.inputClosed`: an answer that is on its way is still
-/// written. One with whom no keys can be agreed on gets the alert of the protocol and is hung up on; nobody above hears of it.
+/// When a client announces the end of its data or closes its half, the handler fires `ChannelEvent.inputClosed`; a
+/// response in progress is still written. If the handshake fails, the client gets the alert and the connection closes.
 package final class SecureHandler: ChannelDuplexHandler {
   package typealias InboundIn = ByteBuffer
   package typealias InboundOut = ByteBuffer
@@ -18,14 +18,14 @@ package final class SecureHandler: ChannelDuplexHandler {
   private var hasInputEnded = false
   private var isClosed = false
 
-  /// Throws `ChannelError.inappropriateOperationForState` when there is no memory left.
+  /// Throws `ChannelError.inappropriateOperationForState` when there is not enough memory.
   package init(_ certificate: ServingCertificate) throws {
     guard let session = SecureSession(certificate) else { throw ChannelError.inappropriateOperationForState }
     self.session = session
   }
 }
 
-// What comes in
+// Inbound data
 extension SecureHandler {
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     var records = unwrapInboundIn(data)
@@ -46,7 +46,7 @@ extension SecureHandler {
       hasDelivered = true
       context.fireChannelRead(wrapInboundOut(plain))
     }
-    // Handshake, tickets and alerts.
+    // Sends handshake messages, tickets and alerts.
     send(context)
     switch outcome {
     case .bytes, .wantsMore: break
@@ -56,7 +56,7 @@ extension SecureHandler {
   }
 
   package func channelReadComplete(context: ChannelHandlerContext) {
-    // Nothing that anybody above has seen: what was asked for is still to come.
+    // The handlers above received nothing for this read, so another one is requested.
     guard hasDelivered else { return context.read() }
     hasDelivered = false
     context.fireChannelReadComplete()
@@ -81,7 +81,7 @@ extension SecureHandler {
   }
 }
 
-// What goes out
+// Outbound data
 extension SecureHandler {
   package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     let plain = unwrapOutboundIn(data)
@@ -103,7 +103,7 @@ extension SecureHandler {
     case .all: hangUp(context, promise)
     case .output:
       session.sayGoodbye()
-      // Who has said goodbye sends nothing more, and need not be waited for.
+      // A client that has announced the end of its data sends nothing more, so there is no need to wait for it.
       let rest: CloseMode = hasInputEnded ? .all : .output
       let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
       farewell(context).whenComplete { _ in bound.value.close(mode: rest, promise: promise) }

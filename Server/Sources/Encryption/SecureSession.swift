@@ -4,32 +4,32 @@
 import COpenSSL
 import NIOCore
 
-/// The server's end of one encrypted connection: records in and out as bytes, without a socket.
+/// The server's end of one TLS connection: records in and out as bytes, without a socket.
 ///
-/// Not safe for use by two threads at once.
+/// It must not be used by two threads at once.
 final class SecureSession {
-  /// What a try to read gave.
+  /// The result of an attempt to read.
   enum Outcome {
     /// Bytes were written into the buffer.
     case bytes
-    /// Nothing more before further records arrive.
+    /// Further records must arrive before there are more bytes.
     case wantsMore
-    /// The client said that nothing more will come.
+    /// The client announced the end of its data.
     case ended
-    /// Nothing that follows can be trusted, or the two could not agree; an alert may be waiting to leave.
+    /// The session failed, during the handshake or later; an alert may be waiting to be sent.
     case failed
   }
 
-  /// The most that one record carries, in bytes.
+  /// The maximum content of one record, in bytes.
   static let recordSize = 16_384
 
   private let connection: OpaquePointer
-  // Both belong to the connection.
+  // The connection owns both of them.
   private let arriving: OpaquePointer
   private let leaving: OpaquePointer
   private var hasFailed = false
 
-  /// Nil when there is no memory left.
+  /// Returns nil when there is not enough memory.
   init?(_ certificate: ServingCertificate) {
     guard let connection = SSL_new(certificate.context) else { return nil }
     guard let arriving = BIO_new(BIO_s_mem()), let leaving = BIO_new(BIO_s_mem()) else {
@@ -43,20 +43,20 @@ final class SecureSession {
 
   deinit { SSL_free(connection) }
 
-  /// Whether both sides have agreed on keys.
+  /// Whether the handshake is complete.
   var isEstablished: Bool { !hasFailed && SSL_is_init_finished(connection) == 1 }
 
-  /// Takes records as they came over the wire.
+  /// Adds records as they arrived over the network.
   func feed(_ records: ByteBuffer) {
     records.withUnsafeReadableBytes { bytes in
       _ = BIO_write(arriving, bytes.baseAddress, Int32(bytes.count))
     }
   }
 
-  /// Opens the next record; the hands are shaken on the way.
+  /// Decrypts the next record, and performs the handshake while it is incomplete.
   func read(into buffer: inout ByteBuffer) -> Outcome {
     guard !hasFailed else { return .failed }
-    // OpenSSL's errors are kept per thread: an old one would be taken for this call's.
+    // OpenSSL's errors are stored per thread: an old one would be mistaken for an error of this call.
     ERR_clear_error()
     var answer: Int32 = 0
     buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.recordSize) { room in
@@ -76,7 +76,7 @@ final class SecureSession {
     }
   }
 
-  /// Encrypts into `records`; false when the connection can carry nothing.
+  /// Encrypts into `records`; false when the connection can't send data.
   func write(_ bytes: ByteBuffer, into records: inout ByteBuffer) -> Bool {
     var rest = bytes
     while isEstablished, let piece = rest.readSlice(length: min(rest.readableBytes, Self.recordSize)),
@@ -90,14 +90,14 @@ final class SecureSession {
     return isEstablished
   }
 
-  /// Tells the client that nothing more will come, so that nobody can cut an answer short unnoticed.
+  /// Announces the end of the data, so that nobody can truncate a response unnoticed.
   func sayGoodbye() {
     guard isEstablished else { return }
     ERR_clear_error()
     _ = SSL_shutdown(connection)
   }
 
-  /// Moves what waits to go over the wire into `records`.
+  /// Moves the records that wait to be sent into `records`.
   func takeLeaving(into records: inout ByteBuffer) {
     let count = BIO_ctrl_pending(leaving)
     guard count > 0 else { return }

@@ -4,28 +4,28 @@
 import COpenSSL
 package import Foundation
 
-/// Why a certificate and a key cannot be served.
+/// Why a certificate and a key can't be used.
 package enum CertificateFault: Error, Sendable, Equatable {
   case noCertificate
   case noKey
   case keyWithPassphrase
-  /// The key is not that of the first certificate.
+  /// The key doesn't belong to the first certificate.
   case foreignKey
-  /// What OpenSSL says of it.
+  /// The error message of OpenSSL.
   case refused(String)
 }
 
-/// A certificate and its key, read whole and found to belong together; each connection begins with one.
+/// A certificate and its key, read completely and checked to belong together; each connection starts with one.
 ///
-/// `@unchecked Sendable`: OpenSSL counts and locks what the pointer shows, and nothing is set after the initializer.
+/// `@unchecked Sendable`: OpenSSL's reference count is thread-safe, and nothing changes after the initializer.
 package final class ServingCertificate: @unchecked Sendable {
   let context: OpaquePointer
   package let validFrom: Date
   package let validUntil: Date
 
-  /// Reads PEM: the server's certificate first, then those that vouch for it; blocks of other kinds are passed over.
+  /// Reads PEM: the server's certificate first, then its intermediate certificates; other blocks are skipped.
   ///
-  /// Throws `CertificateFault`.
+  /// Throws a `CertificateFault`.
   package init(certificates: [UInt8], key: [UInt8]) throws {
     ERR_clear_error()
     let chain = try CertificateChain(certificates)
@@ -59,7 +59,7 @@ package final class ServingCertificate: @unchecked Sendable {
   }
 }
 
-/// The certificates of a PEM file, in their order; at least one.
+/// Reads the certificates of a PEM file in order; at least one.
 private final class CertificateChain {
   private var all: [OpaquePointer] = []
 
@@ -85,7 +85,7 @@ private final class PrivateKey {
     if String(decoding: bytes, as: UTF8.self).contains("ENCRYPTED") {
       throw CertificateFault.keyWithPassphrase
     }
-    // Without a callback OpenSSL would ask for a passphrase on the terminal.
+    // Without a callback, OpenSSL would ask for a passphrase on the terminal.
     let key = try withMemoryFile(bytes) { PEM_read_bio_PrivateKey($0, nil, { _, _, _, _ in -1 }, nil) }
     ERR_clear_error()
     guard let key else { throw CertificateFault.noKey }

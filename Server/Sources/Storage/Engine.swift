@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A database engine underneath the repositories.
+/// A database engine that the repositories use.
 ///
-/// `write` returns only after what it did is durable, and does all of it or nothing.
+/// `write` returns only after its changes are durable, and makes all of them or none.
 package protocol Engine: Sendable {
-  /// Reads from one consistent state.
+  /// Reads from one consistent snapshot.
   func read<Answer: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
   ) async throws -> Answer
 
-  /// Runs one transaction; when `body` throws, nothing of it is kept.
+  /// Runs one transaction; when `body` throws, nothing is stored.
   @discardableResult
   func write<Answer: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
   ) async throws -> Answer
 
-  /// Runs one transaction that leaves nothing readable of what it deletes, neither in the file nor in its journal.
+  /// Runs one transaction whose deleted data can't be recovered from the database file or its journal.
   func erase<Answer: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
   ) async throws -> Answer
 
-  /// Runs one transaction and blocks the thread until it is durable: for threads of a library, never in a task.
+  /// Runs one transaction and blocks the thread until it is durable. Call it on a library's threads, never in a task.
   func writeBlocking(_ body: @escaping @Sendable (any SQLConnection) throws -> Void) throws
 }

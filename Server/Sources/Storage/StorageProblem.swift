@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An error of the store: a code to decide by, and words for the operator's log.
+/// An error of the database: a code for the program, and a message for the operator's log.
 package struct StorageProblem: Error, Sendable, Equatable, CustomStringConvertible {
   package enum Code: String, Sendable {
     /// A stored value is not of the type the program expects.
     case unexpectedValue
-    /// The database does not keep what it was told to: it must not be used.
+    /// The database did not apply the required settings, so it must not be used.
     case notDurable
-    /// The whole mail was sent, and its fate is not known: it must not be sent again.
+    /// The whole mail was sent, but its outcome is unknown: it must not be sent again.
     case handedOver
-    /// Another worker holds the job by now; whatever was done must not be recorded.
+    /// Another worker holds the job now, so the result must not be recorded.
     case leaseLost
-    /// Such a row exists already.
+    /// A row with that key already exists.
     case duplicate
     /// The database was written by a newer program.
     case newerSchema
-    /// The database was made before the first release, and can't be upgraded.
+    /// The database was made by a version before the first release and can't be upgraded.
     case prereleaseSchema
-    /// The database file is not what was written into it.
+    /// The database file is damaged.
     case damaged
-    /// There is no such row.
+    /// The row doesn't exist.
     case missing
-    /// The disk is full; nothing was kept.
+    /// The disk is full; nothing was stored.
     case full
-    /// There would be accounts and nobody to look after them.
+    /// The last admin can't leave while there are other accounts.
     case lastAdmin
-    /// The account has as many of these as it may have.
+    /// The account has reached the limit for rows of this kind.
     case tooMany
-    /// The account keeps as much as it may; nothing was kept.
+    /// The account's storage quota is exceeded; nothing was stored.
     case overQuota
-    /// The token or sign-in was ended.
+    /// The token or sign-in was revoked.
     case ended
-    /// A text has a null character, which databases do not store.
+    /// The text contains a null character, which the database does not store.
     case nullCharacter
   }
 

@@ -57,7 +57,7 @@ enum Output {
   }
 }
 
-/// Why a command stops: a message and an exit code of sysexits.
+/// Why a command stops: a message and an exit code from sysexits.
 struct CommandFailure: Error {
   enum Reason: Int32 {
     case usage = 64
@@ -79,7 +79,7 @@ struct CommandFailure: Error {
 }
 
 extension ParsableCommand {
-  /// Runs a command's work; a failure becomes one line on standard error and the exit code.
+  /// Runs a command; a failure becomes one line on standard error and the exit code.
   func run(orFail work: () async throws -> Void) async throws {
     do {
       try await work()

@@ -4,7 +4,7 @@
 import Logging
 import ShareKit
 
-/// Writes log lines that are safe for a terminal: messages and metadata contain text from outside, such as URLs.
+/// Writes log lines that are safe for a terminal: messages and metadata contain untrusted text, such as URLs.
 struct TerminalLogHandler: LogHandler {
   private var base: any LogHandler
 

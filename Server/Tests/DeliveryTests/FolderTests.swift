@@ -5,7 +5,7 @@ import Delivery
 import Foundation
 import Testing
 
-/// A folder that goes with its owner.
+/// A temporary folder, deleted with its owner.
 private final class Shelf: Sendable {
   let path: String
 
@@ -40,7 +40,7 @@ private func sampleBook(_ title: String, id: String = "one", content: String = "
 
 struct FolderNameTests {
   @Test(
-    "a title becomes a name that every file system takes",
+    "a title becomes a name that every file system accepts",
     arguments: [
       ("The early ferry", "The early ferry.epub"),
       ("What/is\\this: a \"test\"?", "What-is-this- a -test--.epub"),
@@ -54,7 +54,7 @@ struct FolderNameTests {
     #expect(Array(FolderName.name(forTitle: title, ending: ".epub").utf8) == Array(name.utf8))
   }
 
-  @Test("a long name is cut between characters and leaves room for what synchronising programs add")
+  @Test("a long name is cut between characters and leaves space for suffixes of synchronizing programs")
   func length() {
     for title in [String(repeating: "読", count: 300), String(repeating: "👩‍👩‍👧‍👦", count: 300)] {
       let name = FolderName.name(forTitle: title, ending: ".epub", number: 499)
@@ -66,7 +66,7 @@ struct FolderNameTests {
 }
 
 struct FolderAdapterTests {
-  @Test("a book appears under its title, readable for others, and nothing else is left")
+  @Test("a book appears under its title, readable for others, and no other file is left")
   func appears() async throws {
     let shelf = Shelf()
     #expect(await shelf.put(sampleBook("The ferry")) == .accepted(reply: "written as The ferry.epub"))
@@ -89,20 +89,20 @@ struct FolderAdapterTests {
     #expect(shelf.names == ["The ferry 2.epub", "The ferry.epub", "the FERRY 3.epub"])
   }
 
-  @Test("what a program took away after a cut-off attempt is written again, and that is said")
+  @Test("a file that was removed after an interrupted attempt is written again, and the outcome says so")
   func takenAway() async throws {
     let shelf = Shelf()
     var again = sampleBook("The ferry")
     again.isRepeated = true
     #expect(await shelf.put(again) == .acceptedAgain(reply: "written as The ferry.epub"))
-    // Cut off while the file had not its name yet: nobody saw it.
+    // The attempt was interrupted before the file had its name: no program has seen it.
     try FileManager.default.removeItem(atPath: shelf.path + "/The ferry.epub")
     try Data("half".utf8).write(to: URL(filePath: shelf.path + "/.syncthing.sharepipe-one.tmp"))
     #expect(await shelf.put(again) == .accepted(reply: "written as The ferry.epub"))
     #expect(shelf.names == ["The ferry.epub"])
   }
 
-  @Test("many books of one title at once are all there")
+  @Test("many books of one title at once are all written")
   func race() async throws {
     let shelf = Shelf()
     await withTaskGroup { group in
@@ -127,7 +127,7 @@ struct FolderAdapterTests {
     #expect(outside.names.isEmpty)
   }
 
-  @Test("a missing root, a file in the way and a full disk are told in plain words and tried again")
+  @Test("a missing root, a file in the way and a full disk have clear messages and are tried again")
   func problems() async throws {
     let missing = await FolderAdapter(root: "/no/such/folder", path: "").deliver(sampleBook("x")) { false }
     #expect(
@@ -147,7 +147,7 @@ struct FolderAdapterTests {
   }
 
   @Test(
-    "a disk that fills up leaves no half file", .enabled(if: access("/dev/full", W_OK) == 0 && getuid() == 0))
+    "a disk that fills up leaves no incomplete file", .enabled(if: access("/dev/full", W_OK) == 0 && getuid() == 0))
   func fills() async throws {
     let shelf = Shelf()
     let small = shelf.path + "/small"
@@ -158,7 +158,7 @@ struct FolderAdapterTests {
     mount.standardError = FileHandle.nullDevice
     try mount.run()
     mount.waitUntilExit()
-    // Containers without the right to mount cannot run this one.
+    // Containers without the permission to mount can't run this test.
     guard mount.terminationStatus == 0 else { return }
     defer { umount(small) }
     let big = sampleBook("big", content: String(repeating: "x", count: 200_000))

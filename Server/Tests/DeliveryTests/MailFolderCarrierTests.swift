@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A mail folder")
 struct MailFolderCarrierTests {
-  @Test("gets one file a message, named after the Message-ID, and nothing else")
+  @Test("gets one file per message, named after the Message-ID, and nothing else")
   func oneFile() async throws {
     let folder = try TemporaryFolder()
     let carrier = MailFolderCarrier(folder: folder.path("mail"))
@@ -30,7 +30,7 @@ struct MailFolderCarrierTests {
     #expect(try folder.names().count == 1)
   }
 
-  @Test("that cannot be written is a reason to try again, not a loss")
+  @Test("that can't be written makes the delivery try again")
   func unwritable() async throws {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.url.appending(path: "file"))

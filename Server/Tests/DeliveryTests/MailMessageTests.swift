@@ -5,7 +5,7 @@ import Delivery
 import Foundation
 import Testing
 
-/// A message with everything usual but what the test is about.
+/// Returns a message with usual values, except for those under test.
 func message(
   from: String = "pipe@books.example", to: String = "reader@kindle.com", subject: String = "A title",
   text: String = "Sent by Sharepipe.", fileName: String = "A-title.epub",
@@ -30,7 +30,7 @@ struct MailMessageTests {
     "100 % sure: x@y.z (comment) <tag>", "\u{FEFF}bom", "x",
   ]
 
-  @Test("arrives in another parser with the same title, name and text, under one block of headers")
+  @Test("is read by another parser with the same title, name and text, under one block of headers")
   func titlesSurvive() throws {
     let mails = try Self.titles.map { title in
       try message(
@@ -55,7 +55,7 @@ struct MailMessageTests {
     }
   }
 
-  @Test("carries its addresses, identity and date")
+  @Test("contains its addresses, identifier and date")
   func headers() throws {
     let mail = try #require(try ParsedMail.read([message().encoded()]).first)
     #expect(mail.headers["From"] == "pipe@books.example")
@@ -100,7 +100,7 @@ struct MailMessageTests {
     "next\u{85}line", "separator\u{2028}x", "turned\u{202E}cod.exe", "\r\n\r\nbody",
   ]
 
-  @Test("is not made of a header value with a control character", arguments: injections)
+  @Test("is not created with a control character in a header value", arguments: injections)
   func injection(value: String) {
     #expect(throws: MailMessage.Problem.invalidField("subject")) { try message(subject: value) }
     #expect(throws: MailMessage.Problem.invalidField("attachment.fileName")) { try message(fileName: value) }
@@ -112,7 +112,7 @@ struct MailMessageTests {
     #expect(throws: MailMessage.Problem.self) { try message(to: "a@x.org" + value) }
   }
 
-  @Test("takes a cleaned title that had such a character", arguments: injections)
+  @Test("accepts a cleaned title that had such a character", arguments: injections)
   func cleaned(value: String) throws {
     let mail = try #require(
       try ParsedMail.read([message(subject: MailMessage.headerText(value)).encoded()]).first)
@@ -122,7 +122,7 @@ struct MailMessageTests {
   }
 
   @Test(
-    "is not made for an address that is none",
+    "is not created for an invalid address",
     arguments: [
       "", "a", "@", "a@", "@b", "a@b@c", "a b@c.d", "a@b c", "<a@b.c>", "a@b.c>", "a..b@c.d", ".a@b.c",
       "a.@b.c", "a@-b.c", "a@b-.c",
@@ -135,7 +135,7 @@ struct MailMessageTests {
   }
 
   @Test(
-    "is made for an ordinary address",
+    "is created for a valid address",
     arguments: ["a@b", "reader_7@kindle.com", "a.b+c@free.kindle.com", "o'x@a-b.example"])
   func goodAddresses(address: String) throws {
     #expect(MailMessage.isAddress(address))
@@ -143,7 +143,7 @@ struct MailMessageTests {
   }
 
   @Test(
-    "is made of any title once it is cleaned",
+    "is created with any cleaned title",
     arguments: [
       "a" + String(repeating: "\u{301}", count: 50_000), String(repeating: "👩‍👩‍👧‍👦", count: 5_000),
       String(repeating: "漢", count: 5_000),
@@ -156,7 +156,7 @@ struct MailMessageTests {
     #expect(encoded.allSatisfy { $0 < 0x80 })
   }
 
-  @Test("is not made without a text, since Amazon then finds no attachment", arguments: ["", " \n", "a\0b"])
+  @Test("is not created without a text, because Amazon then finds no attachment", arguments: ["", " \n", "a\0b"])
   func emptyText(text: String) {
     #expect(throws: MailMessage.Problem.invalidField("text")) { try message(text: text) }
   }

@@ -5,7 +5,7 @@ import Delivery
 import Foundation
 import Testing
 
-/// The mails of `Server/Tests/Answers`, written by us after what users report of such mails; none is a copy of one.
+/// The mails of `Server/Tests/Answers`, written by us after users' descriptions of such mails; none is a copy.
 private enum Samples {
   static let folder = Checkout.root.appending(path: "Server/Tests/Answers")
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
@@ -15,11 +15,11 @@ private enum Samples {
   }
 }
 
-@Suite("An answer in the sender's mailbox")
-struct MailAnswerTests {
+@Suite("A reply in the sender's mailbox")
+struct MailReplyTests {
   private static let id = "0199c7b5-2f2e-7a00-8000-0123456789ab@books.example"
 
-  @Test("is there in many shapes")
+  @Test("has many samples")
   func samples() { #expect(Samples.names.count > 30) }
 
   @Test("is understood as its sample says", arguments: Samples.names)
@@ -38,7 +38,7 @@ struct MailAnswerTests {
     #expect(answer.messageIDs.first == Self.id || answer.tokens.first == "k7q2m9x4")
   }
 
-  @Test("of a mail server names the address and the server's own words")
+  @Test("of a mail server contains the address and the server's message")
   func details() throws {
     let answer = MailReply(try Samples.bytes("dsn-unknown-user.eml"))
     #expect(answer.addresses.first == "reader_7@kindle.com")
@@ -50,7 +50,7 @@ struct MailAnswerTests {
   private static let signed = "mx.books.example; spf=pass; dkim=pass (ok) header.d=amazon.com; dmarc=pass"
 
   @Test(
-    "comes from Amazon only by the word of the mailbox's own server",
+    "comes from Amazon only if the mailbox's own server authenticated it",
     arguments: [
       (signed, "mx.books.example", "amazon"), (signed, nil, "claimsAmazon"),
       (signed, "other.example", "claimsAmazon"),
@@ -65,7 +65,7 @@ struct MailAnswerTests {
     #expect(MailReply(mail, authority: authority).sender.rawValue == sender)
   }
 
-  @Test("that only says it is Amazon, and is not, is no answer")
+  @Test("that only claims to be from Amazon is not a reply")
   func disproved() throws {
     let field = Array("Authentication-Results: mx.books.example; dmarc=fail\r\n".utf8)
     let mail = field + (try Samples.bytes("amazon-e999-en.eml"))
@@ -95,7 +95,7 @@ struct MailAnswerTests {
     ])
   func goodLinks(link: String) { #expect(AmazonDomain.ownsLink(link)) }
 
-  @Test("is read within bounds, however it is made", arguments: HostileMails.all.indices)
+  @Test("is read within limits, whatever it contains", arguments: HostileMails.all.indices)
   func hostile(index: Int) {
     let answer = MailReply(HostileMails.all[index])
     #expect(answer.messageIDs.count <= 16 && answer.tokens.count <= 16 && answer.addresses.count <= 16)
@@ -103,7 +103,7 @@ struct MailAnswerTests {
   }
 }
 
-/// Mails that take a careless reader down.
+/// Mails that would harm a careless reader.
 enum HostileMails {
   static let all: [[UInt8]] = [
     [], [10], Array(repeating: 0, count: 100_000), Array(repeating: UInt8(ascii: "a"), count: 2_000_000),
@@ -146,7 +146,7 @@ struct DeliveryTokenTests {
     #expect(mail.plainFileName == "A title [k7q2m9x4].epub")
   }
 
-  @Test("is whole in the name for old readers, however long the title is", arguments: MailMessageTests.titles)
+  @Test("is complete in the ASCII name, however long the title is", arguments: MailMessageTests.titles)
   func asciiName(title: String) throws {
     let name = DeliveryToken.fileName(title.replacing("/", with: "-").prefix(150) + "ж.epub", "k7q2m9x4")
     let mail = try #require(try ParsedMail.read([message(fileName: name).encoded()]).first)

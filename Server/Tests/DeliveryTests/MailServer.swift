@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// A real mail server in a process of its own; it stops with the value that started it.
+/// A real mail server in its own process, which stops when this value is released.
 ///
-/// Unchecked because of `Process`, which nothing touches between `init` and `deinit`.
+/// Unchecked because of `Process`, which is not used between `init` and `deinit`.
 final class MailServer: @unchecked Sendable {
   let port: Int
-  /// The certificate of the authority that the server's own is from.
+  /// The certificate of the authority that issued the server's certificate.
   let caFile: String
   private let process = Process()
   private let stdin = Pipe()
@@ -40,7 +40,7 @@ final class MailServer: @unchecked Sendable {
 
   static let credentials = "reader:p%40ss%20w%2F%C3%B6%3Ard%25"
 
-  /// What the server took, oldest first.
+  /// The mails that the server accepted, oldest first.
   func messages() throws -> [Data] {
     let box = folder.url.appending(path: "mailbox")
     return try FileManager.default.contentsOfDirectory(atPath: box.path).sorted()
@@ -52,7 +52,7 @@ final class MailServer: @unchecked Sendable {
     return try JSONDecoder().decode(Envelope.self, from: Data(contentsOf: file))
   }
 
-  /// The commands that the server heard, without what followed them.
+  /// The commands that the server received, without their arguments.
   func commands() throws -> [Command] {
     try String(contentsOfFile: folder.path("log"), encoding: .utf8).split(separator: "\n")
       .map { try JSONDecoder().decode(Command.self, from: Data($0.utf8)) }

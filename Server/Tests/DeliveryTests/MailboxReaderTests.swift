@@ -5,9 +5,9 @@ import Delivery
 import Foundation
 import Testing
 
-/// A real Dovecot in a process of its own; it stops with the value that started it.
+/// A real Dovecot server in its own process, which stops when this value is released.
 ///
-/// Unchecked because of `Process`, which nothing touches between `init` and `deinit`.
+/// Unchecked because of `Process`, which is not used between `init` and `deinit`.
 final class MailboxStand: @unchecked Sendable {
   private struct Start: Decodable { let port: Int, startTLSPort: Int, ca: String, inbox: String }
 
@@ -43,7 +43,7 @@ final class MailboxStand: @unchecked Sendable {
       url: "\(scheme)://reader:\(password)@127.0.0.1:\(port)/\(folder)", caFile: caFile ?? start.ca)
   }
 
-  /// Puts mails into the mailbox, one a second of the file name, so that their numbers follow the order.
+  /// Puts mails into the mailbox with increasing times in their file names, so that their numbers follow the order.
   func deliver(_ mails: [[UInt8]]) throws {
     let present = try files().count
     for (index, mail) in mails.enumerated() {
@@ -52,7 +52,7 @@ final class MailboxStand: @unchecked Sendable {
     }
   }
 
-  /// The file names in the mailbox; a mark such as “seen” is part of them.
+  /// The file names in the mailbox; they include marks such as “seen”.
   func files() throws -> [String] {
     let box = URL(filePath: start.inbox).deletingLastPathComponent()
     return try ["new", "cur"].flatMap {
@@ -89,7 +89,7 @@ struct MailboxReaderTests {
     #expect(try await reader.next(after: third.cursor, since: Self.longAgo).mails.map(\.bytes) == [mail(99)])
   }
 
-  @Test("keeps its mails as they were: not one is marked")
+  @Test("keeps its mails unchanged: none is marked")
   func unmarked() async throws {
     let stand = try MailboxStand()
     try stand.deliver([mail(1), mail(2)])
@@ -98,7 +98,7 @@ struct MailboxReaderTests {
     #expect(try stand.files().allSatisfy { !$0.contains(":2,S") && !$0.contains("S,") })
   }
 
-  @Test("gives no more of a mail than is read of it")
+  @Test("returns no more of a mail than the limit")
   func cut() async throws {
     let stand = try MailboxStand()
     try stand.deliver([mail(1, padding: 3_000_000), mail(2)])
@@ -106,7 +106,7 @@ struct MailboxReaderTests {
     #expect(batch.mails.map(\.bytes.count) == [ReceivedMail.sizeLimit, mail(2).count])
   }
 
-  @Test("whose numbers became void is read anew")
+  @Test("whose numbers became invalid is read from the start")
   func newNumbers() async throws {
     let stand = try MailboxStand()
     try stand.deliver([mail(1)])
@@ -116,7 +116,7 @@ struct MailboxReaderTests {
     #expect(try await reader.next(after: nil, since: Date(timeIntervalSinceNow: 3 * 86_400)).mails.isEmpty)
   }
 
-  @Test("is not entered with a wrong password, a stranger's certificate or without its folder")
+  @Test("is not opened with a wrong password, an untrusted certificate or without its folder")
   func refused() async throws {
     let stand = try MailboxStand()
     let other = try MailServer()
@@ -146,7 +146,7 @@ struct MailboxReaderTests {
   }
 
   @Test(
-    "is refused when its address is none, without repeating it",
+    "is refused when its URL is invalid, without repeating the URL",
     arguments: [
       "", "imaps://", "imaps://mail.example/INBOX", "http://u:s3cret@mail.example",
       "imaps://u:s3cret@h/IN\"BOX",

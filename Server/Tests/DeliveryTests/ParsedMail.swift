@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// A mail as Python's `email` package reads it: a parser that shares nothing with our writer.
+/// A mail as Python's `email` package reads it: a parser that shares no code with our writer.
 struct ParsedMail: Decodable {
   let headerNames: [String]
   let headers: [String: String]
   let text: String
-  /// `filename`, for readers that know only ASCII.
+  /// The parameter `filename`, for programs that read only ASCII.
   let plainFileName: String
-  /// `filename*` where there is one (RFC 2231), else `filename`.
+  /// The parameter `filename*` if present (RFC 2231), otherwise `filename`.
   let fileName: String
   /// The `name` of the attachment's Content-Type.
   let typeName: String

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Mail over SMTP")
 struct SMTPCarrierTests {
-  /// Sends one message to the server, with the credentials it wants unless others are given.
+  /// Sends one message to the server, by default with the credentials that it requires.
   private func send(
     to server: MailServer, scheme: String = "smtp", credentials: String? = MailServer.credentials,
     caFile: String? = nil, bytes: [UInt8] = [80, 75, 3, 4],
@@ -23,7 +23,7 @@ struct SMTPCarrierTests {
   private static let large = [UInt8](repeating: 7, count: 3_000_000)
 
   @Test(
-    "arrives as it was written, over TLS, signed in",
+    "arrives unchanged over TLS after signing in",
     arguments: [("starttls", "smtp"), ("implicit", "smtps")])
   func accepted(tls: String, scheme: String) async throws {
     let server = try MailServer(tls: tls)
@@ -37,7 +37,7 @@ struct SMTPCarrierTests {
     #expect(envelope.tls && envelope.authenticated)
   }
 
-  @Test("arrives without a login where none is wanted")
+  @Test("arrives without signing in where that is not required")
   func withoutLogin() async throws {
     let server = try MailServer(login: false)
     #expect(try await send(to: server, credentials: nil) == .accepted(reply: "250 2.0.0 Stored as 0001"))
@@ -66,7 +66,7 @@ struct SMTPCarrierTests {
     #expect(try Set(server.messages()).count == 10)
   }
 
-  @Test("is not sent to a server whose certificate is from a stranger", arguments: ["starttls", "implicit"])
+  @Test("is not sent to a server whose certificate is not trusted", arguments: ["starttls", "implicit"])
   func wrongAuthority(tls: String) async throws {
     let server = try MailServer(tls: tls)
     let stranger = try MailServer()
@@ -95,7 +95,7 @@ struct SMTPCarrierTests {
     #expect(try !server.commands().contains { ["AUTH", "MAIL", "DATA"].contains($0.command) })
   }
 
-  @Test("is tried again when the connection is cut off in the midst of the handshake")
+  @Test("is tried again when the connection breaks during the handshake")
   func brokenHandshake() async throws {
     let server = try MailServer(tls: "none", script: ["greeting=drop"])
     let outcome = try await send(to: server, scheme: "smtps")
@@ -103,7 +103,7 @@ struct SMTPCarrierTests {
     #expect(outcome.problem?.code == .connectionLost)
   }
 
-  @Test("stops the channel where nobody speaks TLS")
+  @Test("stops the channel when the server doesn't support TLS")
   func plainPort() async throws {
     let outcome = try await send(to: try MailServer(tls: "none"), scheme: "smtps")
     #expect(outcome.kind == "channelDown")
@@ -120,7 +120,7 @@ struct SMTPCarrierTests {
     #expect(try server.messages().isEmpty)
   }
 
-  @Test("without a login where one is wanted stops the channel")
+  @Test("stops the channel when the server requires a sign-in and none is set")
   func missingLogin() async throws {
     let outcome = try await send(to: try MailServer(), credentials: nil)
     #expect(outcome.problem?.code == .credentialsRefused)
@@ -137,7 +137,7 @@ struct SMTPCarrierTests {
     #expect(try server.messages().isEmpty)
   }
 
-  @Test("arrives at the second attempt at a server that puts strangers off")
+  @Test("arrives at the second attempt at a server with greylisting")
   func greylisting() async throws {
     let server = try MailServer(script: ["rcpt=450 4.2.0 greylisted#1"])
     #expect(try await send(to: server).kind == "tryAgain")
@@ -146,7 +146,7 @@ struct SMTPCarrierTests {
   }
 
   @Test(
-    "is refused for good by a permanent reply about it",
+    "is rejected after a permanent reply about it",
     arguments: [
       ("mail", "550 5.7.1 no", DeliveryProblem.Code.messageRefused),
       ("mail", "552 5.3.4 too big", .messageTooLarge), ("rcpt", "550 5.1.1 no such user", .recipientRefused),
@@ -161,7 +161,7 @@ struct SMTPCarrierTests {
   }
 
   @Test(
-    "stops the channel by a permanent reply about the sender",
+    "stops the channel after a permanent reply about the sender",
     arguments: [
       ("greeting", "554 go away", DeliveryProblem.Code.serverRefusesUs),
       ("ehlo", "550 go away", .serverRefusesUs),
@@ -175,7 +175,7 @@ struct SMTPCarrierTests {
   }
 
   @Test(
-    "is tried again when the connection breaks before the message was whole",
+    "is tried again when the connection breaks before the message is complete",
     arguments: ["greeting", "ehlo", "auth", "mail", "rcpt", "data", "body"])
   func droppedBefore(stage: String) async throws {
     let outcome = try await send(to: try MailServer(script: ["\(stage)=drop"]), bytes: Self.large)
@@ -183,7 +183,7 @@ struct SMTPCarrierTests {
     #expect(outcome.problem?.code == .connectionLost)
   }
 
-  @Test("of a small size is never called sent when the connection breaks in its midst")
+  @Test("of a small size is never reported as sent when the connection breaks in the middle")
   func droppedInSmall() async throws {
     let server = try MailServer(script: ["body=drop"])
     let outcome = try await send(to: server, bytes: [UInt8](repeating: 7, count: 3_000))
@@ -202,22 +202,22 @@ struct SMTPCarrierTests {
     #expect(try server.messages().count == stored)
   }
 
-  @Test("is uncertain when the server says nothing after the final dot")
+  @Test("is uncertain when the server sends no reply after the final dot")
   func silentAfter() async throws {
     let server = try MailServer(script: ["dot=silence"])
     #expect(try await send(to: server, timeouts: .init(reply: 8)).kind == "uncertain")
   }
 
-  @Test("is tried again when the server says nothing before", arguments: ["greeting", "mail", "data"])
+  @Test("is tried again when the server sends no reply before that", arguments: ["greeting", "mail", "data"])
   func silentBefore(stage: String) async throws {
     let server = try MailServer(script: ["\(stage)=silence"])
     let outcome = try await send(to: server, timeouts: .init(connect: 12, reply: 8))
     #expect(outcome.kind == "tryAgain")
-    // Nothing broke: it is there and says nothing.
+    // The connection is not broken: the server sends no reply.
     #expect(outcome.problem?.code == (stage == "greeting" ? .unreachable : .busy))
   }
 
-  @Test("is tried again when the server stops taking the message")
+  @Test("is tried again when the server stops accepting the message")
   func stalled() async throws {
     let server = try MailServer(script: ["body=silence"])
     let bytes = [UInt8](repeating: 1, count: 12_000_000)
@@ -226,10 +226,10 @@ struct SMTPCarrierTests {
     #expect(outcome.problem?.message == "The mail server stopped taking the book before it had all of it.")
   }
 
-  @Test("is tried again when it never got farther than this side's own buffers")
+  @Test("is tried again when it never left this side's own buffers")
   func stuckInBuffers() async throws {
     let server = try MailServer(script: ["body=silence"], more: ["--receive-buffer", "4096"])
-    // More than the other side's buffers hold, less than this one's.
+    // The message is larger than the other side's buffers and smaller than this side's.
     let bytes = [UInt8](repeating: 1, count: 1_000_000)
     let outcome = try await send(to: server, bytes: bytes, timeouts: .init(reply: 12, stall: 4))
     #expect(outcome.kind == "tryAgain")
@@ -244,7 +244,7 @@ struct SMTPCarrierTests {
     #expect(outcome.problem?.code == .unreachable)
   }
 
-  @Test("that is cancelled early is handed to nobody")
+  @Test("that is canceled early is not sent")
   func cancelled() async throws {
     let server = try MailServer(script: ["mail=silence"])
     let sending = Task { try await send(to: server) }
@@ -255,7 +255,7 @@ struct SMTPCarrierTests {
     #expect(try await sending.value == .tryAgain(.init(.interrupted)))
   }
 
-  @Test("asks once before its end leaves, and stays when the answer is no", arguments: [true, false])
+  @Test("asks once before its end is sent, and stops when the result is false", arguments: [true, false])
   func beforeEnd(answer: Bool) async throws {
     let server = try MailServer()
     let questions = Mutex(0)
@@ -271,7 +271,7 @@ struct SMTPCarrierTests {
     #expect(try server.messages().count == (answer ? 1 : 0))
   }
 
-  @Test("does not ask when the server refuses before")
+  @Test("does not ask when the server has refused it before")
   func beforeEndOfNothing() async throws {
     let server = try MailServer(script: ["data=554 no"])
     let address = try SMTPServer(
@@ -284,7 +284,7 @@ struct SMTPCarrierTests {
     #expect(questions.withLock(\.self) == 0)
   }
 
-  @Test("of the size that the server refuses is not even sent")
+  @Test("above the server's size limit is not sent")
   func tooLarge() async throws {
     let server = try MailServer(more: ["--size-limit", "10000"])
     let outcome = try await send(to: server, bytes: Self.large)
@@ -295,7 +295,7 @@ struct SMTPCarrierTests {
 }
 
 extension DeliveryOutcome {
-  /// The name of the case.
+  /// Returns the name of the case.
   var kind: String {
     switch self {
     case .accepted: "accepted"

@@ -33,7 +33,7 @@ struct SMTPServerTests {
   }
 
   @Test(
-    "is refused when it is none, and the refusal does not repeat it",
+    "is refused when it is invalid, and the error does not repeat it",
     arguments: [
       "", "mail.example", "http://s3cret@mail.example", "smtp://", "smtp:///x",
       "smtp://u:s3cret@mail.example/path",
@@ -47,7 +47,7 @@ struct SMTPServerTests {
     #expect(error?.description.contains("s3cret") == false)
   }
 
-  @Test("is refused with a file of authorities that is not there")
+  @Test("is refused when the file of authorities doesn't exist")
   func missingAuthorities() {
     #expect(throws: SMTPServer.ConfigurationError.self) {
       try SMTPServer(url: "smtp://mail.example", caFile: "/does/not/exist.pem")

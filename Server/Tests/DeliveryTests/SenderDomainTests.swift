@@ -7,7 +7,7 @@ import Testing
 @Suite("The sender's domain")
 struct SenderDomainTests {
   @Test(
-    "is judged by its SPF record",
+    "is checked by its SPF record",
     arguments: [
       (DNSText.Answer.texts(["v=spf1 include:_spf.example.net -all"]), SenderDomain.Finding.Level.good),
       (.texts(["other", "V=SPF1 mx ~ALL"]), .good), (.texts(["v=spf1 mx ?all"]), .doubtful),
@@ -20,7 +20,7 @@ struct SenderDomainTests {
   }
 
   @Test(
-    "is judged by the key of its selector",
+    "is checked by the key of its selector",
     arguments: [
       (DNSText.Answer.texts(["v=DKIM1; k=rsa; p=MIGf"]), SenderDomain.Finding.Level.good),
       (.texts(["v=DKIM1; p="]), .bad), (.texts(["nothing"]), .bad), (.none, .bad),
@@ -32,7 +32,7 @@ struct SenderDomainTests {
   }
 
   @Test(
-    "is judged by its DMARC record",
+    "is checked by its DMARC record",
     arguments: [
       (DNSText.Answer.texts(["v=DMARC1; p=reject; rua=mailto:a@b.example"]), SenderDomain.Finding.Level.good),
       (.texts(["v=DMARC1; sp=none"]), .bad), (.texts(["v=DMARC1; p=none", "v=DMARC1; p=none"]), .doubtful),
@@ -49,11 +49,11 @@ struct SenderDomainTests {
   }
 }
 
-@Suite("An answer of a name server")
+@Suite("A response of a name server")
 struct DNSMessageTests {
   private static let question = DNSMessage.question("books.example", id: 0x1234) ?? []
 
-  /// An answer with records of the given types and data.
+  /// Returns a response with records of the given types and data.
   private static func answer(
     flags: (UInt8, UInt8) = (0x81, 0x80), _ records: [(type: UInt8, data: [UInt8])]
   ) -> [UInt8] {
@@ -70,7 +70,7 @@ struct DNSMessageTests {
     texts.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
   }
 
-  @Test("gives the texts of its TXT records, their strings joined, and passes over others")
+  @Test("contains the TXT records with joined strings, and other records are skipped")
   func texts() throws {
     let bytes = Self.answer([
       (16, Self.strings("v=spf1 ", "-all")), (5, [0xC0, 12]), (16, Self.strings("x")),
@@ -80,13 +80,13 @@ struct DNSMessageTests {
     #expect(message.code == 0 && !message.isTruncated)
   }
 
-  @Test("says that it is cut off, or that there is no such name")
+  @Test("reports that it is truncated, or that the name doesn't exist")
   func flags() throws {
     #expect(try #require(DNSMessage(Self.answer(flags: (0x83, 0x80), []), to: Self.question)).isTruncated)
     #expect(try #require(DNSMessage(Self.answer(flags: (0x81, 0x83), []), to: Self.question)).code == 3)
   }
 
-  @Test("to another question, or that is a question itself, is none")
+  @Test("is invalid for another request, or if it is a request itself")
   func strangers() {
     let other = DNSMessage.question("books.example", id: 0x4321) ?? []
     let elsewhere = DNSMessage.question("other.example", id: 0x1234) ?? []
@@ -95,7 +95,7 @@ struct DNSMessageTests {
     #expect(DNSMessage(Self.question, to: Self.question) == nil)
   }
 
-  @Test("that is cut off or changed at any byte harms nobody")
+  @Test("that is truncated or changed at any byte crashes nothing")
   func damaged() {
     let whole = Self.answer([(16, Self.strings("v=spf1 ", "-all")), (16, Self.strings("x"))])
     for count in 0..<whole.count {
@@ -110,7 +110,7 @@ struct DNSMessageTests {
   }
 
   @Test(
-    "is not asked for a name that cannot be",
+    "is not requested for an invalid name",
     arguments: ["", ".", String(repeating: "a", count: 64) + ".example", String(repeating: "a.", count: 200)])
   func names(name: String) {
     #expect(DNSMessage.question(name, id: 1) == nil)

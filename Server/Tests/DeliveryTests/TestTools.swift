@@ -7,7 +7,7 @@ struct MissingTool: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Where things are in this checkout.
+/// The paths of this checkout.
 enum Checkout {
   static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +15,7 @@ enum Checkout {
 
   static let mailServer = root.appending(path: "Tests/support/smtp_server.py")
 
-  /// The interpreter that has aiosmtpd and trustme; `scripts/setup` makes it.
+  /// The Python interpreter with aiosmtpd and trustme; `scripts/setup` creates it.
   static func python() throws -> URL {
     let path =
       ProcessInfo.processInfo.environment["SHAREPIPE_PYTHON"]
@@ -27,7 +27,7 @@ enum Checkout {
   }
 }
 
-/// A folder of one test, gone after it.
+/// A folder for one test, deleted after it.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -45,7 +45,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Runs a program to its end; its standard output.
+/// Runs a program to its end; returns its standard output.
 func output(of program: URL, _ arguments: [String], input: Data = Data()) throws -> Data {
   let process = Process()
   let (stdin, stdout) = (Pipe(), Pipe())

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Keeps what was posted and answers as it is told.
+/// Stores the posted requests and returns the configured response.
 private final class Receiver: WebhookPoster {
   private let answer: WebhookResponse
   private let seen = Mutex<[WebhookRequest]>([])
@@ -47,7 +47,7 @@ struct WebhookTests {
     return (outcome, receiver.requests.first)
   }
 
-  @Test("what is posted is signed over identifier, time and body, once for each secret")
+  @Test("the signature covers identifier, time and body, and there is one for each secret")
   func signing() async throws {
     let (_, request) = await deliver(.status(200, retryAfter: nil))
     let posted = try #require(request)
@@ -73,7 +73,7 @@ struct WebhookTests {
     #expect(shares.first?["url"] as? String == "https://example.org/ferry")
   }
 
-  @Test("with the book, the body is a form of the event and the file")
+  @Test("with the book, the body is a multipart form with the event and the file")
   func form() async throws {
     let (_, request) = await deliver(.status(200, retryAfter: nil), .book)
     let text = String(decoding: request?.body ?? Data(), as: UTF8.self)
@@ -87,7 +87,7 @@ struct WebhookTests {
   }
 
   @Test(
-    "what an answer means",
+    "a response determines the outcome",
     arguments: [
       (200, "accepted"), (204, "accepted"), (301, "refused"), (308, "refused"), (400, "refused"),
       (401, "tryAgain"), (404, "tryAgain"), (408, "tryAgain"), (409, "tryAgain"), (410, "closed"),
@@ -98,7 +98,7 @@ struct WebhookTests {
   }
 
   @Test(
-    "a receiver's wish to be left alone is heard, in seconds or as a date",
+    "Retry-After is respected, in seconds or as a date",
     arguments: [
       ("120", Duration.seconds(120)), ("Tue, 14 Nov 2023 22:15:20 GMT", .seconds(120)),
       ("Tue, 14 Nov 2023 22:00:00 GMT", .zero), ("soon", nil), ("-5", nil), (nil, nil),
@@ -108,13 +108,13 @@ struct WebhookTests {
   }
 
   @Test(
-    "a failure that leaves the book's fate open says that it may have arrived",
+    "a failure with an unknown result says that the book may have arrived",
     arguments: [(500, true), (502, true), (504, true), (503, false), (429, false), (404, false)])
   func openFate(_ status: Int, _ mayHaveArrived: Bool) async {
     #expect(await deliver(.status(status, retryAfter: nil)).0.problem?.mayHaveArrived == mayHaveArrived)
   }
 
-  @Test("a lost answer is tried again, and it is said that the book may have arrived")
+  @Test("a request without a response is tried again, and the problem says that the book may have arrived")
   func lost() async {
     let (outcome, _) = await deliver(.unanswered("timeout"))
     #expect(outcome.kind == "tryAgain")

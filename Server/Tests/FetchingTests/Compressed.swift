@@ -3,7 +3,7 @@
 
 /// Compressed bodies written by hand, so that the tests need no compressor.
 enum Compressed {
-  /// A gzip of zeros that unpacks to about 258 bytes for each of `runs`, at 1:158; its check sum is missing.
+  /// A gzip file of zeros that unpacks to about 258 bytes for each of `runs`, at 1:158; its checksum is missing.
   static func bomb(runs: Int) -> [UInt8] {
     var bits = BitWriter()
     bits.write([1, 1, 0])  // last block, fixed codes

@@ -6,7 +6,7 @@ import Testing
 
 struct FetchAddressTests {
   @Test(
-    "an address that hides something is refused",
+    "a misleading or invalid URL is refused",
     arguments: [
       "", "http", "http:", "http:/", "http://", "http:///path", "https://:80/", "//example.com/",
       "example.com",
@@ -50,7 +50,7 @@ struct FetchAddressTests {
   }
 
   @Test(
-    "an address is written in one way",
+    "a URL is written in its canonical form",
     arguments: [
       ("HTTP://Example.COM", "http://example.com/"), ("http://example.com:80/a", "http://example.com/a"),
       ("https://example.com:443", "https://example.com/"),

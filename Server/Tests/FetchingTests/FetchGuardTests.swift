@@ -6,7 +6,7 @@ import Testing
 
 struct FetchGuardTests {
   @Test(
-    "an address of the server's own world is denied",
+    "an address that is not public is denied",
     arguments: [
       "127.0.0.1", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "169.254.170.2",
       "169.254.0.23", "100.100.100.200", "168.63.129.16", "192.0.0.192", "255.255.255.255", "224.0.0.1",
@@ -23,7 +23,7 @@ struct FetchGuardTests {
   }
 
   @Test(
-    "a neighbour of a denied range is allowed",
+    "an address next to a denied range is allowed",
     arguments: [
       "8.8.8.8", "11.0.0.1", "100.63.255.254", "100.128.0.1", "172.15.255.254", "172.32.0.1",
       "169.253.255.255",
@@ -35,7 +35,7 @@ struct FetchGuardTests {
     #expect(FetchGuard().verdict(on: address) == .allowed)
   }
 
-  @Test("an address of one of the machine's interfaces is denied, its neighbour is not")
+  @Test("an address of one of the machine's interfaces is denied, the next address is not")
   func deniesOwnAddresses() throws {
     let own = try #require(IPAddress("8.8.8.8"))
     let judge = FetchGuard(ownAddresses: [own])
@@ -44,7 +44,7 @@ struct FetchGuardTests {
     #expect(judge.verdict(on: try #require(IPAddress("8.8.4.4"))) == .allowed)
   }
 
-  @Test("the classifier equals the registries' table on random addresses")
+  @Test("the guard agrees with the registries' table on random addresses")
   func agreesWithRegistries() throws {
     var random = SeededRandom(seed: 20_261_121)
     let judge = FetchGuard()
@@ -57,7 +57,7 @@ struct FetchGuardTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("each edge of a range of the registries is judged as they say, and so are both its neighbours")
+  @Test("the guard agrees with the registries' table at both edges of each range")
   func agreesAtEdges() throws {
     for bytes in Self.edges {
       let address = try #require(IPAddress(bytes: bytes))
@@ -65,7 +65,7 @@ struct FetchGuardTests {
     }
   }
 
-  // Most of the IPv6 space is nobody's, so that seven of eight numbers lie where there is something to tell apart.
+  // Most of the IPv6 space is unassigned, so seven of eight addresses are chosen near the ranges of the registries.
   private static func number(_ round: Int, _ random: inout SeededRandom) -> UInt128 {
     let low = UInt128(random.next()) << 64 | UInt128(random.next())
     switch round % 16 {
@@ -116,7 +116,7 @@ struct FetchGuardNameTests {
     #expect(FetchGuard().verdict(on: try FetchAddress("http://example.com\(port)/")) == .allowed)
   }
 
-  @Test("an allowance admits its host and port, whatever the address, and nothing else")
+  @Test("an allowance permits its host and port, whatever the address, and nothing else")
   func allowance() throws {
     let judge = FetchGuard(allowances: [
       try HostAllowance(parsing: "127.0.0.1:9000"), try HostAllowance(parsing: "Printer.local"),

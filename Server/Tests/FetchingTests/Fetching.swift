@@ -4,7 +4,7 @@
 import Fetching
 import Testing
 
-/// Fetches from a loopback server that an allowance admits.
+/// Fetches from a loopback server that an allowance permits.
 func fetch(
   _ path: String = "/", from server: LoopbackServer, _ change: (inout FetchLimits) -> Void = { _ in }
 ) async throws(FetchProblem) -> FetchedResource {
@@ -32,7 +32,7 @@ func fetcher(for server: LoopbackServer) throws(FetchProblem) -> GuardedFetcher 
   return GuardedFetcher(allowances: [allowance], userAgent: "Test/1")
 }
 
-/// Runs a fetch that must fail, and gives its problem.
+/// Runs a fetch that must fail, and returns its problem.
 func problem(
   _ fetch: () async throws -> FetchedResource, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> FetchProblem {

@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// A web server on 127.0.0.1 that may misbehave: a script gets the bare connection and the request's head.
+/// A web server on 127.0.0.1 that may misbehave: a script gets the raw connection and the request's head.
 final class LoopbackServer: Sendable {
   struct Unavailable: Error {}
 
@@ -18,7 +18,7 @@ final class LoopbackServer: Sendable {
     guard listen(listener, 64) == 0 else { throw Unavailable() }
     let listener = listener
     Thread.detachNewThread { [weak self] in
-      // Only this thread closes the listener: its number may be another server's a moment later.
+      // Only this thread closes the listener: another server may get the same descriptor a moment later.
       defer { close(listener) }
       while self != nil {
         var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
@@ -36,7 +36,7 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  /// A server that answers the same bytes to everyone.
+  /// Creates a server that sends the same bytes to every client.
   convenience init(answer: [UInt8]) throws {
     try self.init { exchange in _ = exchange.send(answer) }
   }
@@ -52,7 +52,7 @@ final class LoopbackServer: Sendable {
 
   func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// A socket that has a port of its own and does not listen.
+  /// Opens a socket that reserves a port and does not listen.
   static func bound() throws -> (Int32, UInt16) {
     // 1 is SOCK_STREAM, whose type differs between C libraries.
     let listener = socket(AF_INET, numericCast(1), 0)
@@ -87,7 +87,7 @@ struct Exchange: Sendable {
 
   var path: String { head.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
 
-  /// False once the client has gone.
+  /// Returns false once the client has disconnected.
   func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -100,7 +100,7 @@ struct Exchange: Sendable {
 
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Says nothing until the client goes.
+  /// Sends nothing until the client disconnects.
   func waitForEnd() {
     var room = [UInt8](repeating: 0, count: 4096)
     while read(socket, &room, room.count) > 0 {}
@@ -115,7 +115,7 @@ struct Exchange: Sendable {
   }
 }
 
-/// A port that refuses connections and that nobody else can take meanwhile.
+/// A port that refuses connections and that no other process can take meanwhile.
 final class ClosedPort: Sendable {
   let port: UInt16
   private let socket: Int32

@@ -7,7 +7,7 @@ import Testing
 
 /// Posting is as guarded as fetching.
 struct PostTests {
-  // The server of these tests reads until an empty line, which the body has at its end.
+  // The server of these tests reads up to an empty line, which is at the end of the body.
   private let body = Data("a body\r\n\r\n".utf8)
 
   private func post(
@@ -32,7 +32,7 @@ struct PostTests {
     #expect(!request.contains("Injected") && !request.contains("Expect:"))
   }
 
-  @Test("a redirection is an answer and nobody is asked further")
+  @Test("a redirect is returned as the response and not followed")
   func redirection() async throws {
     let canary = try LoopbackServer(answer: "leak")
     let server = try LoopbackServer { $0.redirect(to: canary.url(), status: 307) }
@@ -40,7 +40,7 @@ struct PostTests {
     #expect(canary.connections == 0)
   }
 
-  @Test("nothing is posted to an address inside the own network")
+  @Test("nothing is posted to an address inside the server's own network")
   func refused() async throws {
     let canary = try LoopbackServer(answer: "leak")
     for address in [
@@ -52,7 +52,7 @@ struct PostTests {
     #expect(canary.connections == 0)
   }
 
-  @Test("of a lost answer it is known whether the body had left")
+  @Test("after a lost response it is known whether the whole body was sent")
   func lost() async throws {
     let silent = try LoopbackServer { _ in }
     #expect(try await problem { try await post(to: silent) }.wasSent)
@@ -66,7 +66,7 @@ struct PostTests {
     #expect(!found.wasSent)
   }
 
-  @Test("an endless answer is cut, not kept")
+  @Test("an endless response is truncated")
   func endless() async throws {
     let server = try LoopbackServer { exchange in
       _ = exchange.send("HTTP/1.1 200 OK\r\n\r\n")

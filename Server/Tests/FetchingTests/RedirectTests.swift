@@ -5,7 +5,7 @@ import Fetching
 import Testing
 
 struct RedirectTests {
-  /// /3 leads to /2, that to /1, that to /0.
+  /// Redirects from /3 to /2, to /1 and to /0.
   private static func countdown() throws -> LoopbackServer {
     try LoopbackServer { exchange in
       guard let number = Int(exchange.path.dropFirst()), number > 0 else { return exchange.answer("end") }
@@ -13,7 +13,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("redirects are followed and told", arguments: [301, 302, 303, 307, 308])
+  @Test("redirects are followed and listed in the result", arguments: [301, 302, 303, 307, 308])
   func follows(status: Int) async throws {
     let server = try LoopbackServer { exchange in
       if exchange.path == "/end" { return exchange.answer("end") }
@@ -41,7 +41,7 @@ struct RedirectTests {
     #expect(server.connections == 2)
   }
 
-  @Test("a page that sets a cookie and sends the reader back to itself is asked once more, with the cookie")
+  @Test("a page that sets a cookie and redirects to itself is requested once more, with the cookie")
   func cookieBounce() async throws {
     let server = try LoopbackServer { exchange in
       if exchange.head.contains("Cookie: seen=1") { return exchange.answer("in") }
@@ -50,7 +50,7 @@ struct RedirectTests {
     #expect(try await fetch("/a", from: server).body == Array("in".utf8))
   }
 
-  @Test("a cookie does not travel to another origin, not even one that differs only by its port")
+  @Test("a cookie is not sent to another origin, not even one that differs only by its port")
   func foreignCookie() async throws {
     let other = try LoopbackServer { $0.answer("other") }
     let target = other.url()
@@ -77,7 +77,7 @@ struct RedirectTests {
     #expect(try await problem { try await fetch(from: server) }.code == "fetch_failed")
   }
 
-  @Test("two different locations, and a location with a line break, lead nowhere")
+  @Test("two different locations, and a location with a line break, are not followed")
   func oddLocations() async throws {
     let two = try LoopbackServer(
       answer: "HTTP/1.1 302 F\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n")

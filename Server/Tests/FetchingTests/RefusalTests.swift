@@ -4,7 +4,7 @@
 import Fetching
 import Testing
 
-/// Nothing may ever be connected that the guard denies: a canary on the loopback counts.
+/// A fetch must never connect to an address that the guard denies; a server on the loopback interface detects it.
 struct RefusalTests {
   static let disguises = [
     "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001",
@@ -21,11 +21,11 @@ struct RefusalTests {
 
   private static func fetcher(_ canary: LoopbackServer, _ allowances: [HostAllowance] = []) -> GuardedFetcher
   {
-    // The canary's port is let through, so that only the address can be what refuses.
+    // The port of the loopback server is allowed, so that only the address can be the reason for a refusal.
     GuardedFetcher(allowances: allowances, ports: [80, canary.port], resolver: .system())
   }
 
-  @Test("a denied host is never connected, however it is written", arguments: disguises)
+  @Test("a fetch never connects to a denied host, however it is written", arguments: disguises)
   func literal(host: String) async throws {
     let canary = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nleak")
     let problem = try await problem {
@@ -36,7 +36,7 @@ struct RefusalTests {
     #expect(!problem.retryable)
   }
 
-  @Test("a redirect to a denied host is never connected, however it is written", arguments: disguises)
+  @Test("a fetch never follows a redirect to a denied host, however it is written", arguments: disguises)
   func redirectTarget(host: String) async throws {
     let canary = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nleak")
     let target = "http://\(host):\(canary.port)/"
@@ -51,7 +51,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a name with one denied answer among good ones is refused",
+    "a name with one denied address among public ones is refused",
     arguments: [
       ["8.8.8.8", "127.0.0.1"], ["127.0.0.1", "8.8.8.8"], ["2606:4700:4700::1111", "10.0.0.1"], ["::1"],
       ["8.8.8.8", "::ffff:127.0.0.1"],
@@ -68,7 +68,7 @@ struct RefusalTests {
     #expect(problem.code == "fetch_failed")
   }
 
-  @Test("a page that redirects to itself under a name that now answers a denied address is not followed")
+  @Test("a redirect to the same name is not followed once the name resolves to a denied address")
   func rebinding() async throws {
     let canary = try LoopbackServer(answer: "leak")
     let port = canary.port
@@ -84,7 +84,7 @@ struct RefusalTests {
     #expect(problem.code == "fetch_failed")
   }
 
-  @Test("a refused address, a closed port, an unknown name and a time-out look the same")
+  @Test("a refused address, a closed port, an unknown name and a timeout look the same")
   func oneFace() async throws {
     let silent = try LoopbackServer { $0.waitForEnd() }
     let closed = try ClosedPort()
@@ -107,7 +107,7 @@ struct RefusalTests {
 
   @Test("a proxy of the environment is not used")
   func noProxy() async {
-    // In a process of its own: the environment belongs to all tests at once.
+    // This runs in a process of its own, because all tests share the environment.
     await #expect(processExitsWith: .success) {
       let proxy = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nproxy")
       let server = try LoopbackServer { $0.answer("direct") }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension RegistryTable {
-  /// What a fetch may reach, by numbers alone: 4 or 16 bytes.
+  /// Whether a fetch may connect to an address of 4 or 16 bytes, by the table.
   static func allows(_ bytes: [UInt8]) -> Bool {
     var number: UInt128 = 0
     for byte in bytes { number = number << 8 | UInt128(byte) }

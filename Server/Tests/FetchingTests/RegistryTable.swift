@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a fetch may not reach, made by scripts/address-table from the rows of Tests/System/special-purpose.csv:
-/// first and last address of each range, in order and apart.
+/// Addresses that a fetch may not connect to, made by scripts/address-table from Tests/System/special-purpose.csv:
+/// the first and last address of each range, in order and without overlap.
 ///
-/// Mapped addresses are not in it, they are judged by the address inside them.
+/// Mapped addresses are not included; the IPv4 address in them is checked.
 enum RegistryTable {
   static let ipv4: [(UInt32, UInt32)] = [
     (0x0000_0000, 0x00ff_ffff),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The same numbers in every run, so that a failure can be repeated (SplitMix64).
+/// Produces the same numbers in every run, so that a failure can be reproduced (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

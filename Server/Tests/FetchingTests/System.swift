@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A pause for a server that drips or says nothing.
+/// Pauses a server that sends slowly or not at all.
 func sleepBriefly() { usleep(20_000) }
 
 func setEnvironment(_ name: String, _ value: String) { setenv(name, value, 1) }

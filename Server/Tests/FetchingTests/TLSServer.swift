@@ -10,12 +10,12 @@ final class TLSServer {
   }
 
   let port: UInt16
-  /// The certificate it shows, which is its own authority.
+  /// The certificate that it presents, which is its own authority.
   let certificate: String
   private let folder: URL
   private let process: Process
 
-  /// Answers only clients that ask for `site.example` by SNI.
+  /// Responds only to clients that request `site.example` by SNI.
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -49,7 +49,7 @@ final class TLSServer {
   }
 
   deinit {
-    // It has the signals blocked that the thread of its test has, SIGTERM among them.
+    // The process inherits the blocked signals of the test's thread, including SIGTERM.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)

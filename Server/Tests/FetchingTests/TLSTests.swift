@@ -16,7 +16,7 @@ struct TLSTests {
     return try await fetcher.fetch("https://\(name):\(server.port)/", limits: .unhurried)
   }
 
-  @Test("the certificate must be for the host of the address, and from an authority that is trusted")
+  @Test("the certificate must be for the URL's host and from a trusted authority")
   func certificates() async throws {
     let server = try TLSServer()
     let resource = try await Self.fetch("site.example", from: server, authorities: server.certificate)

@@ -7,7 +7,7 @@ import Testing
 @testable import Fetching
 
 struct TransferTests {
-  @Test("libcurl is refused a socket to an address that was not judged")
+  @Test("libcurl gets no socket to an address that was not checked")
   func lastJudgement() throws {
     let canary = try LoopbackServer(answer: "leak")
     let order = HopTransfer.Order(
@@ -17,7 +17,7 @@ struct TransferTests {
     #expect(canary.connections == 0)
   }
 
-  @Test("the connection goes where the lookup pointed, and the request names the host")
+  @Test("the connection goes to the resolved address, and the request names the host")
   func pinned() async throws {
     let server = try LoopbackServer { $0.answer("pinned") }
     let loopback = try #require(IPAddress("127.0.0.1"))
@@ -48,7 +48,7 @@ struct TransferTests {
     #expect(resource.body == Array("local".utf8))
   }
 
-  @Test("of a name with very many addresses only the first 16 are used, but all are judged")
+  @Test("of a name with very many addresses only the first 16 are used, but all are checked")
   func manyAnswers() async throws {
     let good = try (0..<40).map { try #require(IPAddress(bytes: [8, 8, 8, $0])) }
     let loopback = try #require(IPAddress("127.0.0.1"))
@@ -68,7 +68,7 @@ struct TransferTests {
     #expect(LocalAddresses.current().contains { $0.description == "127.0.0.1" })
   }
 
-  @Test("one host gets four connections at once, the others wait and are served")
+  @Test("one host gets four connections at once, and further fetches wait for them")
   func perHost() async throws {
     let counting = Counting()
     let server = try LoopbackServer { exchange in
@@ -86,7 +86,7 @@ struct TransferTests {
     #expect(server.connections == 12)
   }
 
-  @Test("a fetch that is cancelled while it waits for a place gives way")
+  @Test("a fetch that is canceled while it waits for a slot leaves the queue")
   func cancelledInTheQueue() async throws {
     let gate = FetchGate(limit: 1, hostLimit: 1)
     try await gate.enter("a")
@@ -98,7 +98,7 @@ struct TransferTests {
   }
 }
 
-/// How many were inside at once, at most.
+/// The maximum number that were inside at once.
 final class Counting: Sendable {
   private let state = Mutex((now: 0, most: 0))
 

@@ -5,7 +5,7 @@ import Foundation
 import ImageWork
 import Testing
 
-/// The real program beside the tests.
+/// Conversion of images by the real program.
 @Suite("The image worker", .serialized)
 struct ImageProcessTests {
   private let settings = ImageSettings(
@@ -146,7 +146,7 @@ extension ImageProcessTests {
   func killed() throws {
     let worker = try worker()
     let process = worker.process
-    // A stopped process is certainly in the middle of the image when it is killed.
+    // A stopped process is certainly still working on the image when it is killed.
     kill(process, SIGSTOP)
     let killer = Thread { kill(process, SIGKILL) }
     killer.start()

@@ -5,7 +5,7 @@ import Foundation
 import ImageWork
 import Testing
 
-/// The real program, passed from book to book.
+/// The real program, which is passed from book to book.
 @Suite("Image workers", .serialized)
 struct ImageWorkerPoolTests {
   private let settings = ImageSettings(
@@ -28,7 +28,7 @@ struct ImageWorkerPoolTests {
     return .render(DrawingSettings(page: page), drawing: red, image: [])
   }
 
-  /// Makes a book of one request and returns the process that worked for it.
+  /// Makes a book with one request and returns the process that handled it.
   private func process(for account: String, _ request: ImageRequest, _ pool: ImageWorkerPool) throws -> Int32
   {
     let connection = ImageWorkerConnection(pool, account: account)
@@ -118,7 +118,7 @@ struct ImageWorkerPoolTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // The first process greets and ends at its first request; the next one is the real program.
+    // The first process sends its greeting and ends at its first request; the next one is the real program.
     let script = """
       #!/bin/sh
       if mkdir '\(folder.path)/once' 2>/dev/null; then printf '\\000\\000\\000\\003\\001\\077\\001'; read line; exit 1; fi
@@ -137,7 +137,7 @@ struct ImageWorkerPoolTests {
     #expect(outcomes[2] == outcomes[1])
   }
 
-  @Test("that never start leave out all images, and there is a limit of attempts")
+  @Test("that never start leave out all images, after a limited number of attempts")
   func unavailable() throws {
     let pool = ImageWorkerPool(try #require(ImageProgram(path: "/bin/false")))
     let connection = ImageWorkerConnection(pool, account: "a")

@@ -5,7 +5,7 @@ import Foundation
 import ImageWork
 import Testing
 
-/// Photographs and their headers in the real program.
+/// Photographs and their headers, converted by the real program.
 @Suite("Photographs", .serialized)
 struct PhotographTests {
   private let settings = ImageSettings(
@@ -28,7 +28,7 @@ struct PhotographTests {
       """.utf8)
   }
 
-  /// Two hundred pixels by one hundred, in colours.
+  /// A color image of 200 by 100 pixels.
   private func photograph() throws -> [UInt8] {
     let page = ImageSettings(width: 200, height: 100, isGray: false, quality: 80, byteLimit: 1_000_000)
     let request = ImageRequest.render(DrawingSettings(page: page), drawing: drawing, image: [])
@@ -41,7 +41,7 @@ struct PhotographTests {
     [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)] + content
   }
 
-  /// The photograph with a segment behind its first bytes.
+  /// Returns the photograph with a segment after its first bytes.
   private func photograph(with marker: UInt8, _ content: [UInt8]) throws -> [UInt8] {
     let photograph = try photograph()
     return Array(photograph.prefix(2) + segment(marker, content) + photograph.dropFirst(2))
@@ -53,7 +53,7 @@ struct PhotographTests {
     ]
   }
 
-  /// The sizes of the converted image.
+  /// Returns the sizes of the converted image.
   private func sizes(_ image: [UInt8]) throws -> [[Int]] {
     guard case .pieces(let pieces) = try ask(image) else { return [] }
     return pieces.map { [$0.width, $0.height] }
@@ -111,14 +111,14 @@ struct PhotographTests {
 }
 
 extension ImageReply {
-  /// The first piece's bytes; none when it was refused.
+  /// The first piece's bytes; empty when the image was refused.
   fileprivate var first: [UInt8] {
     guard case .pieces(let pieces) = self else { return [] }
     return pieces[0].bytes
   }
 }
 
-/// The same numbers on every machine.
+/// Produces the same numbers on every machine.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

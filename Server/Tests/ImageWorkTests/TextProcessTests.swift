@@ -5,7 +5,7 @@ import Foundation
 import ImageWork
 import Testing
 
-/// The real program beside the tests.
+/// Conversion of texts by the real program.
 @Suite("The confined program with texts", .serialized)
 struct TextProcessTests {
   private func program(timeLimit: Duration = .seconds(120)) throws -> ImageProgram {
@@ -49,7 +49,7 @@ struct TextProcessTests {
 
   @Test("ends by itself when a text needs too much of the processor's time")
   func slow() throws {
-    // Each delimiter row has the parser read its paragraph again from the beginning.
+    // Each delimiter row makes the parser read its paragraph again from the start.
     let text = "# a\n" + String(repeating: "|-|-\n", count: 8_000) + String(repeating: "[a](", count: 400_000)
     #expect(throws: WorkerFailure.self) { try program(timeLimit: .milliseconds(300)).convert(request(text)) }
   }
@@ -76,7 +76,7 @@ struct TextProcessTests {
   }
 
   @Test(
-    "that ends by a signal tells whether the text or something else caused it",
+    "reports after a signal whether the text or something else caused it",
     arguments: [
       ("KILL", WorkerFailure.interrupted), ("ALRM", .interrupted), ("SEGV", .crashed), ("ABRT", .crashed),
       ("PROF", .crashed), ("XCPU", .crashed),
@@ -103,7 +103,7 @@ struct TextProcessTests {
   }
 
   #if os(Linux)
-    @Test("that is given a text without end stays within its memory")
+    @Test("stays within its memory limit while it is given a text without end")
     func memory() throws {
       let worker = try ImageWorker(path: try program().path, purpose: .texts, timeLimit: .seconds(120))
       let text = String(repeating: "word ", count: 1_600_000)
@@ -131,7 +131,7 @@ struct TextFrameTests {
     return [TextReply(html: "", bytes: 0), full]
   }
 
-  @Test("is the same after its way, and none when it is cut or followed by anything")
+  @Test("is the same after decoding, and invalid when it is truncated or followed by other bytes")
   func roundTrip() {
     for request in requests {
       let frame = request.frame

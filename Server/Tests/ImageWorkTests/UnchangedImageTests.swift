@@ -5,7 +5,7 @@ import Foundation
 import ImageWork
 import Testing
 
-/// Images that the screen can show as they are, in the real program.
+/// Images that the screen can show without changes, converted by the real program.
 @Suite("An image that fits the screen", .serialized)
 struct UnchangedImageTests {
   private let settings = ImageSettings(

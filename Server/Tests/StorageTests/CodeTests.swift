@@ -5,7 +5,7 @@ import Foundation
 import Storage
 import Testing
 
-/// Codes and links that work once.
+/// Codes and links that can be used once.
 struct CodeTests {
   private let account = "a@example.org"
   private let time = Moment(milliseconds: 5000)
@@ -18,7 +18,7 @@ struct CodeTests {
     }
   }
 
-  @Test("a pairing code is for the first phone that uses it")
+  @Test("a pairing code works for the first phone that uses it")
   func pairs() async throws {
     try await withAccount { engine async throws in
       let pairing = PairingRecord(id: "p", account: account, expiresAt: end)

@@ -7,7 +7,7 @@ import Testing
 struct CommitPaceTests {
   private let start = ContinuousClock.now
 
-  @Test("who writes alone never waits", arguments: [1, CommitPace.siblings - 1])
+  @Test("a caller that writes alone never waits", arguments: [1, CommitPace.siblings - 1])
   func aloneIsNotHeldUp(callers: Int) {
     var pace = CommitPace()
     #expect(pace.pause(at: start) == .zero)
@@ -15,21 +15,21 @@ struct CommitPaceTests {
     #expect(pace.pause(at: start) == .zero)
   }
 
-  @Test("after a group of several the next gathers until a cycle has passed since that one began")
+  @Test("after a group of several callers, the next group waits until a cycle has passed since its start")
   func severalGather() {
     var pace = CommitPace()
     pace.began(with: CommitPace.siblings, at: start)
     #expect(pace.pause(at: start + .milliseconds(1)) == CommitPace.cycle - .milliseconds(1))
   }
 
-  @Test("a commit that took longer than a cycle is followed by the next at once")
+  @Test("after a commit that took longer than a cycle, the next one starts at once")
   func slowDisksAreNotSlower() {
     var pace = CommitPace()
     pace.began(with: 200, at: start)
     #expect(pace.pause(at: start + CommitPace.cycle + .milliseconds(20)) == .zero)
   }
 
-  @Test("one caller after many is the last that waits")
+  @Test("the first single caller after a group is the last one that waits")
   func endsWithTheRush() {
     var pace = CommitPace()
     pace.began(with: 64, at: start)

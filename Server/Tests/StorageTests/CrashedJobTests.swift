@@ -42,7 +42,7 @@ struct SuspectTests {
     }
   }
 
-  @Test("after a crash all jobs that were under way are suspects, and nobody else can take them")
+  @Test("after a crash all running jobs are suspects, and no other worker can claim them")
   func company() async throws {
     try await withDesk { desk async throws in
       let held = try await desk.claim(2, by: "a")
@@ -66,7 +66,7 @@ struct SuspectTests {
     }
   }
 
-  @Test("a job that ended, or that others ran beside, is not blamed a second time")
+  @Test("a job that ended, or that ran beside others, is not blamed a second time")
   func cleared() async throws {
     try await withDesk { desk async throws in
       _ = try await desk.claim(2, by: "a")
@@ -103,7 +103,7 @@ struct SuspectTests {
     }
   }
 
-  @Test("the suspicion of a job goes with the job")
+  @Test("a job's suspicion is deleted with the job")
   func gone() async throws {
     try await withDesk { desk async throws in
       _ = try await desk.claim(1, by: "a")

@@ -19,7 +19,7 @@ struct CredentialTests {
       expiresAt: Moment(milliseconds: 600_000 + time))
   }
 
-  @Test("a thousand device requests from many networks lock nobody out")
+  @Test("a thousand device requests from many networks don't prevent another sign-in")
   func flood() async throws {
     try await engine { engine async throws in
       let codes = DeviceCodes(engine)
@@ -37,7 +37,7 @@ struct CredentialTests {
     }
   }
 
-  @Test("the oldest device request of a network gives way to its newest, and none of another network")
+  @Test("a network's newest device request replaces its oldest, and none of another network")
   func oldestGivesWay() async throws {
     try await engine { engine async throws in
       let codes = DeviceCodes(engine)
@@ -120,7 +120,7 @@ struct CredentialTests {
     }
   }
 
-  @Test("mails are counted for all their budgets or for none, and anew each day")
+  @Test("mails are counted for all their budgets or for none, and the counts restart each day")
   func mailCounts() async throws {
     try await engine { engine async throws in
       let counts = MailCounts(engine)

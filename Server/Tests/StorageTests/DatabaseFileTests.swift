@@ -5,7 +5,7 @@ import Foundation
 import Storage
 import Testing
 
-/// Reading a database file that the program doesn't open as its own.
+/// Reading of database files that the program doesn't open as its own.
 struct DatabaseFileTests {
   private func withFile(_ body: (URL) async throws -> Void) async throws {
     let folder = TemporaryFolder()
@@ -35,7 +35,7 @@ struct DatabaseFileTests {
     }
   }
 
-  @Test("a damaged database is told from a sound one")
+  @Test("a damaged database is distinguished from a valid one")
   func damage() async throws {
     try await withFile { file async throws in
       #expect(try DatabaseFile(file).findings(isQuick: false).isEmpty)

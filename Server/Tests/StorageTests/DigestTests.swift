@@ -5,7 +5,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What is collected, what goes out, and what is shown on each share.
+/// Collection of digests, their deliveries, and the states that each share shows.
 struct DigestTests {
   private let start = Moment(milliseconds: 10_000)
   private let due = Moment(milliseconds: 60_000)
@@ -18,7 +18,7 @@ struct DigestTests {
     let shares: Shares
   }
 
-  /// Three shares of one account, each collected for the destination `k`.
+  /// Adds three shares of one account, each collected for the destination `k`.
   private func run(_ body: (Desk) async throws -> Void) async throws {
     try await withEngine { engine async throws in
       try await Accounts(engine).add(.sample("a@example.org"))
@@ -57,7 +57,7 @@ struct DigestTests {
     try await desk.jobs.claim(owner: "w", at: time, lease: .seconds(10))
   }
 
-  @Test("what comes before the hour is collected into one digest, which is due once")
+  @Test("books before the scheduled time are collected into one digest, which is due once")
   func collecting() async throws {
     try await run { desk async throws in
       let waiting = try await desk.digests.open(account: "a@example.org")
@@ -70,13 +70,13 @@ struct DigestTests {
     }
   }
 
-  @Test("what comes while a digest is being made waits for the next one; made twice, it is sent once")
+  @Test("books that arrive while a digest is made wait for the next one; made twice, it is sent once")
   func closing() async throws {
     try await run { desk async throws in
       let first = try #require(try await claim(desk, at: due))
       #expect(try await desk.digests.close(first)?.shares == 3)
       try await collect(4, desk, due: due.advanced(by: .seconds(3600)))
-      // Cut off here; another worker begins again and finds the same three.
+      // The worker stops here; another worker starts again and finds the same three.
       let second = try #require(try await claim(desk, at: due.advanced(by: .seconds(11))))
       #expect(try await desk.digests.close(second)?.id == "g1")
       #expect(try await desk.digests.deliveries(of: "g1").map(\.id) == ["d1", "d2", "d3"])
@@ -92,7 +92,7 @@ struct DigestTests {
     }
   }
 
-  @Test("what becomes of a volume is shown on each of its shares, with its history")
+  @Test("the result of a volume is shown on each of its shares, with its history")
   func mirrored() async throws {
     try await run { desk async throws in
       let digest = try #require(try await claim(desk, at: due))
@@ -112,13 +112,13 @@ struct DigestTests {
       #expect(history.map(\.state) == ["sending", "uncertain"])
       #expect(history.map(\.delivery) == ["d2", "d2"])
       #expect(history.last?.at == due.advanced(by: .seconds(1)))
-      // The third goes out alone, with its own book.
+      // The third book is sent alone.
       #expect(try await claim(desk, at: due)?.delivery == "d3")
       #expect(try await desk.deliveries.find("d3")?.state == .queued)
     }
   }
 
-  @Test("a share that is deleted leaves the digest, and when the last goes nothing is due")
+  @Test("a deleted share leaves its digest, and without shares nothing is due")
   func emptied() async throws {
     try await run { desk async throws in
       for id in ["s1", "s2"] { _ = try await desk.shares.delete(id, account: "a@example.org", at: start) }
@@ -129,7 +129,7 @@ struct DigestTests {
     }
   }
 
-  @Test("a volume whose first share is deleted still goes out, and a worker that had it can record nothing")
+  @Test("a volume whose first share is deleted is still sent, and its earlier worker can record nothing")
   func bearerDeleted() async throws {
     try await run { desk async throws in
       let digest = try #require(try await claim(desk, at: due))
@@ -148,7 +148,7 @@ struct DigestTests {
     }
   }
 
-  @Test("the owner's word, another hour and none at all each replace the hour that was set")
+  @Test("sending now, another time and no schedule each replace the time that was set")
   func rescheduling() async throws {
     try await run { desk async throws in
       #expect(try await desk.digests.reschedule(destination: "k", dueAt: nil))
@@ -160,7 +160,7 @@ struct DigestTests {
     }
   }
 
-  @Test("a digest that cannot be made fails on each of its shares, with the reason")
+  @Test("a digest that can't be made fails with its reason on each of its shares")
   func failing() async throws {
     try await run { desk async throws in
       let lease = try #require(try await claim(desk, at: due))
@@ -175,7 +175,7 @@ struct DigestTests {
     }
   }
 
-  @Test("one mail of many shares counts once against the mails of a minute")
+  @Test("one mail of many shares counts once toward the mails per minute")
   func countedOnce() async throws {
     try await run { desk async throws in
       let digest = try #require(try await claim(desk, at: due))

@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 struct HistoryTests {
-  @Test("every change of a share's state is kept with its time and reason, and goes with the share")
+  @Test("every change of a share's state is stored with its time and reason, and deleted with the share")
   func ofShare() async throws {
     try await withEngine { engine async throws in
       try await Accounts(engine).add(.sample("a@example.org"))

@@ -5,7 +5,7 @@ import Foundation
 import Storage
 import Testing
 
-/// Who people are at an identity provider, and the accounts that this opens.
+/// Identities at an identity provider, and the accounts that they are linked to.
 struct IdentityTests {
   private static let issuer = "https://id.example.org"
   private let time = Moment(milliseconds: 1000)
@@ -31,7 +31,7 @@ struct IdentityTests {
       under: rules)
   }
 
-  @Test("an identity is issuer and subject together, and an address opens no account by itself")
+  @Test("an identity is issuer and subject together, and an address alone signs in to no account")
   func pairs() async throws {
     try await withIdentities { identities, _ async throws in
       guard case .made(let made) = try await enter(identities, "a@example.org") else {
@@ -45,7 +45,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("an invitation is used up by the address it was for, and one to look after the server is not")
+  @Test("an identity with the invited address uses up an invitation, but not one for an admin")
   func invitations() async throws {
     try await withIdentities { identities, engine async throws in
       let membership = Membership(engine)
@@ -66,7 +66,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("where the operator trusts addresses one opens its account, and makes none where nobody may")
+  @Test("a trusted address signs in to its account, and adds an account only if the rules allow it")
   func trustedAddresses() async throws {
     try await withIdentities { identities, _ async throws in
       let rules = LinkedIdentities.Rules(needsInvitation: false, mayMake: false, opensByAddress: true)
@@ -78,7 +78,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("an identity that opens one account is not joined to another; parted and gone, it opens none")
+  @Test("an identity is linked to one account only; once unlinked, it signs in to none")
   func joining() async throws {
     try await withIdentities { identities, engine async throws in
       try await Accounts(engine).add(.sample("other@example.org"))
@@ -97,7 +97,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("where there is no account at all nobody gets in: the first one is the operator's")
+  @Test("without any account no identity can sign in, because the first account is the operator's")
   func notSetUp() async throws {
     try await withEngine { engine async throws in
       #expect(try await enter(LinkedIdentities(engine), "a@example.org") == .notSetUp)

@@ -18,7 +18,7 @@ struct JobTests {
   }
 
   @Test(
-    "a share is accepted with its first job; the same bytes again change nothing; other bytes are told apart")
+    "a share is accepted with its first job; the same bytes again change nothing; other bytes are detected")
   func acceptance() async throws {
     try await withShare { jobs, _, shares async throws in
       let later = start.advanced(by: .seconds(9))
@@ -77,7 +77,7 @@ struct JobTests {
     }
   }
 
-  @Test("a deleted share is gone, and its key brings it back for nobody")
+  @Test("a deleted share is gone, and its key can't store it again")
   func deletion() async throws {
     try await withShare { jobs, _, shares async throws in
       #expect(try await shares.delete("one", account: "b@example.org", at: start) == nil)

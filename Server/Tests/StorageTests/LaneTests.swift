@@ -6,7 +6,7 @@ import GRDB
 import Storage
 import Testing
 
-/// Which jobs wait while a destination or a mail server lets others wait.
+/// The jobs that wait while a destination or a mail server is slow.
 struct LaneTests {
   private let start = Moment(milliseconds: 10_000)
   private let mails = JobLane.delivering(mails: 2)
@@ -16,7 +16,7 @@ struct LaneTests {
     let jobs: Jobs
     let start: Moment
 
-    /// One share of each account, with a delivery to each of its destinations; `kinds` names what those are.
+    /// Adds a share for each account, with a delivery to each of its destinations, which have the given `kinds`.
     func fill(_ kinds: KeyValuePairs<String, [StoredDestinationKind]>) async throws {
       for (account, kinds) in kinds {
         try await Accounts(engine).add(.sample(account))
@@ -59,7 +59,7 @@ struct LaneTests {
     }
   }
 
-  @Test("a place for reading takes no delivery, and one for deliveries reads nothing")
+  @Test("a slot for making books takes no delivery, and one for deliveries makes no books")
   func apart() async throws {
     try await withDesk(["a": [.kindle], "b": [.folder]]) { desk async throws in
       #expect(try await desk.all(.making) == ["read", "read"])
@@ -68,7 +68,7 @@ struct LaneTests {
   }
 
   @Test(
-    "while all places for mails are taken, a look goes over none of those that wait",
+    "while all mail slots are in use, a search skips the waiting mails",
     arguments: ["run_at", "account"])
   func looksBesideMails(first: String) async throws {
     let folder = TemporaryFolder()
@@ -89,7 +89,7 @@ struct LaneTests {
     #expect(plan.first?.contains(index) == true, "\(plan)")
   }
 
-  @Test("mails by one server take only their part of the places, the other destinations get theirs")
+  @Test("mails by one server use only their share of the slots, and other destinations get the rest")
   func ways() async throws {
     try await withDesk(["a": [.kindle, .email, .kindle, .webhook, .folder], "b": [.kindle, .webhook]]) {
       desk async throws in
@@ -101,7 +101,7 @@ struct LaneTests {
     }
   }
 
-  @Test("a destination gets one book at a time, the next when the one before it has ended")
+  @Test("a destination gets one book at a time, and the next one after the first has ended")
   func oneAtATime() async throws {
     try await withDesk(["a": [.webhook]]) { desk async throws in
       try await desk.send("second", to: "a-0", 1)
@@ -114,7 +114,7 @@ struct LaneTests {
     }
   }
 
-  @Test("mails by a user's own server wait for no mail by this server's, nor for the other way round")
+  @Test("mails by a user's personal mail account and mails by the server don't wait for each other")
   func ownServer() async throws {
     try await withDesk(["a": [.kindle, .email], "b": [.kindle, .email, .kindle]]) { desk async throws in
       #expect(try await desk.all(mails) == ["delivery to a-0", "delivery to a-1"])
@@ -122,14 +122,14 @@ struct LaneTests {
         account: "b", server: "smtps://mail.example.org", user: "b", password: "sealed",
         from: "b@example.org", changedAt: start)
       try await PersonalSenders(desk.engine).set(own)
-      // By its own server one mail of an account leaves at a time.
+      // Only one mail of an account is sent at a time by its personal mail account.
       #expect(try await desk.all(mails) == ["delivery to b-0"])
       _ = try await PersonalSenders(desk.engine).remove("b")
       #expect(try await desk.all(.delivering(mails: 4)) == ["delivery to b-1"])
     }
   }
 
-  @Test("the place kept for those who have nothing under way looks at its own lane only")
+  @Test("the slot for accounts without running jobs considers its own lane only")
   func idleOnly() async throws {
     try await withDesk(["a": [.kindle, .webhook]]) { desk async throws in
       #expect(try await desk.all(.making) == ["read"])

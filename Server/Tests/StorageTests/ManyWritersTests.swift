@@ -6,13 +6,13 @@ import Storage
 import Synchronization
 import Testing
 
-/// Two writers do the same at the same time, one of them between two statements of the other.
+/// Two writers perform the same operation at the same time, one of them between two statements of the other.
 struct ManyWritersTests {
   private static let time = Moment(milliseconds: 10_000)
   private static let end = Moment(milliseconds: 90_000)
   private static let account = "a@example.org"
 
-  /// What only one of two writers may do; true for the one that did it.
+  /// An operation that only one of two writers may complete; true for the one that did.
   enum Contest: String, CaseIterable {
     case exchangeCode, useSignUpLink, useResetLink, useSignInLink, useProof
     case decideDevice, askForDevice, joinIdentity, addAccount, addDestination
@@ -45,7 +45,7 @@ struct ManyWritersTests {
       }
     }
 
-    /// The same call for both writers, each with values of its own where they don't compete.
+    /// The same call for both writers; values that they don't compete for differ.
     func call(_ engine: any Engine, _ writer: String) async throws -> any Sendable {
       switch self {
       case .exchangeCode:
@@ -75,7 +75,7 @@ struct ManyWritersTests {
           CaptureRecord(contentType: "text/html", body: .row(Data([1])), bytes: 1, receivedAt: time),
           to: "s", account: account)
       case .finishUpload:
-        // The rival is a new request of the same upload; ours must not finish beside it.
+        // The rival is a new request of the same upload; the first one must not finish at the same time.
         if writer == "rival" {
           try await Uploads(engine).claim("u", account: account, length: nil, at: time)
         } else {
@@ -90,7 +90,7 @@ struct ManyWritersTests {
   }
 
   @Test(
-    "of two writers at the same time, one succeeds and the other learns of it", arguments: Contest.allCases)
+    "of two concurrent writers one succeeds, and the other gets the conflict", arguments: Contest.allCases)
   func contest(_ contest: Contest) async throws {
     try await withEngine { engine async throws in
       try await contest.prepare(engine)
@@ -133,7 +133,7 @@ struct ManyWritersTests {
 }
 
 extension ManyWritersTests.Contest {
-  /// The outcomes of both, in alphabetical order.
+  /// Returns the outcomes of both, in alphabetical order.
   fileprivate var expected: [String] {
     switch self {
     case .joinIdentity: ["done", "done"]

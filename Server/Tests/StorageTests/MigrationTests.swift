@@ -6,7 +6,7 @@ import GRDB
 import Storage
 import Testing
 
-/// How a database gets from one version of the schema to the next, shown with an example step.
+/// Migration from one version of the schema to the next, tested with an example step.
 struct MigrationTests {
   private static let example = Storage.Migration(
     version: 2,
@@ -38,7 +38,7 @@ struct MigrationTests {
     #expect(Schema.versions.map(\.version) == Array(1...Schema.versions.count))
   }
 
-  @Test("a newer program adds its step to a database of this version, once, and keeps what is in it")
+  @Test("a newer program runs its step on a database of this version once, and keeps the data")
   func addsStep() async throws {
     try await withFile { file async throws in
       let first = try SQLiteEngine(file: file)
@@ -69,7 +69,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("a database of a newer version is refused, with both versions named")
+  @Test("a database of a newer version is refused, and the error names both versions")
   func newerVersion() async throws {
     try await withFile { file async throws in
       try SQLiteEngine(file: file, schema: Self.next).shut()
@@ -79,7 +79,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("a database that a version before 0.1.0 made is refused and not changed")
+  @Test("a database made by a version before 0.1.0 is refused and not changed")
   func prerelease() async throws {
     try await withFile { file async throws in
       let old = Storage.Migration(version: 0, sql: "CREATE TABLE account (id TEXT)")
@@ -96,7 +96,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "the schema rejects rows that contradict it",
+    "the schema rejects invalid rows",
     arguments: [
       "INSERT INTO job (kind, share, run_at) VALUES ('digest', 1, 0)",
       "INSERT INTO job (kind, run_at) VALUES ('read', 0)",

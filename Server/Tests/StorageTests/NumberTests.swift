@@ -5,7 +5,7 @@ import Foundation
 import Storage
 import Testing
 
-/// Numbers of jobs, shares and state changes, which workers and clients remember after the rows are gone.
+/// Numbers of jobs, shares and state changes, which workers and clients remember after the rows are deleted.
 struct NumberTests {
   private let start = Moment(milliseconds: 10_000)
   private let account = "a@example.org"
@@ -27,7 +27,7 @@ struct NumberTests {
     return try #require(try await Shares(engine).find(id, account: account)).number
   }
 
-  /// What a worker can record for its job.
+  /// The results that a worker can record for its job.
   enum Recording: String, CaseIterable {
     case extend, retry, release, beginReading, finishReading, finishBook, stop, postpone
     case beginDelivery, noteHandedOver, finishDelivery, requeue
@@ -75,7 +75,7 @@ struct NumberTests {
   }
 
   @Test(
-    "a lease is of no use for another job, even one with the same number and fence",
+    "a lease is not valid for another job, even one with the same number and fence",
     arguments: Recording.allCases)
   func sameNumber(_ recording: Recording) async throws {
     try await withAccount { engine async throws in
@@ -106,7 +106,7 @@ struct NumberTests {
     }
   }
 
-  @Test("a book that was made for a deleted share is kept for nobody")
+  @Test("a book that was made for a deleted share is not stored")
   func lateEdition() async throws {
     try await withAccount { engine async throws in
       let number = try await share("one", engine)

@@ -5,7 +5,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What an account keeps, and how much that may be.
+/// The storage usage of an account, and its limits.
 struct QuotaTests {
   private let account = "a@example.org"
   private let time = Moment(milliseconds: 1000)
@@ -26,7 +26,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("shares are taken up to the quota, and again after some were deleted")
+  @Test("shares are accepted up to the quota, and again after some were deleted")
   func bytes() async throws {
     try await withShares { shares, _ async throws in
       let quota = Quota(bytes: 100)
@@ -34,7 +34,7 @@ struct QuotaTests {
       #expect(try await overQuota { _ = try await shares.accept(.sample("two", bytes: 41), quota: quota) })
       #expect(try await shares.accept(.sample("two", bytes: 40), quota: quota) == .accepted)
       #expect(try await shares.usage(account: account, at: time) == Usage(shares: 2, bytes: 100))
-      // A retry is answered although there is no room.
+      // A retry gets its receipt although the quota is exceeded.
       #expect(
         try await shares.accept(.sample("one", bytes: 60), quota: quota) == .replayed(receivedAt: time))
       _ = try await shares.delete("one", account: account, at: time)
@@ -43,7 +43,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("many at once do not pass the quota together")
+  @Test("concurrent shares don't exceed the quota together")
   func concurrent() async throws {
     try await withShares { shares, _ async throws in
       let quota = Quota(shares: 10)
@@ -60,7 +60,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("added pages count, a later one in place of an earlier one, and go with their share")
+  @Test("added pages count until their share is deleted, and a later page replaces an earlier one")
   func captures() async throws {
     try await withShares { shares, engine async throws in
       _ = try await shares.accept(.sample("one"))
@@ -105,7 +105,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("articles and books count, each file once, and go with their share")
+  @Test("articles and books count until their share is deleted, each file once")
   func books() async throws {
     try await withShares { shares, engine async throws in
       _ = try await shares.accept(.sample("one"))
@@ -121,7 +121,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("volumes of digests count, and go with their destination")
+  @Test("volumes of digests count until their destination is removed")
   func volumes() async throws {
     try await withShares { shares, engine async throws in
       let destinations = Destinations(engine)
@@ -144,10 +144,10 @@ struct QuotaTests {
     }
   }
 
-  @Test("a share that does not fit on the disk takes none with it that do")
+  @Test("a share that doesn't fit on the disk makes no smaller share fail")
   func fullDisk() async throws {
     try await withShares { shares, engine async throws in
-      // As much room as forty small shares need, and not what a large one does.
+      // The disk has enough space for forty small shares, but not for the large one.
       let pages = try await engine.read { try $0.row("PRAGMA page_count", [])?.integer("page_count") ?? 0 }
       try await engine.write { _ = try $0.rows("PRAGMA max_page_count = \(pages + 100)", []) }
       let outcomes = await withTaskGroup(of: (Int, Result<Acceptance, any Error>).self) { group in

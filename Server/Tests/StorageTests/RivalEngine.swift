@@ -4,10 +4,10 @@
 import Storage
 import Synchronization
 
-/// An engine on which another writer's transaction commits between the first and the second statement of ours.
+/// An engine on which another writer's transaction commits between the first and the second statement of a transaction.
 ///
-/// PostgreSQL at READ COMMITTED does that. The rival runs on the same connection, so that the second statement sees its
-/// work, as it would see a committed transaction.
+/// PostgreSQL at READ COMMITTED allows that. The rival uses the same connection, so that the second statement sees its
+/// changes, as it would see a committed transaction.
 final class RivalEngine: Engine {
   typealias Body = @Sendable (any SQLConnection) throws -> Void
 
@@ -72,7 +72,7 @@ private final class RivalConnection: SQLConnection {
   }
 }
 
-/// Keeps the transaction of a call instead of running it.
+/// Stores the transaction of a call instead of running it.
 final class CapturingEngine: Engine {
   struct Captured: Error {}
 

@@ -13,7 +13,7 @@ struct SQLiteEngineTests {
     }
   }
 
-  @Test("a caller that throws takes back only its own changes, however many share the commit")
+  @Test("a caller that throws undoes only its own changes, however many callers share the commit")
   func savepointsAreSeparate() async throws {
     try await withEngine { engine async throws in
       let accounts = Accounts(engine)
@@ -36,7 +36,7 @@ struct SQLiteEngineTests {
     }
   }
 
-  @Test("what was written is there after the file is opened again")
+  @Test("written data is there after the file is opened again")
   func survivesReopening() async throws {
     let folder = TemporaryFolder()
     let file = folder.url.appending(path: "test.sqlite")
@@ -58,11 +58,11 @@ struct SQLiteEngineTests {
   }
 
   // The limit ends the test if the erasure never runs; it says nothing about speed.
-  @Test("an erasure has its turn while others write without end", .timeLimit(.minutes(10)))
+  @Test("an erasure gets its turn while other callers keep writing", .timeLimit(.minutes(10)))
   func erasureIsNotStarved() async throws {
     try await withEngine { engine async throws in
       try await withThrowingTaskGroup { group in
-        // More than one group takes, so that there is always a next one.
+        // There are more callers than fit into one group, so that there is always a next group.
         for _ in 0..<600 {
           group.addTask {
             while !Task.isCancelled {

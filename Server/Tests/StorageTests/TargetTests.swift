@@ -5,13 +5,13 @@ import Foundation
 import Storage
 import Testing
 
-/// How much one host gets from the webhooks of all accounts.
+/// Limits on webhook requests of all accounts to one host.
 struct TargetTests {
   private let start = Moment(milliseconds: 30_000_000 * 60_000)
 
   private func later(_ minutes: Int) -> Moment { start.advanced(by: .seconds(minutes * 60)) }
 
-  @Test("a host gets its requests of a minute under each of its names, and more in the next minute")
+  @Test("a host's limit per minute covers all its names, and more is allowed in the next minute")
   func requests() async throws {
     try await withEngine { engine async throws in
       let uses = TargetUses(engine, limits: TargetLimits(requestsPerMinute: 3, bytesPerHour: 0))
@@ -28,7 +28,7 @@ struct TargetTests {
     }
   }
 
-  @Test("many at once do not pass the limit together")
+  @Test("concurrent requests don't exceed the limit together")
   func concurrent() async throws {
     try await withEngine { engine async throws in
       let uses = TargetUses(engine, limits: TargetLimits(requestsPerMinute: 10, bytesPerHour: 0))
@@ -44,7 +44,7 @@ struct TargetTests {
   }
 
   @Test(
-    "bytes count for an hour, and a request above the limit passes alone",
+    "bytes count for an hour, and a single request above the limit is allowed",
     arguments: [
       (uses: [(0, 60)], adding: 40, free: 10), (uses: [(0, 60)], adding: 41, free: 60),
       (uses: [(0, 60), (5, 30)], adding: 50, free: 60), (uses: [(0, 60), (5, 30)], adding: 80, free: 65),
@@ -56,7 +56,7 @@ struct TargetTests {
     #expect(limits.firstFree(after: earlier, adding: adding, from: 10) == free)
   }
 
-  @Test("no limit lets everything pass")
+  @Test("without a limit every request is allowed")
   func open() async throws {
     try await withEngine { engine async throws in
       let uses = TargetUses(engine, limits: TargetLimits(requestsPerMinute: 0, bytesPerHour: 0))

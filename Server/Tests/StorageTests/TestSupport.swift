@@ -4,7 +4,7 @@
 import Foundation
 import Storage
 
-/// A folder that goes with its owner.
+/// A temporary folder, deleted with its owner.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -18,7 +18,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Runs a test on a real database in a file of its own.
+/// Runs a test with a real database in a new file.
 func withEngine(_ body: (SQLiteEngine) async throws -> Void) async throws {
   let folder = TemporaryFolder()
   try await body(SQLiteEngine(file: folder.url.appending(path: "test.sqlite")))
@@ -31,7 +31,7 @@ extension AccountRecord {
 }
 
 extension NewShare {
-  /// A share, of the account `a@example.org` if not said otherwise.
+  /// Returns a share, by default of the account `a@example.org`.
   static func sample(
     _ id: String, account: String = "a@example.org", sha256: String = "0", bytes: Int = 4,
     at time: Moment = Moment(milliseconds: 1000)

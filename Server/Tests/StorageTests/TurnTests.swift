@@ -5,11 +5,11 @@ import Foundation
 import Storage
 import Testing
 
-/// Who is served next when several people have jobs.
+/// The order of jobs when several accounts have some.
 struct TurnTests {
   private let start = Moment(milliseconds: 10_000)
 
-  /// Accounts with so many shares each; every share of an earlier account is older than those of the later ones.
+  /// Adds accounts with this many shares each; each account's shares are older than those of later accounts.
   private func withShares(
     _ counts: KeyValuePairs<String, Int>, _ body: (Jobs, SQLiteEngine) async throws -> Void
   ) async throws {
@@ -39,18 +39,18 @@ struct TurnTests {
     return leases
   }
 
-  @Test("whoever shares one thing does not wait for all that another shared before")
+  @Test("an account with one share does not wait for all earlier shares of another account")
   func turns() async throws {
     try await withShares(["busy": 500, "calm": 2, "one": 1]) { jobs, _ async throws in
       let leases = try await claims(8, jobs)
       #expect(
         leases.map(\.account) == ["busy", "calm", "one", "busy", "calm", "busy", "busy", "busy"])
-      // Of one account, what is due longest comes first.
+      // Within one account, the job that has been due longest comes first.
       #expect(leases.filter { $0.account == "busy" }.map(\.share) == [1, 2, 3, 4, 5])
     }
   }
 
-  @Test("the place kept for those who have nothing under way takes nothing of those who have")
+  @Test("the slot for accounts without running jobs takes no job of other accounts")
   func idleOnly() async throws {
     try await withShares(["busy": 5, "calm": 2]) { jobs, _ async throws in
       #expect(try await claims(1, jobs).map(\.account) == ["busy"])
@@ -58,7 +58,7 @@ struct TurnTests {
     }
   }
 
-  @Test("every job gets its turn, also one whose account was not told")
+  @Test("every job gets its turn, including one whose account is unknown")
   func everyJob() async throws {
     try await withShares(["a": 3, "b": 2]) { jobs, engine async throws in
       try await engine.write { try $0.run("UPDATE job SET account = '' WHERE share IN (1, 4)", []) }
@@ -66,7 +66,7 @@ struct TurnTests {
     }
   }
 
-  @Test("each job knows its account, whichever way it came into the queue")
+  @Test("each job has its account, whichever way it was queued")
   func accounts() async throws {
     try await withShares(["a": 1]) { jobs, engine async throws in
       let time = start.advanced(by: .seconds(1))
@@ -78,7 +78,7 @@ struct TurnTests {
     }
   }
 
-  @Test("what killed its worker rests before it is tried again, and the others come first")
+  @Test("a job that killed its worker is delayed, and the others come first")
   func poison() async throws {
     try await withShares(["a": 1, "b": 1]) { jobs, _ async throws in
       for round in 1...4 {
@@ -90,7 +90,7 @@ struct TurnTests {
           try await jobs.claim(owner: "w", at: time, lease: .seconds(60), after: ""))
         #expect(next.account == (round > 1 ? "b" : "a"))
         try await jobs.release(next)
-        // What the dead worker did meanwhile is not recorded.
+        // The results of the dead worker are not recorded.
         await #expect(throws: StorageProblem.self) { try await jobs.extend(lease, until: time) }
       }
     }

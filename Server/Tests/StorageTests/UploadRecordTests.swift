@@ -39,7 +39,7 @@ struct UploadRecordTests {
     }
   }
 
-  // Else a late request would finish it again, and take the share's own file for a copy.
+  // Otherwise a late request would finish it again and treat the share's own file as a copy.
   @Test("an upload that has become a share cannot be claimed")
   func completed() async throws {
     try await withUpload { uploads, _ async throws in
@@ -50,7 +50,7 @@ struct UploadRecordTests {
     }
   }
 
-  @Test("an upload of another account, or whose time is over, cannot be claimed")
+  @Test("an upload that has expired or belongs to another account cannot be claimed")
   func strangers() async throws {
     try await withUpload { uploads, _ async throws in
       #expect(try await uploads.claim("file", account: "b@example.org", length: nil, at: start) == nil)

@@ -7,13 +7,13 @@ import Foundation
   import Glibc
 #endif
 
-/// Runs a program and waits without holding a thread of the tests.
+/// Runs a program and waits without blocking a thread of the tests.
 ///
 /// Foundation's `Process` crashes on Linux when many are started at once.
 enum ChildProcess {
-  /// Answers the exit code, or 128 and the signal's number.
+  /// Returns the exit code, or 128 plus the signal's number.
   ///
-  /// Output goes to files, not pipes: a process that outlives the program must not hold up the test.
+  /// Output goes to files, not pipes: a process that outlives the program must not delay the test.
   static func run(_ program: URL, _ arguments: [String], output: URL, errors: URL) async throws -> Int32 {
     let process = try start(program.path, arguments, output.path, errors.path)
     return await withCheckedContinuation { done in
@@ -35,7 +35,7 @@ enum ChildProcess {
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    // Sockets of the servers in this process must not live on in its children.
+    // Child processes must not inherit the sockets of the servers in this process.
     for descriptor in (STDERR_FILENO + 1)..<1024 { posix_spawn_file_actions_addclose(&files, descriptor) }
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

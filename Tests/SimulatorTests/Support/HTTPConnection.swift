@@ -7,7 +7,7 @@ import Foundation
   import Glibc
 #endif
 
-/// One connection: a request in, an answer out.
+/// One connection with one request and one response.
 struct HTTPConnection {
   /// A request as it arrived.
   struct Request {
@@ -15,7 +15,7 @@ struct HTTPConnection {
     let path: String
     let headers: [String: String]
     var body: Data
-    /// Whether all of the body came.
+    /// Whether the whole body arrived.
     var isWhole = true
 
     var bearer: String? {
@@ -25,12 +25,12 @@ struct HTTPConnection {
 
   let descriptor: Int32
 
-  /// A whole request; nil if it does not come to its end.
+  /// Reads a whole request; nil if it is incomplete.
   func read() -> Request? {
     readPart().flatMap { $0.isWhole ? $0 : nil }
   }
 
-  /// A request, or as much of its body as came; `begun` hears of its head before the body is read.
+  /// Reads a request with as much of its body as arrives; calls `begun` with its head before reading the body.
   func readPart(_ begun: (Request) -> Void = { _ in }) -> Request? {
     var bytes = Data()
     let blank = Data("\r\n\r\n".utf8)
@@ -50,7 +50,7 @@ struct HTTPConnection {
     return request
   }
 
-  /// An informational answer, which is followed by another.
+  /// Sends an informational response, which is followed by another one.
   func inform(_ status: Int, _ headers: [String: String]) {
     let lines = headers.map { "\($0): \($1)\r\n" }.joined()
     write(Data("HTTP/1.1 \(status) Informational\r\n\(lines)\r\n".utf8))
@@ -64,7 +64,7 @@ struct HTTPConnection {
     write(Data(head.utf8) + body)
   }
 
-  /// An answer for a browser.
+  /// Sends a response for a browser.
   func answer(_ status: Int, page: String, headers: [String: String] = [:]) {
     let fields = headers.map { "\($0): \($1)\r\n" }.joined()
     let head =

@@ -8,9 +8,9 @@ import Testing
   import Glibc
 #endif
 
-/// A simulated phone, worked as a person at a terminal works it: through the program `phone`.
+/// A simulated phone that is used through the program `phone`, as a person uses it in a terminal.
 final class Phone: Sendable {
-  /// What a command said and how it ended.
+  /// The output and exit code of a command.
   struct Outcome: Sendable {
     let code: Int32
     let lines: [String]
@@ -30,10 +30,10 @@ final class Phone: Sendable {
 
   let folder: URL
 
-  /// A new device with the app installed, and what the settings say.
+  /// Creates a device with the app installed and with the given settings.
   ///
-  /// Where the transfer service waits for a command, an extension gets no time of its own to send something either,
-  /// unless the settings say so: such a test is about the service.
+  /// Where the transfer service waits for a command, an extension gets no time of its own to send anything, unless the
+  /// settings say so: such a test is about the service.
   init(_ settings: [String: String] = [:]) async throws {
     var settings = settings
     if settings["transfers"] == "manual" {
@@ -46,7 +46,7 @@ final class Phone: Sendable {
     for (key, value) in settings { try await expect(0, "set", key, value) }
   }
 
-  /// A copy of a phone as it is.
+  /// Returns a copy of the phone in its present state.
   init(copyOf other: Phone) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("phone-" + UUID().uuidString)
     try FileManager.default.copyItem(at: other.folder, to: folder)
@@ -58,7 +58,7 @@ final class Phone: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// What the device keeps in memory would outlive the test.
+  /// Otherwise the device's memory would outlive the test.
   private func endResidents() {
     for role in ["app", "extension"] {
       let file = folder.appendingPathComponent("device/resident/\(role).alive")
@@ -74,7 +74,7 @@ final class Phone: Sendable {
   @discardableResult
   func run(_ words: String...) async throws -> Outcome { try await run(words) }
 
-  /// Runs a command that has to end with a code.
+  /// Runs a command that must end with this exit code.
   @discardableResult
   func expect(
     _ code: Int32, _ words: String..., at location: SourceLocation = #_sourceLocation
@@ -84,7 +84,7 @@ final class Phone: Sendable {
     return outcome
   }
 
-  /// What is not acknowledged.
+  /// The shares that are not acknowledged.
   func outbox() async throws -> [Row] {
     try await expect(0, "outbox").lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
   }
@@ -103,10 +103,10 @@ final class Phone: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
-  /// What the device has seen a program do that Apple's documentation forbids.
+  /// The actions of a program that Apple's documentation forbids, as the device recorded them.
   func faults() async throws -> [String] { try await log().filter { $0.contains("FAULT") } }
 
-  /// All steps the device has logged.
+  /// All steps that the device has logged.
   func log() async throws -> [String] { try await expect(0, "log").lines }
 
   func run(_ words: [String]) async throws -> Outcome {
@@ -126,7 +126,7 @@ final class Phone: Sendable {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Apps/iOS")
 
-  /// The program lies beside the test's own.
+  /// The program is in the same folder as the test's own.
   private static func program() throws -> URL {
     let here = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let program = here.appendingPathComponent("phone")

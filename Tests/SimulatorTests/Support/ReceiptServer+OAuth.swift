@@ -5,15 +5,15 @@ import Foundation
 import ShareContract
 import Synchronization
 
-/// The sign-in page, its code, and the end of tokens: RFC 6749, 7636, 7009 and 9207, as far as a phone meets them.
+/// The sign-in page, its code, and revocation: the parts of RFC 6749, 7636, 7009 and 9207 that a phone uses.
 extension ReceiptServer {
-  /// Tokens that were given back, in order.
+  /// The revoked tokens, in order.
   var revocations: [String] { state.withLock { $0.revocations } }
 
-  /// Whether a token is told in a revocation, taken or not.
+  /// Whether a revocation names a token, valid or not.
   func takeRevocations(_ takes: Bool) { state.withLock { $0.takesRevocations = takes } }
 
-  /// A token that was not there before: `share-A` becomes `share-A#7`.
+  /// Returns a new token: `share-A` becomes `share-A#7`.
   func mint(_ name: String) -> String {
     state.withLock { state in
       state.minted += 1
@@ -23,7 +23,7 @@ extension ReceiptServer {
 
   func isRevoked(_ token: String) -> Bool { state.withLock { $0.revokedTokens.contains(token) } }
 
-  /// Whose a token is, by its name.
+  /// Returns the account of a token, by its name.
   static func account(of token: String, _ prefix: String) -> String? {
     guard token.hasPrefix(prefix) else { return nil }
     return String(token.dropFirst(prefix.count).prefix { $0 != "#" && $0 != "-" })
@@ -51,7 +51,7 @@ extension ReceiptServer {
       + "<button type=\"submit\">Sign in</button></form></body></html>"
   }
 
-  /// The password names the account; "wrong" is none.
+  /// The password names the account; "wrong" names none.
   private func signedIn(_ fields: [String: String], _ connection: HTTPConnection) {
     guard let account = fields["password"], account != "wrong" else {
       return connection.answer(401, page: "<p>This is not the password.</p>")
@@ -82,7 +82,7 @@ extension ReceiptServer {
     let isTaken = state.withLock { state in
       guard state.takesRevocations else { return false }
       state.revocations.append(fields["token"] ?? "")
-      // The tests type some tokens more than once; those have no number.
+      // The tests write some tokens themselves; those have no number.
       if let token = fields["token"], token.contains("#") { state.revokedTokens.insert(token) }
       return true
     }

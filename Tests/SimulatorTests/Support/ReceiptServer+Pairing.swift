@@ -4,13 +4,13 @@
 import Foundation
 import Synchronization
 
-/// A phone that asks to be let in by a code that was shown to its camera, as far as that phone meets it.
+/// Pairing of a phone by a scanned code, as far as the phone takes part in it.
 extension ReceiptServer {
-  /// What the owner of the code does, and what came.
+  /// The decision of the code's owner, and the requests that arrived.
   struct Pairings {
-    /// The account that the next phones are let in to; nil says no.
+    /// The account for the next phones; nil denies them.
     var account: String? = "A"
-    /// How often nobody has decided yet.
+    /// How many requests come before a decision.
     var pauses = 1
     var isUsed = false
     var wishes: [[String: String]] = []
@@ -18,14 +18,14 @@ extension ReceiptServer {
 
   static let pairingCode = "shp_" + String(repeating: "0", count: 58)
 
-  /// The address that a camera reads.
+  /// The URL that a camera reads.
   func pairingLink(account: String = "a@b") -> String {
     let server = url.absoluteString.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     let account = account.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     return "sharepipe://pair?server=\(server)&account=\(account)&code=\(Self.pairingCode)"
   }
 
-  /// The forms of the phones that asked.
+  /// The forms that the phones sent.
   var wishes: [[String: String]] { state.withLock { $0.pairings.wishes } }
 
   func letIn(_ account: String?, after pauses: Int = 1) {

@@ -4,11 +4,11 @@
 import Foundation
 import Synchronization
 
-/// Resumable uploads as the IETF draft has them (interop versions 3, 5 and 6 side by side), in memory.
+/// Resumable uploads of the IETF draft (interop versions 3, 5 and 6), in memory.
 extension ReceiptServer {
   private static let interops: Set<String> = ["3", "5", "6"]
 
-  /// Says early where the upload will be, while its body is still on the way.
+  /// Sends the location of the upload early, while its body is still arriving.
   func begin(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
     guard request.path == "/v1/uploads", let version = interop(of: request) else { return }
     if case .unknown = state.withLock({ $0.uploads }) { return }
@@ -40,7 +40,7 @@ extension ReceiptServer {
     }
   }
 
-  /// The version the server answers in; nil when it is not to speak the draft.
+  /// The version the server responds with; nil when it should not support the draft.
   private func interop(of request: HTTPConnection.Request) -> String? {
     let isPlain = state.withLock { if case .plain = $0.uploads { true } else { false } }
     return isPlain
@@ -82,7 +82,7 @@ extension ReceiptServer {
     keep(partial, connection, isConnected: request.isWhole)
   }
 
-  /// What is complete is a share; what is not waits to be gone on with.
+  /// A complete upload becomes a share; an incomplete one waits for its continuation.
   private func keep(_ partial: Partial, _ connection: HTTPConnection, isConnected: Bool) {
     state.withLock { $0.partial[name(partial.request)] = partial }
     if isConnected, partial.request.body.count == partial.length { share(partial.request, connection) }

@@ -10,40 +10,40 @@ import Testing
   import Glibc
 #endif
 
-/// A small server that speaks as much of the contract as a phone needs, over real HTTP on 127.0.0.1.
+/// A small server for the part of the API that a phone uses, over real HTTP on 127.0.0.1.
 ///
-/// Like the real one it makes a share durable once, answers the same key with the same receipt, and knows whose token
-/// it is.
+/// Like the real one, it stores a share once, sends the same receipt for the same key, and knows the account of each
+/// token.
 final class ReceiptServer: Sendable {
-  /// How it treats `POST /v1/shares`.
+  /// How it responds to `POST /v1/shares`.
   enum Manner: Sendable {
-    /// As it should.
+    /// It works as specified.
     case honest
-    /// Stores nothing and answers this status.
+    /// Stores nothing and responds with this status.
     case answers(Int)
-    /// Stores the share and cuts the connection before the receipt.
+    /// Stores the share and closes the connection before the receipt.
     case losesReceipt
-    /// Stores the share and answers with a receipt for other bytes.
+    /// Stores the share and sends a receipt for other bytes.
     case wrongReceipt
-    /// Stores nothing and asks to wait so many seconds.
+    /// Stores nothing and asks the client to wait for this many seconds.
     case asksToWait(status: Int, seconds: Int)
   }
 
-  /// How it treats `/v1/uploads`.
+  /// How it responds to `/v1/uploads`.
   enum Uploads: Sendable {
-    /// As the draft says.
+    /// It works as the draft specifies.
     case resumable
-    /// It knows nothing of the draft: one request, one answer.
+    /// It doesn't support the draft: one request, one response.
     case plain
-    /// It forgets what it had as soon as it is asked for it.
+    /// It loses an upload as soon as the client asks for its offset.
     case forgetful
-    /// It refuses the first continuation as one at a wrong offset.
+    /// It refuses the first continuation because of a wrong offset.
     case conflictingOnce
-    /// It is older than they are.
+    /// It has no uploads at all, like older servers.
     case unknown(status: Int)
   }
 
-  /// A share as it was stored.
+  /// A share as the server stored it.
   struct Stored: Sendable {
     let account: String
     let body: Data
@@ -66,7 +66,7 @@ final class ReceiptServer: Sendable {
     var attempts = 0
     var conflicts = 0
     var revoked: Set<String> = []
-    /// Share tokens and sessions by their number, and those that were given back.
+    /// Share tokens and sessions by number, and the revoked ones.
     var minted = 0
     var revokedTokens: Set<String> = []
     var revocations: [String] = []
@@ -75,13 +75,13 @@ final class ReceiptServer: Sendable {
   }
 
   let url: URL
-  /// What became of the shares, and where books go.
+  /// The states of the shares, and the destinations.
   let library = ServerLibrary()
   private let listener: Int32
   let state = Mutex(State())
   private let bodyLimit: Int?
 
-  /// Begins to listen; `bodyLimit` is what it says it takes in one request.
+  /// Starts to listen; `bodyLimit` is the announced limit of one request.
   init(bodyLimit: Int? = nil) throws {
     self.bodyLimit = bodyLimit
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -97,7 +97,7 @@ final class ReceiptServer: Sendable {
     }
     guard isBound, listen(listener, 16) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
     url = try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"))
-    // The thread must not keep the server alive, or it would never be closed.
+    // The thread must not retain the server, or it would never be closed.
     Thread.detachNewThread { [weak self, descriptor] in
       while case let connection = accept(descriptor, nil, nil), connection >= 0 {
         self?.serve(HTTPConnection(descriptor: connection))
@@ -109,32 +109,32 @@ final class ReceiptServer: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  /// What is stored, by share.
+  /// The stored bodies, by share.
   var stored: [String: Stored] { state.withLock { $0.stored } }
   /// How often a share arrived.
   var attempts: Int { state.withLock { $0.attempts } }
-  /// How often a key came with other bytes; must never happen.
+  /// How often a key arrived with other bytes; this must never happen.
   var conflicts: Int { state.withLock { $0.conflicts } }
 
   func behave(_ manner: Manner) { state.withLock { $0.manner = manner } }
 
   func behave(_ uploads: Uploads) { state.withLock { $0.uploads = uploads } }
 
-  /// Body bytes that came in by `/v1/uploads`, in whatever request.
+  /// The body bytes that arrived at `/v1/uploads`, in any request.
   var received: Int { state.withLock { $0.received } }
-  /// The calls to `/v1/uploads` by method, in their order.
+  /// The methods of the requests to `/v1/uploads`, in order.
   var uploadCalls: [String] { state.withLock { $0.uploadCalls } }
-  /// The draft's versions that were spoken.
+  /// The versions of the draft that clients used.
   var interops: Set<String> { state.withLock { Set($0.interops) } }
 
-  /// From now on only tokens given out from now on are good.
+  /// Revokes all existing tokens; only new ones are valid.
   func replaceTokens(of account: String) {
     state.withLock { $0.validTokens[account] = "share-\(account)-\($0.attempts)-new" }
   }
 
   func revoke(tokensOf account: String) { state.withLock { _ = $0.revoked.insert(account) } }
 
-  // MARK: answers
+  // MARK: responses
 
   private func serve(_ connection: HTTPConnection) {
     guard let request = connection.readPart({ begin($0, connection) }) else { return }
@@ -169,7 +169,7 @@ final class ReceiptServer: Sendable {
     connection.answer(201, ["id": "t", "token": given, "account": account])
   }
 
-  /// Takes a whole share, however it came.
+  /// Stores a complete share, however it was sent.
   func share(_ request: HTTPConnection.Request, _ connection: HTTPConnection) {
     let answer = state.withLock { state -> (Int, [String: Any], [String: String])? in
       state.attempts += 1
@@ -186,14 +186,14 @@ final class ReceiptServer: Sendable {
     if let answer { connection.answer(answer.0, answer.1, answer.2) }
   }
 
-  /// Why a request is refused before its body counts; nil if it is not.
+  /// Returns the reason to refuse a request before its body is read; nil if there is none.
   func refusal(of request: HTTPConnection.Request, _ state: State) -> (Int, [String: Any])? {
     guard let token = request.bearer, let account = Self.account(of: token, "share-") else {
       return (401, problem(401, "unauthenticated"))
     }
     let isCurrent = state.validTokens[account].map { $0 == token } ?? !state.revokedTokens.contains(token)
     guard isCurrent, !state.revoked.contains(account) else { return (401, problem(401, "unauthenticated")) }
-    // Our phone always says whose it is; others may not.
+    // Our phone always names its account; other clients may not.
     guard request.headers["sharepipe-account"] ?? account == account else {
       return (403, problem(403, "token_owner_mismatch"))
     }

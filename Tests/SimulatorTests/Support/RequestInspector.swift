@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// Keeps what is posted to it, over real HTTP on 127.0.0.1.
+/// Stores the bodies that are posted to it, over real HTTP on 127.0.0.1.
 final class RequestInspector: Sendable {
   let url: URL
   private let listener: Int32

@@ -4,16 +4,16 @@
 import Foundation
 import Synchronization
 
-/// The part of the test's server that a signed-in app asks: history, destinations, account.
+/// The part of the test's server for a signed-in app: history, destinations, account.
 final class ServerLibrary: Sendable {
-  /// How the shares stand.
+  /// The states of the shares.
   struct Standing: Sendable {
     var state = "ready"
     var delivery: String?
     var wall: String?
   }
 
-  /// A destination as it is kept.
+  /// A destination as the server stores it.
   struct Destination: Sendable {
     let id: String
     let kind: String
@@ -46,12 +46,12 @@ final class ServerLibrary: Sendable {
 
   private let state = Mutex(State())
 
-  /// How the shares stand from now on: each list that is asked for is answered with the next, the last one stays.
+  /// Sets the states of the shares: each requested list gets the next one, and the last one is repeated.
   func stand(_ standings: Standing...) { state.withLock { $0.standings = standings } }
 
   func revokeSessions() { state.withLock { $0.isSessionRevoked = true } }
 
-  /// Ends the sessions when a request comes whose method and address contain some words.
+  /// Ends the sessions when a request arrives whose method and path contain some text.
   func revokeSessions(at words: String) { state.withLock { $0.revokedAt = words } }
 
   private func isRevoked(at request: HTTPConnection.Request) -> Bool {
@@ -72,7 +72,7 @@ final class ServerLibrary: Sendable {
   func answer(
     _ request: HTTPConnection.Request, _ stored: [String: ReceiptServer.Stored]
   ) -> (Int, [String: Any]) {
-    // What stands behind a mark is the token's number.
+    // The number of the token follows the mark.
     guard let account = request.bearer.map({ String($0.prefix { $0 != "#" }) }),
       account.hasPrefix("account-"),
       !isRevoked(at: request)
@@ -133,7 +133,7 @@ final class ServerLibrary: Sendable {
     return fields
   }
 
-  /// The title in the share's JSON, wherever that is in the body.
+  /// Returns the title in the share's JSON, wherever that is in the body.
   private func title(_ stored: ReceiptServer.Stored?) -> String {
     let body = String(decoding: stored?.body ?? Data(), as: UTF8.self)
     guard let start = body.range(of: "\"title\":\"")?.upperBound else { return "?" }

@@ -4,20 +4,20 @@
 import Foundation
 import Testing
 
-/// What the tests of uploads do over and over.
+/// Steps that the tests of uploads share.
 extension Phone {
   /// Signs in on the app's own screen.
   func signIn(as account: String = "A", at server: ReceiptServer) async throws {
     try await expect(0, "sign-in", "--server", server.url.absoluteString, "--token", "account-" + account)
   }
 
-  /// Shares a link.
+  /// Shares a link from another app.
   @discardableResult
   func shareLink(_ more: String...) async throws -> Outcome {
     try await run(["share", "--host", "other", "--url", "https://example.org/kite"] + more)
   }
 
-  /// Shares a file of so many bytes.
+  /// Shares a file of this many bytes.
   @discardableResult
   func shareFile(bytes: Int, _ more: String...) async throws -> Outcome {
     let file = folder.appendingPathComponent("Kite-\(UUID().uuidString).bin")
@@ -29,7 +29,7 @@ extension Phone {
     return try await run(["share", "--host", "other", "--file", file.path] + more)
   }
 
-  /// What the server takes in one request, as the app last learned it for account A.
+  /// The server's limit of one request, as the app last received it for account A.
   func learnLimit(_ bytes: Int) throws {
     let file = folder.appendingPathComponent("device/groups/group.org.sharepipe/account-snapshot.json")
     let limits = #"{"bodyBytes":\#(bytes),"uploadBytes":1000000000}"#
@@ -37,9 +37,9 @@ extension Phone {
     try Data(snapshot.utf8).write(to: file)
   }
 
-  /// Turns a knob.
+  /// Changes a setting of the simulator.
   func set(_ name: String, _ value: String) async throws { try await expect(0, "set", name, value) }
 
-  /// How often a step was taken.
+  /// How often a step was performed.
   func steps(_ call: String) async throws -> Int { try await log().count { $0.contains(" \(call)") } }
 }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// File names for mail readers that know only ASCII.
+/// File names for mail programs that support only ASCII.
 enum ASCIIFileName {
-  /// A name of letters, digits and `-_.`, with the ending kept, at most 60 bytes, never starting with a dot.
+  /// Returns a name of letters, digits and `-_.` with its extension, at most 60 bytes, never starting with a dot.
   static func fallback(for name: String) -> String {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let ending = folded(name[dot...]).prefix(10)
@@ -14,7 +14,7 @@ enum ASCIIFileName {
     return (stem.isEmpty ? "book" : String(stem)) + tag + (ending.isEmpty ? "" : ".\(ending)")
   }
 
-  /// A last word in square brackets, such as a delivery's token, is kept whole however long the title is.
+  /// A last word in square brackets, such as a delivery's token, is kept whole even if the title is long.
   private static func split(_ stem: Substring) -> (title: Substring, tag: String) {
     guard stem.last == "]", let open = stem.lastIndex(of: "[") else { return (stem, "") }
     let word = stem[stem.index(after: open)...].dropLast()

@@ -4,9 +4,9 @@
 import Foundation
 import Synchronization
 
-/// Threads for work that waits, a bounded number of them, none kept while there is nothing to do.
+/// A limited number of threads for blocking work; idle threads end.
 ///
-/// Neither Swift's cooperative threads nor Dispatch's shared pool may wait ten minutes for a mail server.
+/// Swift's cooperative threads and Dispatch's shared pool must not wait ten minutes for a mail server.
 final class BlockingThreads: Sendable {
   typealias Job = @Sendable () -> Void
 
@@ -20,7 +20,7 @@ final class BlockingThreads: Sendable {
 
   init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Runs the job as soon as a thread is free, first come, first served.
+  /// Runs the job as soon as a thread is free, in order of arrival.
   func run(_ job: @escaping Job) {
     let startsThread = state.withLock { state in
       state.waiting.append(job)

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// Puts books into a folder that another program watches or synchronises.
+/// Writes books into a folder that another program watches or synchronizes.
 ///
-/// A file appears whole or not at all. A repeated attempt finds the file of the earlier one by its bytes and writes no
-/// second; where a program has taken that file away in the meantime, the repetition says so.
+/// A file appears completely or not at all. A repeated attempt recognizes the earlier file by its bytes and writes no
+/// second one; if a program has removed that file in the meantime, the outcome reports a possible duplicate.
 package struct FolderAdapter: DeliveryAdapter {
   private let root: String
   private let folder: String
@@ -14,8 +14,8 @@ package struct FolderAdapter: DeliveryAdapter {
   private let permissions: FolderPermissions
 
   /// - Parameters:
-  ///   - root: a folder that must be there unless `makesRoot`.
-  ///   - path: the folder below it, made when missing; empty for the root itself.
+  ///   - root: a folder that must exist unless `makesRoot`.
+  ///   - path: the folder below it, created if it doesn't exist; empty for the root itself.
   ///   - freeFloor: bytes that must stay free on the volume.
   ///   - permissions: the permissions of the books and of new folders.
   package init(
@@ -37,7 +37,7 @@ package struct FolderAdapter: DeliveryAdapter {
     }
   }
 
-  // A disk or a network share may make a call wait for long.
+  // A disk or a network share may block a call for a long time.
   private static let threads = BlockingThreads(limit: 4)
 
   private func deliver(_ book: OutgoingBook) -> DeliveryOutcome {
@@ -64,7 +64,7 @@ extension FolderAdapter {
     }
   }
 
-  // Foundation throws without saying why, and errno is by then what another call has left there.
+  // Foundation throws without the reason, and another call may have changed errno by then.
   private func makeFolder(_ path: String) -> Int32 {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR }
@@ -76,7 +76,7 @@ extension FolderAdapter {
     return permissions.makeFolder(path)
   }
 
-  // A symbolic link that somebody put there must not lead the server's hand.
+  // A symbolic link from another user must not redirect the server's writes.
   private var isBelowRoot: Bool {
     guard let top = realpath(root, nil), let place = realpath(folder, nil) else { return false }
     defer {

@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// File names that every file system takes: ext4, APFS, NTFS, exFAT and FAT, and programs that synchronise them.
+/// File names that all file systems accept: ext4, APFS, NTFS, exFAT and FAT, and programs that synchronize them.
 package enum FolderName {
-  /// Bytes of a name without its ending.
+  /// The maximum bytes of a name without its extension.
   ///
-  /// 255 are allowed; the rest is for a number, and for what synchronising programs add to name a conflict.
+  /// 255 are allowed; the rest is for a number, and for the suffix that synchronizing programs add to a conflict.
   private static let stemBytes = 180
 
-  /// A name for a book of this title, in the title's own script.
+  /// Returns a name for a book of this title, in the title's own script.
   ///
-  /// - Parameter ending: with its dot, such as `.epub`.
+  /// - Parameter ending: the extension with its dot, such as `.epub`.
   package static func name(forTitle title: String, ending: String, number: Int = 1) -> String {
     let plain = String(String.UnicodeScalarView(title.unicodeScalars.compactMap(safe)))
     let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -24,7 +24,7 @@ package enum FolderName {
     return stem + tail + ending
   }
 
-  /// What two names have in common that some file system holds to be the same.
+  /// Returns a key that is equal for two names which some file system treats as the same.
   package static func folded(_ name: String) -> String {
     name.decomposedStringWithCanonicalMapping.folding(
       options: .caseInsensitive, locale: Locale(identifier: "en_US_POSIX"))
@@ -33,7 +33,7 @@ package enum FolderName {
   private static func safe(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if scalar.properties.isWhitespace { return " " }
     if "/\\:*?\"<>|".unicodeScalars.contains(scalar) { return "-" }
-    // Joiners belong to words of Persian and Hindi and to composed emoji.
+    // Joiners belong to Persian and Hindi words and to composed emoji.
     if scalar.value == 0x200C || scalar.value == 0x200D { return scalar }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
@@ -42,7 +42,7 @@ package enum FolderName {
     }
   }
 
-  // By whole characters, unless a single one is longer than there is room.
+  // Cuts at whole characters, unless a single one is too long.
   private static func cut(_ text: String, to limit: Int) -> String {
     var (kept, bytes) = ("", 0)
     for character in text {
@@ -53,7 +53,7 @@ package enum FolderName {
     return kept
   }
 
-  // A leading dot hides, a leading tilde or hyphen means something to programs; trailing dots and spaces vanish on Windows.
+  // A leading dot hides a file, and a leading tilde or hyphen has a meaning to programs. Windows removes trailing dots.
   private static func trimmed(_ text: String) -> String {
     let start = text.drop { " .~-".contains($0) }
     let end = start.lastIndex { !" .~".contains($0) }
@@ -65,7 +65,7 @@ package enum FolderName {
     return Set(["con", "prn", "aux", "nul", "conin$", "conout$"] + numbers)
   }()
 
-  // Windows takes the part before the first dot for the device.
+  // Windows reads the part before the first dot as a device name.
   private static func isReserved(_ stem: String) -> Bool {
     let first = stem.prefix { $0 != "." }.trimmingCharacters(in: .whitespaces)
     return devices.contains(first.lowercased())

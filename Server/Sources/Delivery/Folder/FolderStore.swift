@@ -20,7 +20,7 @@ struct FolderStore {
     (self.folder, self.permissions) = (folder, permissions)
   }
 
-  /// Puts a book there under the first free name, or finds that it lies there already.
+  /// Writes a book under the first free name, or finds that it exists already.
   func put(_ book: OutgoingBook) throws(DeliveryProblem) -> DeliveryOutcome {
     let hadPart = removePart(book)
     let names = try self.names()
@@ -28,7 +28,7 @@ struct FolderStore {
       return .accepted(reply: "lies there as \(name)")
     }
     let name = try write(book, names)
-    // Cut off before the file had its name: nobody can have seen it.
+    // Left over from an interrupted attempt before the file had its name: no program has seen it.
     let isSure = hadPart || !book.isRepeated
     return isSure ? .accepted(reply: "written as \(name)") : .acceptedAgain(reply: "written as \(name)")
   }
@@ -62,12 +62,12 @@ extension FolderStore {
     name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
   }
 
-  // Syncthing passes over files of this pattern, Calibre over what has no ending of a book, listings over a leading dot.
+  // Syncthing ignores files of this pattern, Calibre ignores unknown extensions, and listings hide a leading dot.
   private func partName(_ book: OutgoingBook) -> String { ".syncthing.sharepipe-\(book.id).tmp" }
 
   private func path(_ name: String) -> String { folder + "/" + name }
 
-  /// What lies there, by the folded name.
+  /// The names of the existing files, by folded name.
   private func names() throws(DeliveryProblem) -> [String: String] {
     guard let stream = opendir(folder) else {
       throw Self.problem("The folder \(folder) cannot be read", errno)
@@ -113,9 +113,9 @@ extension FolderStore {
     if fsync(file) != 0 { throw Self.problem("The book cannot be kept in \(folder)", errno) }
   }
 
-  /// Gives the file its name; false when another has it.
+  /// Gives the file its name; false when another file has it.
   ///
-  /// A link never takes another file's place. FAT knows no links: there the name was looked for just before.
+  /// A hard link never replaces a file. FAT has no links: there, only the earlier search for the name protects it.
   private func place(_ part: String, as path: String) throws(DeliveryProblem) -> Bool {
     if link(part, path) == 0 { return true }
     if errno == EEXIST { return false }
@@ -130,14 +130,14 @@ extension FolderStore {
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { throw Self.problem("The folder \(folder) cannot be opened", errno) }
     defer { close(directory) }
-    // Some network file systems cannot sync a folder and say so.
+    // Some network file systems cannot sync a folder and report an error.
     guard fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw Self.problem("The folder \(folder) cannot be kept", errno)
     }
   }
 }
 
-// Words
+// Messages
 extension FolderStore {
   static func problem(_ what: String, _ code: Int32) -> DeliveryProblem {
     let isFull = code == ENOSPC || code == EDQUOT

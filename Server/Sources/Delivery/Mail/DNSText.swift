@@ -9,21 +9,21 @@ import Foundation
   import Darwin
 #endif
 
-/// Asks one name server for TXT records (RFC 1035), over UDP and, for a long answer, over TCP.
+/// Requests TXT records from one name server (RFC 1035), over UDP and, for a long response, over TCP.
 package struct DNSText: Sendable {
-  /// What came back.
+  /// The result of a request.
   package enum Answer: Sendable, Equatable {
     case texts([String])
-    /// The server says that there are none.
+    /// The server reports that there are no records.
     case none
-    /// No answer that can be used.
+    /// There was no usable response.
     case failed(String)
   }
 
   private let host: String
   private let port: String
 
-  /// - Parameter server: `HOST` or `HOST:PORT`, both numbers; nil takes the system's first.
+  /// - Parameter server: `HOST` or `HOST:PORT`, both numeric; nil uses the system's first one.
   package init?(server: String?) {
     guard let text = server ?? Self.systemServer() else { return nil }
     if text.contains("."), let colon = text.lastIndex(of: ":") {
@@ -42,7 +42,7 @@ package struct DNSText: Sendable {
     return servers.first.map { String($0[1]) }
   }
 
-  /// The TXT records of a name; blocks for at most some seconds.
+  /// Returns the TXT records of a name; blocks for a few seconds at most.
   package func records(of name: String) -> Answer {
     guard let question = DNSMessage.question(name, id: .random(in: 0...UInt16.max)) else {
       return .failed("no such name")
@@ -116,13 +116,13 @@ package struct DNSText: Sendable {
   }
 }
 
-/// A DNS message, as far as TXT records are concerned; hostile bytes make it nil or leave records out.
+/// A DNS message with TXT records; invalid bytes make it nil or leave out records.
 package struct DNSMessage: Sendable {
   package let code: Int
   package let isTruncated: Bool
   package private(set) var texts: [String] = []
 
-  /// A question for TXT records; nil for a name that cannot be asked for.
+  /// Creates a request for TXT records; nil for a name that can't be requested.
   package static func question(_ name: String, id: UInt16) -> [UInt8]? {
     let labels = name.split(separator: ".").map { Array($0.utf8) }
     guard !labels.isEmpty, name.utf8.count <= 253, labels.allSatisfy({ (1...63).contains($0.count) }) else {
@@ -132,7 +132,7 @@ package struct DNSMessage: Sendable {
     return head + labels.flatMap { [UInt8($0.count)] + $0 } + [0, 0, 16, 0, 1]
   }
 
-  /// Reads the answer to a question.
+  /// Reads the response to a request.
   package init?(_ bytes: [UInt8], to question: [UInt8]) {
     guard bytes.count >= question.count, bytes.prefix(2) == question.prefix(2), bytes[2] & 0x80 != 0 else {
       return nil
@@ -149,7 +149,7 @@ package struct DNSMessage: Sendable {
     }
   }
 
-  /// Where the next record begins.
+  /// The position of the next record.
   private mutating func readRecord(_ bytes: [UInt8], at start: Int) -> Int? {
     guard let head = Self.afterName(bytes, start), head + 10 <= bytes.count else { return nil }
     let end = head + 10 + (Int(bytes[head + 8]) << 8 | Int(bytes[head + 9]))
@@ -169,7 +169,7 @@ package struct DNSMessage: Sendable {
     return nil
   }
 
-  /// The strings of one record, joined as SPF, DKIM and DMARC want it.
+  /// Joins the strings of one record, as SPF, DKIM and DMARC require.
   private static func text(_ data: ArraySlice<UInt8>) -> String {
     var rest = data
     var joined: [UInt8] = []

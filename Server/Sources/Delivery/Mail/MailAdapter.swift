@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Sends books as attachments: to a Kindle, or to any reader with a mail address.
+/// Sends books as attachments to a Kindle or to any other mail address.
 package struct MailAdapter: DeliveryAdapter {
   private let carrier: any MailCarrier
   private let from: String
@@ -25,7 +25,7 @@ package struct MailAdapter: DeliveryAdapter {
 }
 
 extension MailMessage {
-  /// The mail that carries a book; its identifier and the sender's domain make the Message-ID, the same for every
+  /// Creates the mail for a book; its identifier and the sender's domain form the Message-ID, the same for every
   /// attempt.
   package init(_ book: OutgoingBook, from: String, to: String) throws(Problem) {
     let subject = MailMessage.headerText(book.title)

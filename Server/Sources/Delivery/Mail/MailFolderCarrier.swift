@@ -9,13 +9,13 @@ import Foundation
   import Darwin
 #endif
 
-/// Writes every message as `MESSAGE-ID.eml` into a folder, for a server without a mail server.
+/// Writes every message as `MESSAGE-ID.eml` into a folder, for a Sharepipe server without a mail server.
 ///
-/// The name comes from the Message-ID, so a second attempt replaces the first's file.
+/// The file is named after the Message-ID, so a second attempt replaces the file of the first one.
 package struct MailFolderCarrier: MailCarrier {
   private let folder: String
 
-  /// Makes a carrier that writes into `folder`, which is made when missing.
+  /// Creates a carrier that writes into `folder`, which is created if it doesn't exist.
   package init(folder: String) { self.folder = folder }
 
   package func carry(
@@ -75,7 +75,7 @@ package struct MailFolderCarrier: MailCarrier {
 private struct FileProblem: Error, CustomStringConvertible {
   let description: String
 
-  /// Takes the reason from `errno`.
+  /// Uses the reason in `errno`.
   init(_ call: String, _ path: String) {
     description = "\(call) \(path): \(String(cString: strerror(errno)))"
   }

@@ -8,17 +8,17 @@ import Foundation
 struct MailHeader {
   private static let width = 78
   private let name: String
-  /// What may stand on a line of its own; a blank joins the pieces.
+  /// The pieces that may be on separate lines; a space joins them.
   private let pieces: [String]
 
-  /// A field whose value is one ASCII word, and its parameters.
+  /// Creates a field whose value is one ASCII word with parameters.
   init(_ name: String, _ value: String, _ parameters: [MailParameter] = []) {
     self.name = name
     let pairs = parameters.flatMap(\.pairs)
     pieces = ([value] + pairs).enumerated().map { $0.offset < pairs.count ? $0.element + ";" : $0.element }
   }
 
-  /// A field for people, such as the subject.
+  /// Creates a field with text, such as the subject.
   init(unstructured name: String, _ text: String) {
     self.name = name
     pieces = Self.needsEncoding(text) ? EncodedWord.words(of: text) : text.components(separatedBy: " ")
@@ -37,7 +37,7 @@ struct MailHeader {
     return out + "\r\n"
   }
 
-  /// A line that folds to blanks only, or a word that looks encoded, would be read as something else.
+  /// A line that folds to spaces only, or a word that looks encoded, would be misread.
   private static func needsEncoding(_ text: String) -> Bool {
     !text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } || text.contains("=?")
       || text.contains("  ") || text.hasPrefix(" ") || text.hasSuffix(" ")
@@ -45,12 +45,12 @@ struct MailHeader {
   }
 }
 
-/// A parameter of a structured field.
+/// Returns a parameter of a structured field.
 enum MailParameter {
   case plain(String, String)
-  /// RFC 2047 inside quotes: forbidden by the letter, but what readers without RFC 2231 rely on.
+  /// RFC 2047 inside quotes: the RFC forbids it, but programs without RFC 2231 rely on it.
   case encodedWord(String, String)
-  /// `filename` in ASCII for the old, `filename*` in UTF-8 for the rest.
+  /// `filename` in ASCII for old programs, `filename*` in UTF-8 for the others.
   case fileName(String)
 
   var pairs: [String] {
@@ -74,7 +74,7 @@ enum MailParameter {
       && !value.contains("=?") && !value.contains("  ")
   }
 
-  /// RFC 2231: `name*=` when it fits one line, else numbered continuations.
+  /// Uses RFC 2231: `name*=` when it fits one line, otherwise numbered continuations.
   private static func extended(_ name: String, _ value: String) -> [String] {
     let units = value.utf8.map(percentEncoded)
     var segments = ["UTF-8''"]
@@ -91,9 +91,9 @@ enum MailParameter {
   }
 }
 
-/// Encoded words of RFC 2047: UTF-8, base64, none longer than 64, none cutting a character.
+/// Encodes words by RFC 2047: UTF-8, base64, at most 64 long, never splitting a character.
 enum EncodedWord {
-  // 39 bytes are 52 base64 letters, 64 with the frame: fits after any of our field names.
+  // 39 bytes are 52 base64 characters, 64 with the delimiters: this fits after any of our field names.
   private static let limit = 39
 
   static func words(of text: String) -> [String] {
@@ -105,7 +105,7 @@ enum EncodedWord {
     return chunks.map { "=?UTF-8?B?" + Data($0).base64EncodedString() + "?=" }
   }
 
-  /// A character as one unit; one too long for any word, by its scalars.
+  /// Splits text into characters; a character too long for a word is split into its scalars.
   private static func units(of character: Character) -> [[UInt8]] {
     let bytes = Array(String(character).utf8)
     if bytes.count <= limit { return [bytes] }

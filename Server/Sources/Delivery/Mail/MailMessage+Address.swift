@@ -2,9 +2,9 @@
 // Sharepipe contributors
 
 extension MailMessage {
-  /// Whether the text is a mail address that can stand in a header and an SMTP command as it is.
+  /// Whether the text is a mail address that fits a header and an SMTP command without changes.
   ///
-  /// Takes `local@domain` with an ASCII dot-atom and a domain name; no quotes, comments, literals.
+  /// Accepts `local@domain` with an ASCII dot-atom and a domain name; no quotes, comments or literals.
   package static func isAddress(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.count <= 254 else { return false }

@@ -4,12 +4,12 @@
 import Foundation
 
 extension MailMessage {
-  // `=_` and the leading hyphens cannot occur in base64, so the boundary is never in a part.
+  // Base64 contains neither `=_` nor hyphens, so the boundary never occurs in a part.
   private static let boundary = "=_sharepipe_part"
 
-  /// The message as it goes over the wire: CRLF line ends only, ASCII only, no line over 78 bytes.
+  /// Returns the message as it is sent: only CRLF line ends, only ASCII, no line over 78 bytes.
   ///
-  /// The same message always gives the same bytes.
+  /// The same message always produces the same bytes.
   package func encoded() -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity((attachment?.bytes.count ?? 0) / 54 * 78 + 4_096)

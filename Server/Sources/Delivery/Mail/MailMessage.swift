@@ -5,21 +5,21 @@ package import Foundation
 
 /// One mail with a short text and at most one attached book (RFC 5322, 2045).
 ///
-/// A value that exists is safe to send: every header value was checked before.
+/// Every value of this type is safe to send: all header values were checked before.
 package struct MailMessage: Sendable {
   package let from: String
   package let to: String
   package let subject: String
   package let text: String
-  /// The book; nil for a mail of words only.
+  /// The book; nil for a mail with text only.
   package let attachment: Attachment?
-  /// The part before the at sign, the same for every attempt at one delivery.
+  /// The part before the at sign, the same for all attempts at one delivery.
   ///
   /// The domain is that of `from`.
   package let messageID: String
   package let date: Date
 
-  /// The attached file.
+  /// The file that is attached to the mail.
   package struct Attachment: Sendable {
     package let fileName: String
     package let mediaType: String
@@ -32,18 +32,18 @@ package struct MailMessage: Sendable {
     }
   }
 
-  /// Why a message cannot be made.
+  /// Why a message can't be created.
   package enum Problem: Error, Equatable, Sendable {
     /// `from` or `to` is not a plain ASCII mail address.
     case invalidAddress(String)
-    /// The named field has a control character, or is empty where it must not be.
+    /// The named field has a control character, or is empty although it must not be.
     case invalidField(String)
   }
 
-  /// Makes a message, or says which value is unfit.
+  /// Creates a message, or throws the name of the invalid value.
   ///
-  /// Control characters (CR, LF and NUL among them) are refused, not repaired;
-  /// `MailMessage.headerText(_:)` makes a fit subject of any title.
+  /// Control characters, including CR, LF and NUL, are refused and not repaired;
+  /// `MailMessage.headerText(_:)` makes a valid subject from any title.
   package init(
     from: String, to: String, subject: String, text: String, attachment: Attachment?,
     messageID: String, date: Date
@@ -70,18 +70,18 @@ package struct MailMessage: Sendable {
 }
 
 extension MailMessage {
-  // Leaves room below what a header takes, for titles whose characters are long.
+  // Stays below the maximum length of a header, for titles whose characters are long.
   private static let headerBytes = 1_500
 
-  /// Any text on one line without controls or direction overrides, cut to `limit` characters.
+  /// Returns any text on one line without controls or direction overrides, cut to `limit` characters.
   ///
-  /// The result always fits a header; it is empty when nothing of the text could be shown.
+  /// The result always fits a header; it is empty when the text has no visible characters.
   package static func headerText(_ text: String, limit: Int = 300) -> String {
     let scalars = text.unicodeScalars.map { $0.isControlLike ? " " : $0 }
     let words = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace)
     var line = Substring(words.joined(separator: " ").prefix(limit))
     if line.utf8.count > headerBytes {
-      // By scalars: a single character may be longer than any header.
+      // Cuts by scalars, because a single character may be longer than any header.
       line = Substring(line.unicodeScalars.prefix(headerBytes / 4))
     }
     return line.trimmingCharacters(in: .whitespaces)
@@ -118,7 +118,7 @@ extension MailMessage {
 }
 
 extension Unicode.Scalar {
-  /// Controls, line separators, and marks that turn the reading direction around.
+  /// Controls, line separators, and characters that change the text direction.
   var isControlLike: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF:

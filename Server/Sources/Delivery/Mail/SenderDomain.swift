@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the DNS says about who may send mail of a domain: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
+/// The DNS records about senders of a domain: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
 package enum SenderDomain {
-  /// One line of the verdict.
+  /// One line of the result.
   package struct Finding: Sendable, Equatable {
     package enum Level: String, Sendable { case good, doubtful, bad }
 
@@ -40,7 +40,7 @@ package enum SenderDomain {
     }
   }
 
-  /// - Parameter answer: the TXT records of `SELECTOR._domainkey.DOMAIN`; nil when nobody named the selector.
+  /// - Parameter answer: the TXT records of `SELECTOR._domainkey.DOMAIN`; nil without a selector.
   package static func dkim(_ domain: String, selector: String?, _ answer: DNSText.Answer?) -> Finding {
     guard let selector, let answer else {
       return Finding(

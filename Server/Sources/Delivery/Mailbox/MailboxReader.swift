@@ -3,9 +3,9 @@
 
 package import Foundation
 
-/// Reads new mails of a mailbox by libcurl; nothing in it is marked, moved or deleted.
+/// Reads new mails of a mailbox with libcurl; it marks, moves or deletes none of them.
 package struct MailboxReader: Sendable {
-  /// How long to wait for what, seconds.
+  /// The timeouts in seconds.
   package struct Timeouts: Sendable {
     package var connect = 30
     package var reply = 60
@@ -16,7 +16,7 @@ package struct MailboxReader: Sendable {
     }
   }
 
-  /// A batch has no more mails than this.
+  /// The maximum number of mails in a batch.
   package static let batchLimit = 25
 
   private let server: MailboxServer
@@ -28,9 +28,9 @@ package struct MailboxReader: Sendable {
     self.timeouts = timeouts
   }
 
-  /// The next mails after `cursor`.
+  /// Returns the next mails after `cursor`.
   ///
-  /// - Parameter since: where there is no cursor, or the mailbox's numbers became void, only mails that arrived on that
+  /// - Parameter since: without a cursor, or when the mailbox has new numbers, only mails that arrived on that
   ///   day or later are read.
   package func next(after cursor: MailboxCursor?, since: Date) async throws -> MailboxBatch {
     let session = MailboxSession(server, timeouts)

@@ -3,27 +3,27 @@
 
 import Foundation
 
-/// The sender's mailbox, where answers arrive; always over TLS (RFC 5092).
+/// The sender's mailbox, which receives replies; used only over TLS (RFC 5092).
 ///
-/// `imaps://` is encrypted from the first byte, `imap://` demands STARTTLS. The password never shows in a description.
+/// `imaps://` is encrypted from the first byte, `imap://` requires STARTTLS. Descriptions never contain the password.
 package struct MailboxServer: Sendable {
   package let host: String
   package let port: Int
-  /// Whether TLS starts with the connection, else by STARTTLS.
+  /// Whether TLS starts with the connection; otherwise STARTTLS is used.
   package let isImplicit: Bool
-  /// The folder, such as `INBOX`; printable ASCII.
+  /// The name of the folder, such as `INBOX`; printable ASCII.
   package let folder: String
   /// A PEM file with the authorities to trust instead of the system's.
   package let caFile: String?
   let user: String
   let password: String
 
-  /// Why an address cannot be used; never repeats it, since it holds the password.
+  /// Why a URL can't be used; never contains the URL, because that contains the password.
   package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// Reads `imaps://user:password@host/FOLDER`; ports default to 993 and 143, the folder to INBOX.
+  /// Reads `imaps://user:password@host/FOLDER`; the default ports are 993 and 143, the default folder is INBOX.
   package init(url: String, caFile: String? = nil) throws(ConfigurationError) {
     guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
       let scheme = parts.scheme?.lowercased(), ["imaps", "imap"].contains(scheme)
@@ -42,7 +42,7 @@ package struct MailboxServer: Sendable {
     try checkValues()
   }
 
-  /// What tells this mailbox from others; holds no password.
+  /// A key that identifies this mailbox; contains no password.
   package var identity: String { "\(user)@\(host):\(port)/\(folder)" }
 
   private func checkValues() throws(ConfigurationError) {
@@ -68,13 +68,13 @@ package struct MailboxServer: Sendable {
 extension MailboxServer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   package var description: String { (isImplicit ? "imaps://" : "imap://") + "\(host):\(port)/\(folder)" }
   package var debugDescription: String { description }
-  // `dump` and `String(reflecting:)` would show the stored password otherwise.
+  // `dump` and `String(reflecting:)` would otherwise show the stored password.
   package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
-/// How far a mailbox was read (RFC 3501 section 2.3.1.1).
+/// The position up to which a mailbox was read (RFC 3501 section 2.3.1.1).
 package struct MailboxCursor: Sendable, Equatable {
-  /// What the numbers below are valid under.
+  /// The validity value of the mail numbers.
   package let validity: Int
   /// The number of the last mail that was read.
   package let lastUID: Int
@@ -85,7 +85,7 @@ package struct MailboxCursor: Sendable, Equatable {
   }
 }
 
-/// Some mails of a mailbox, in their order.
+/// Some mails of a mailbox, in order.
 package struct MailboxBatch: Sendable {
   /// A mail, cut to `ReceivedMail.sizeLimit`.
   package struct Mail: Sendable {
@@ -94,9 +94,9 @@ package struct MailboxBatch: Sendable {
   }
 
   package let mails: [Mail]
-  /// Where the next batch begins once these are kept.
+  /// The cursor for the next batch once these mails are stored.
   package let cursor: MailboxCursor
-  /// Whether there are more already.
+  /// Whether the mailbox has more mails already.
   package let hasMore: Bool
 }
 
@@ -109,7 +109,7 @@ package struct MailboxProblem: Error, Equatable, CustomStringConvertible {
   }
 
   package let code: Code
-  /// What the server or the system said; never a credential.
+  /// The message of the server or the system; never contains a credential.
   package let detail: String
 
   package var description: String {

@@ -7,12 +7,12 @@ import Synchronization
 
 /// One connection to a mailbox, opened for reading only.
 ///
-/// libcurl can only SELECT, under which reading marks a mail as seen. So the folder is examined on the same connection
-/// right after (RFC 3501 section 6.3.2), and no other connection is opened from then on: a lost one is an error.
-/// `batch` and libcurl's callbacks run on one thread; other threads may call `cancel`. Hence unchecked.
+/// libcurl can only SELECT, which marks mails as seen when they are read. So the folder is examined on the same
+/// connection afterward (RFC 3501 section 6.3.2). No other connection is opened from then on: a lost one is an error.
+/// `batch` and libcurl's callbacks run on one thread; other threads may call `cancel`. Therefore unchecked.
 final class MailboxSession: @unchecked Sendable {
   private static let answerLimit = 256 << 10
-  /// Numbers asked for at once: their list stays far below what libcurl takes as one line.
+  /// The size of a window of numbers: their list stays far below the longest line that libcurl accepts.
   private static let window = 2_000
 
   private let server: MailboxServer
@@ -56,7 +56,7 @@ final class MailboxSession: @unchecked Sendable {
     return (validity, Self.number(after: "[UIDNEXT ", in: text) ?? Int(UInt32.max))
   }
 
-  /// Looks through the numbers window by window, so that a mailbox with a million mails has no million-number answer.
+  /// Searches the numbers window by window, so that a mailbox with a million mails never sends a million numbers.
   private func read(
     _ handle: UnsafeMutableRawPointer, _ state: (validity: Int, next: Int), after last: Int?, since: Date
   ) throws(MailboxProblem) -> MailboxBatch {
@@ -91,7 +91,7 @@ final class MailboxSession: @unchecked Sendable {
     return numbers.filter(range.contains).sorted()
   }
 
-  /// The mail's first bytes; nil when it is gone meanwhile.
+  /// Returns the mail's first bytes; nil when it was deleted in the meantime.
   private func fetch(
     _ uid: Int, _ validity: Int, _ handle: UnsafeMutableRawPointer
   ) throws(MailboxProblem) -> [UInt8]? {
@@ -191,12 +191,12 @@ extension MailboxSession {
     return count
   }
 
-  /// Keeps the verb of the last command and the last line of the server; a password is never looked at.
+  /// Records the verb of the last command and the last line of the server; never a password.
   private func note(_ kind: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) {
     let text = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : min(count, 300))
     if kind == CURLINFO_HEADER_OUT {
       let words = String(decoding: text.prefix(40), as: UTF8.self).split(separator: " ")
-      // libcurl takes its leave by itself.
+      // libcurl sends LOGOUT by itself.
       isOver = words.count > 1 && words[1].hasPrefix("LOGOUT")
       if words.count > 1, !isOver { lastVerb = words[1].uppercased().trimmedOfBlanks }
     } else if kind == CURLINFO_HEADER_IN, !isOver {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The domains whose mails and links are Amazon's.
+/// The domains of Amazon's mails and links.
 package enum AmazonDomain {
   private static let names: Set<String> = [
     "amazon.com", "amazon.co.uk", "amazon.de", "amazon.fr", "amazon.es", "amazon.it", "amazon.nl",
@@ -12,7 +12,7 @@ package enum AmazonDomain {
     "kindle.com", "amazon.co.za",
   ]
 
-  /// Whether a host name is one of them or below one.
+  /// Whether a host name is one of the domains or below one.
   package static func owns(_ host: some StringProtocol) -> Bool {
     var rest = host.lowercased()[...]
     while true {
@@ -22,7 +22,7 @@ package enum AmazonDomain {
     }
   }
 
-  /// Whether a link may be shown: https, no user name or port in it, plain ASCII, Amazon's host.
+  /// Whether a link may be shown: https, without user name and port, plain ASCII, on a host of Amazon.
   package static func ownsLink(_ link: String) -> Bool {
     let scheme = "https://"
     guard link.utf8.count <= 2_000, link.lowercased().hasPrefix(scheme),
@@ -33,9 +33,9 @@ package enum AmazonDomain {
   }
 }
 
-/// What a mail of Amazon says about a document, by its words in several languages.
+/// The meaning of an Amazon mail about a document, recognized by phrases in several languages.
 ///
-/// Amazon's mails are not documented and change; what no rule knows is `unrelated`, never a guess.
+/// Amazon's mails are not documented and change; a mail that matches no rule is `unrelated`, never a guess.
 struct AmazonNotice {
   let kind: MailReply.Kind
   let reason: MailReply.Reason?
@@ -57,7 +57,7 @@ struct AmazonNotice {
     }
   }
 
-  /// `e999` and its kin: the letter and three to five digits, as a word.
+  /// Returns an error code such as `e999`: a word of the letter and three to five digits.
   private static func hasErrorCode(_ words: PhraseText) -> Bool {
     words.words.utf8.split { !isASCIILetterOrDigit($0) }.contains {
       $0.first == UInt8(ascii: "e") && (4...6).contains($0.count)
@@ -69,7 +69,7 @@ struct AmazonNotice {
     reasons.first { words.has($0.phrases) }?.reason ?? (hasErrorCode(words) ? .bookUnreadable : .unexplained)
   }
 
-  /// The link to say yes with: of Amazon's own, the one that speaks of it, never one to a help page.
+  /// Returns the confirmation link: a link on an Amazon host, if possible one that mentions it, never a help page.
   private static func confirmationLink(_ links: [String]) -> String? {
     let own = links.filter(AmazonDomain.ownsLink)
     let telling = ["verif", "confirm", "approve", "pdoc", "sendtokindle", "send-to-kindle", "personal-doc"]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a mail server says about a mail it was given: a delivery status notification (RFC 3464), a disposition
-/// notification (RFC 8098), or the prose of a server that writes neither.
+/// A mail server's report about a mail: a delivery status notification (RFC 3464), a disposition notification
+/// (RFC 8098), or the plain text of a server that writes neither.
 struct DeliveryReport {
   let kind: MailReply.Kind
   let reason: MailReply.Reason?
@@ -43,7 +43,7 @@ struct DeliveryReport {
     block["Action"].map { $0.lowercased().prefix { $0.isLetter }.trimmedOfBlanks }
   }
 
-  /// Somebody's reader showed it, which is more than any mail server knows.
+  /// The recipient's mail program displayed it, which is more than any mail server can report.
   private init?(disposition text: String) {
     let fields = ReceivedHeaders.blocks(of: text).first
     guard let disposition = fields?["Disposition"]?.lowercased() else { return nil }
@@ -74,7 +74,7 @@ struct DeliveryReport {
   }
 }
 
-/// What mail servers write when they give a mail back.
+/// Phrases that mail servers use when they return a mail.
 enum BounceWords {
   static func isDelay(_ words: PhraseText) -> Bool {
     words.has([
@@ -106,7 +106,7 @@ enum BounceWords {
     ])
   }
 
-  /// RFC 3463's code says more than the words, where it is not the general one.
+  /// A specific code of RFC 3463 is more precise than the text.
   static func reason(code: String, words: PhraseText) -> MailReply.Reason {
     let detail = code.split(separator: ".").dropFirst().joined(separator: ".")
     switch detail {
@@ -124,7 +124,7 @@ enum BounceWords {
     return .unexplained
   }
 
-  /// The first `5.1.1` or `4.4.7` among the words.
+  /// Returns the first code such as `5.1.1` or `4.4.7` in the text.
   static func statusCode(in words: String) -> String? {
     let dot = UInt8(ascii: ".")
     let candidates = words.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) && $0 != dot }
@@ -137,7 +137,7 @@ enum BounceWords {
     return code.flatMap { String($0) }
   }
 
-  /// The line that carries the other server's reply, for the operator.
+  /// Returns the line that contains the other server's reply, for the operator.
   static func tellingLine(of prose: String) -> String? {
     let lines = prose.split(whereSeparator: \.isNewline).prefix(400)
     let line = lines.first { line in

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The short word in a book's file name by which an answer finds its delivery.
+/// The token in a book's file name by which a reply is matched to its delivery.
 ///
-/// Eight characters out of thirty, about 39 bits: nobody who has not seen the mail guesses that of a live delivery.
+/// Eight characters of an alphabet of thirty, about 39 bits: a person who has not seen the mail can't guess it.
 package enum DeliveryToken {
-  /// Without vowels but `a` and `e`, and without what looks like something else.
+  /// Excludes the vowels except `a` and `e`, and characters that look like others.
   private static let alphabet = Array("23456789abcdefghjkmnpqrstvwxyz".utf8)
   package static let length = 8
 
-  /// A new token from the system's generator.
+  /// Returns a new token from the system's random number generator.
   package static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A file name with the token before its ending: `Title [k7q2m9x4].epub`.
+  /// Adds the token to a file name before the extension: `Title [k7q2m9x4].epub`.
   package static func fileName(_ name: String, _ token: String) -> String {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     var stem = name[..<dot]
@@ -27,11 +27,11 @@ package enum DeliveryToken {
 
   struct Candidate: Equatable {
     let token: String
-    /// 2 in square brackets, 1 with digits and letters, 0 for what may well be a word.
+    /// The likelihood of a token: 2 in square brackets, 1 with digits and letters, 0 for a possible word.
     let rank: Int
   }
 
-  /// Words of a text that may be tokens, at most 200.
+  /// Returns the words of a text that may be tokens, at most 200.
   static func candidates(in text: String) -> [Candidate] {
     let bytes = Array(text.utf8)
     var found: [Candidate] = []

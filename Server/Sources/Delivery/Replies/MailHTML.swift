@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The words and links of a mail's HTML, for reading what it says; never shown as HTML.
+/// The text and links of a mail's HTML, for finding out its meaning; never shown as HTML.
 struct MailHTML {
   private(set) var text = ""
   private(set) var links: [String] = []

@@ -4,10 +4,10 @@
 extension MailReply {
   private static let listLimit = 16
 
-  /// Reads what a mail says.
+  /// Reads the meaning of a mail.
   ///
-  /// - Parameter authority: the name by which the mailbox's own server signs its `Authentication-Results`
-  ///   (RFC 8601 section 2.5); without it nothing vouches for a sender.
+  /// - Parameter authority: the name with which the mailbox's server marks its `Authentication-Results`
+  ///   (RFC 8601 section 2.5); without it no sender is authenticated.
   package init(_ bytes: [UInt8], authority: String? = nil) {
     self.init(ReceivedMail(bytes), authority: authority)
   }
@@ -36,7 +36,7 @@ extension MailReply {
     addresses = MailReferences.addresses(report?.recipients ?? [], text)
   }
 
-  /// Absences and the like (RFC 3834); Amazon's notes are `auto-generated`, which does not count.
+  /// Absence notices and similar mails (RFC 3834); Amazon's mails are `auto-generated`, which does not count.
   private static func isAutomatic(_ headers: ReceivedHeaders, _ subject: String) -> Bool {
     if headers["Auto-Submitted"]?.lowercased().hasPrefix("auto-replied") == true { return true }
     if headers["X-Autoreply"] != nil || headers["X-Autorespond"] != nil { return true }
@@ -48,7 +48,7 @@ extension MailReply {
   }
 }
 
-/// Who a mail is from, and who vouches for that.
+/// The sender of a mail, and whether it is authenticated.
 struct SenderEvidence {
   let sender: MailReply.Sender
 
@@ -75,13 +75,13 @@ struct SenderEvidence {
     return ["mailer-daemon", "postmaster", "mail-daemon", "maildaemon"].contains(name)
   }
 
-  /// The address between the last angle brackets, else the field as it is; lower case.
+  /// Returns the address between the last angle brackets, or else the whole field, in lowercase.
   static func address(_ field: String) -> String {
     guard let open = field.lastIndex(of: "<") else { return field.trimmedOfBlanks.lowercased() }
     return field[field.index(after: open)...].prefix { $0 != ">" }.trimmedOfBlanks.lowercased()
   }
 
-  /// Only the topmost field counts, and only with the known name: others may come with the mail itself.
+  /// Only the topmost field with the known name counts: the sender of the mail may have added others.
   private static func verdict(_ headers: ReceivedHeaders, _ authority: String?, domain: String) -> Bool? {
     guard let authority, let field = headers["Authentication-Results"] else { return nil }
     let results = field.lowercased().split(separator: ";").map(\.trimmedOfBlanks)
@@ -102,7 +102,7 @@ struct SenderEvidence {
   }
 }
 
-/// The links of a mail.
+/// Returns the links of a mail.
 enum MailLinks {
   static func all(in mail: ReceivedMail) -> [String] {
     mail.parts.filter { !$0.isEnclosed }.flatMap { part in
@@ -127,11 +127,11 @@ extension String {
   }
 }
 
-/// By what a mail names the delivery it is about.
+/// The identifiers and words by which a mail refers to its delivery.
 enum MailReferences {
   private static let limit = 16
 
-  /// Of enclosed mails first, then of the fields that name what it answers; without brackets.
+  /// Identifiers of enclosed mails come first, then those of the reply fields; without brackets.
   static func messageIDs(_ mail: ReceivedMail) -> [String] {
     let own = ["In-Reply-To", "References", "Original-Message-ID"].compactMap { mail.headers[$0] }
     let enclosed = mail.enclosed.compactMap { $0["Message-ID"] }
@@ -140,7 +140,7 @@ enum MailReferences {
     return unique((enclosed + reported + own + quoted(mail.text)).flatMap(identifiers))
   }
 
-  /// Of a mail that was given back as plain text.
+  /// Identifiers in a mail that was returned as plain text.
   private static func quoted(_ text: String) -> [String] {
     let lines = text.utf8.split { $0 == 10 || $0 == 13 }.lazy.filter { $0.count <= 400 }
     let name = "message-id:".utf8
@@ -156,7 +156,7 @@ enum MailReferences {
       .map { $0.prefix { $0 != ">" }.trimmedOfBlanks }.filter { (3...300).contains($0.utf8.count) }
   }
 
-  /// Those in square brackets, as in our file names, come first, ordinary words last.
+  /// Words in square brackets, as in our file names, come first, and ordinary words last.
   static func tokens(_ mail: ReceivedMail, subject: String) -> [String] {
     let texts =
       [subject, mail.text] + mail.parts.filter(\.isEnclosed).map(\.text)

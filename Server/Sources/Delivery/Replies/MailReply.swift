@@ -1,61 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a mail in the sender's mailbox says about a delivery.
+/// The content of a mail in the sender's mailbox that concerns a delivery.
 package struct MailReply: Sendable, Equatable {
   package let kind: Kind
-  /// Why the book was refused; nil for anything else.
+  /// The reason for which the book was refused; nil for any other meaning.
   package let reason: Reason?
-  /// What the mail itself says about it, one line, at most 300 characters.
+  /// The text of the mail about it in one line, at most 300 characters.
   package let words: String
-  /// The Message-IDs it refers to, without brackets, those of its own delivery report first.
+  /// The Message-IDs it refers to, without brackets, starting with those of its delivery report.
   package let messageIDs: [String]
-  /// Words of it that may be a delivery's token, lower case.
+  /// Words of it that may be a delivery's token, in lowercase.
   package let tokens: [String]
-  /// The mail addresses that it names, lower case.
+  /// The mail addresses that it contains, in lowercase.
   package let addresses: [String]
-  /// Where its owner has to say yes; always https and Amazon's own.
+  /// The link where its owner confirms; always https and on a host of Amazon.
   package let link: String?
   package let sender: Sender
-  /// The enhanced status code of RFC 3463 with its words, if any.
+  /// The enhanced status code of RFC 3463 with its text, if any.
   package let status: String?
 
-  /// What it is about.
+  /// The meaning of a mail for its delivery.
   package enum Kind: String, Sendable, CaseIterable {
-    /// The destination itself took the book.
+    /// The destination itself accepted the book.
     case confirmed
     /// The destination itself refused the book.
     case rejected
-    /// The destination wants to hear from its owner first, within 48 hours.
+    /// The destination asks its owner for a confirmation within 48 hours.
     case confirmationRequested
-    /// A mail server on the way gave the book back.
+    /// A mail server on the way returned the book.
     case bounced
-    /// A mail server on the way gave up after a time.
+    /// A mail server on the way gave up after some time.
     case expired
-    /// A mail server on the way still tries.
+    /// A mail server on the way is still trying.
     case delayed
-    /// The mail reached the destination's mail server, which says nothing about the book.
+    /// The mail reached the destination's mail server; this says nothing about the book.
     case relayed
-    /// A machine's note that means nothing, such as an absence.
+    /// An automatic mail without a meaning for the delivery, such as an absence notice.
     case automatic
-    /// Anything else.
+    /// A mail with any other meaning.
     case unrelated
   }
 
-  /// Who sent it.
+  /// The sender of the mail.
   package enum Sender: String, Sendable {
-    /// Amazon, by the word of the mailbox's own server (RFC 8601).
+    /// Amazon, authenticated by the mailbox's own server (RFC 8601).
     case amazon
-    /// It says that it is Amazon; nobody vouches for it.
+    /// It claims to be from Amazon; it is not authenticated.
     case claimsAmazon
-    /// It says that it is Amazon, and the mailbox's own server says that it is not.
+    /// It claims to be from Amazon, and the mailbox's own server reports that it is not.
     case falseAmazon
-    /// A mail server, by its own word.
+    /// It claims to be from a mail server.
     case mailSystem
     case other
   }
 
-  /// Why a destination or a mail server refused the book.
+  /// The reason for which a destination or a mail server refused the book.
   package enum Reason: String, Sendable, CaseIterable {
     case senderNotApproved = "destination_sender_not_approved"
     case bookUnreadable = "destination_cannot_read_book"
@@ -73,7 +73,7 @@ package struct MailReply: Sendable, Equatable {
 }
 
 extension MailReply.Reason {
-  /// What happened, and what its owner can do about it.
+  /// Describes what happened, and what its owner can do.
   package var sentence: String {
     switch self {
     case .senderNotApproved:
@@ -103,7 +103,7 @@ extension MailReply.Reason {
 }
 
 extension MailReply.Kind {
-  /// What its owner reads about it; nil where the reason says it, or there is nothing to say.
+  /// The message for its owner; nil where the reason is the message, or there is none.
   package var sentence: String? {
     switch self {
     case .confirmationRequested:

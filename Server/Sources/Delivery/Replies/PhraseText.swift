@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The words of a mail in lower case, searched for phrases by their bytes.
+/// The text of a mail in lowercase, searched for phrases by bytes.
 struct PhraseText {
   let words: String
   private let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct PhraseText {
     bytes = Array(words.utf8)
   }
 
-  /// Whether one of the phrases, in lower case, is there.
+  /// Whether the text contains one of the lowercase phrases.
   func has(_ phrases: [String]) -> Bool { phrases.contains(where: has) }
 
   func has(_ phrase: String) -> Bool {

@@ -3,20 +3,20 @@
 
 import Encodings
 
-/// The header fields of a received mail, unfolded, in their order (RFC 5322 section 2.2).
+/// The unfolded header fields of a received mail, in order (RFC 5322 section 2.2).
 package struct ReceivedHeaders: Sendable {
   private static let fieldsLimit = 500
   private static let valueLimit = 16 << 10
 
   private var fields: [(name: String, value: String)] = []
 
-  /// The first field of that name, whatever its case.
+  /// Returns the first field of that name, ignoring case.
   package subscript(_ name: String) -> String? {
     let wanted = name.lowercased()
     return fields.first { $0.name == wanted }?.value
   }
 
-  /// Every field of that name.
+  /// Returns every field of that name.
   func all(_ name: String) -> [String] {
     let wanted = name.lowercased()
     return fields.filter { $0.name == wanted }.map(\.value)
@@ -43,7 +43,7 @@ package struct ReceivedHeaders: Sendable {
     return (headers, bytes[position...])
   }
 
-  /// The blocks of fields of a text, parted by empty lines (RFC 3464 section 2.1).
+  /// Reads the blocks of fields of a text, separated by empty lines (RFC 3464 section 2.1).
   static func blocks(of text: String) -> [ReceivedHeaders] {
     var rest = ArraySlice(Array(text.utf8))
     var found: [ReceivedHeaders] = []
@@ -64,9 +64,9 @@ package struct ReceivedHeaders: Sendable {
   }
 }
 
-/// A structured field: a value and its parameters (RFC 2045 section 5.1, RFC 2231).
+/// A structured field with a value and parameters (RFC 2045 section 5.1, RFC 2231).
 struct HeaderValue {
-  /// Lower case.
+  /// The value in lowercase.
   let value: String
   private var parameters: [String: String] = [:]
 
@@ -81,7 +81,7 @@ struct HeaderValue {
     }
   }
 
-  /// A parameter, decoded; RFC 2231's form is preferred.
+  /// Returns a decoded parameter; the form of RFC 2231 is preferred.
   subscript(_ name: String) -> String? {
     extended(name) ?? parameters[name].map(EncodedWords.decoded)
   }
@@ -101,7 +101,7 @@ struct HeaderValue {
     return text.isEmpty ? nil : PercentDecoder.decode(text)
   }
 
-  /// Splits at semicolons outside quotes; quotes and comments in round brackets vanish.
+  /// Splits at semicolons outside quotes; removes quotes and comments in parentheses.
   private static func pieces(of text: String) -> [String] {
     var pieces = [""]
     var (isQuoted, isEscaped, depth) = (false, false, 0)
@@ -138,7 +138,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Without RFC 2231's `charset'language'`.
+  /// Removes the prefix `charset'language'` of RFC 2231.
   fileprivate var droppingCharset: String {
     let pieces = split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     return pieces.count == 3 ? String(pieces[2]) : self

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A mail from anybody, read within bounds (RFC 5322, 2045, 2046).
+/// A mail from an untrusted sender, read within limits (RFC 5322, 2045, 2046).
 ///
-/// Nothing in it is trusted, no part of it can fail the reading: what is malformed is skipped.
+/// Reading never fails: malformed parts are skipped.
 package struct ReceivedMail: Sendable {
   /// The header fields of the mail itself.
   package let headers: ReceivedHeaders
-  /// Its readable parts in their order, those of an enclosed mail among them.
+  /// Its readable parts in order, including those of enclosed mails.
   package let parts: [Part]
-  /// The header fields of mails that it encloses.
+  /// The header fields of the mails that it encloses.
   package let enclosed: [ReceivedHeaders]
 
-  /// One readable part.
+  /// One readable part of a mail.
   package struct Part: Sendable {
-    /// Lower case, such as `text/plain`.
+    /// The media type in lowercase, such as `text/plain`.
     package let mediaType: String
-    /// Decoded; at most `textLimit` bytes of it are read.
+    /// The decoded content; at most `textLimit` bytes are read.
     package let text: String
     /// Whether it belongs to an enclosed mail.
     package let isEnclosed: Bool
   }
 
-  /// How much of a mail is looked at, bytes.
+  /// The maximum number of bytes that are read of a mail.
   package static let sizeLimit = 1 << 20
   static let textLimit = 64 << 10
   static let partsLimit = 64
@@ -36,13 +36,13 @@ package struct ReceivedMail: Sendable {
     enclosed = reader.enclosed
   }
 
-  /// What the mail itself says, its HTML as plain text; the beginning of it, when it is long.
+  /// The text of the mail itself, with HTML as plain text; only the beginning when it is long.
   package var text: String {
     let own = parts.filter { !$0.isEnclosed && $0.mediaType.hasPrefix("text/") }.prefix(4)
     return own.map { String($0.plainText.unicodeScalars.prefix(Self.textLimit / 4)) }.joined(separator: "\n")
   }
 
-  /// The first part of that type.
+  /// Returns the first part of that type.
   func part(_ mediaType: String) -> Part? { parts.first { $0.mediaType == mediaType } }
 }
 
@@ -50,13 +50,13 @@ extension ReceivedMail.Part {
   var plainText: String { mediaType == "text/html" ? MailHTML(text).text : text }
 }
 
-/// Walks through the parts of a mail.
+/// Collects the parts of a mail.
 struct MailPartReader {
   private(set) var parts: [ReceivedMail.Part] = []
   private(set) var enclosed: [ReceivedHeaders] = []
   private var seen = 0
 
-  /// Reads one entity with all that is in it; its header fields.
+  /// Reads one entity with all its parts; returns its header fields.
   mutating func read(_ bytes: ArraySlice<UInt8>, depth: Int = 0, isEnclosed: Bool = false) -> ReceivedHeaders
   {
     let (headers, body) = ReceivedHeaders.read(bytes)
@@ -88,7 +88,7 @@ struct MailPartReader {
       let text = MailCharset.text(content.prefix(ReceivedMail.textLimit), type["charset"])
       parts.append(.init(mediaType: type.value, text: text, isEnclosed: isEnclosed))
     } else if let name = HeaderValue(headers["Content-Disposition"] ?? "")["filename"] ?? type["name"] {
-      // Of a file only its name matters: it may carry the delivery's token.
+      // Only the name of an attached file matters: it may contain the delivery's token.
       parts.append(.init(mediaType: "application/x-name", text: name, isEnclosed: isEnclosed))
     }
   }
@@ -100,7 +100,7 @@ struct MIMEBoundary {
 
   init(_ boundary: String) { line = Array("--\(boundary.prefix(200))".utf8) }
 
-  /// What lies between the boundaries; a missing last one ends with the entity.
+  /// Returns the parts between the boundaries; a missing last boundary is implied at the end of the entity.
   func parts(of body: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var found: [ArraySlice<UInt8>] = []
     var start: Int?
@@ -118,7 +118,7 @@ struct MIMEBoundary {
     return found
   }
 
-  /// Whether a line is the last boundary; nil for one that is none, such as that of a boundary which begins alike.
+  /// Whether a line is the last boundary; nil for any other line, such as one that only starts like a boundary.
   private func boundary(in text: ArraySlice<UInt8>) -> Bool? {
     guard text.starts(with: line) else { return nil }
     let rest = text.dropFirst(line.count)

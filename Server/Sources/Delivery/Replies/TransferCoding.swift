@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The transfer encodings of RFC 2045 section 6, read leniently.
+/// Decodes the transfer encodings of RFC 2045 section 6 leniently.
 enum TransferCoding {
   static func decoded(_ body: ArraySlice<UInt8>, _ name: String?) -> ArraySlice<UInt8> {
     switch name?.trimmedOfBlanks.lowercased() {
@@ -13,7 +13,7 @@ enum TransferCoding {
     }
   }
 
-  /// Whatever is no letter of base64 is passed over; it ends at the first `=`.
+  /// Characters outside base64 are skipped; the text ends at the first `=`.
   static func base64(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var out: [UInt8] = []
     out.reserveCapacity(text.count * 3 / 4)
@@ -41,7 +41,7 @@ enum TransferCoding {
     }
   }
 
-  /// - Parameter inWord: `_` stands for a blank, as in RFC 2047's Q.
+  /// - Parameter inWord: `_` stands for a space, as in the Q encoding of RFC 2047.
   static func quotedPrintable(_ text: ArraySlice<UInt8>, inWord: Bool = false) -> ArraySlice<UInt8> {
     var out: [UInt8] = []
     out.reserveCapacity(text.count)
@@ -72,7 +72,7 @@ enum TransferCoding {
   }
 }
 
-/// Character sets of mails; what is unknown or does not fit is read as UTF-8 with replacement marks.
+/// Decodes the character sets of mails; unknown or invalid text is read as UTF-8 with replacement characters.
 enum MailCharset {
   static func text(_ bytes: ArraySlice<UInt8>, _ name: String?) -> String {
     guard let encoding = encoding(name?.lowercased() ?? "utf-8"),
@@ -96,9 +96,9 @@ enum MailCharset {
   }
 }
 
-/// Encoded words of RFC 2047 in the fields of others.
+/// Decodes the encoded words of RFC 2047 in received header fields.
 enum EncodedWords {
-  /// The text with its encoded words read; blanks between two of them vanish.
+  /// Returns the text with its encoded words decoded; spaces between two of them are removed.
   static func decoded(_ text: String) -> String {
     guard text.contains("=?") else { return text }
     var out: [UInt8] = []

@@ -5,10 +5,10 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// One conversation with the mail server.
+/// One SMTP session with the mail server.
 ///
-/// `run` and libcurl's callbacks touch everything but `cancelled` on one thread only;
-/// other threads may call `cancel`, which sets an atomic. Hence unchecked.
+/// `run` and libcurl's callbacks use every member except `cancelled` on one thread only;
+/// other threads may call `cancel`, which sets an atomic value. Therefore unchecked.
 final class SMTPAttempt: @unchecked Sendable {
   private let message: MailMessage
   private let server: SMTPServer
@@ -16,17 +16,17 @@ final class SMTPAttempt: @unchecked Sendable {
   private let beforeEnd: @Sendable () -> Bool
   private let cancelled = Atomic<Bool>(false)
   private var conversation = SMTPConversation()
-  // Both have to be there until the handle is gone.
+  // Both must exist until the handle is freed.
   private let line: SMTPLine
   private let note = SMTPErrorNote()
   private var isBroken = false
-  /// The server took nothing for too long, so that this side gave up.
+  /// The server accepted nothing for too long, so the attempt was given up.
   private var hasStalled = false
   private var bytes: [UInt8] = []
   private var offset = 0
   private var lastProgress = (bytes: curl_off_t(-1), time: ContinuousClock.now)
 
-  /// The bytes that are held back until all the others have arrived.
+  /// The bytes that are held back until the server has received all the others.
   private static let endSize = 4
 
   init(
@@ -42,7 +42,7 @@ final class SMTPAttempt: @unchecked Sendable {
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-  /// Talks to the server until the message's fate is known; blocks the thread.
+  /// Talks to the server until the outcome of the message is known; blocks the thread.
   func run() -> DeliveryOutcome {
     if cancelled.load(ordering: .relaxed) { return .tryAgain(.init(.interrupted)) }
     guard Self.libraryIsReady, let handle = curl_easy_init() else {
@@ -62,7 +62,7 @@ final class SMTPAttempt: @unchecked Sendable {
     let result = curl_easy_perform(handle)
     if hasStalled { return .tryAgain(.stalled(after: timeouts.stall)) }
     if isBroken { return .tryAgain(.init(.connectionLost, detail: "the connection broke before the end")) }
-    // The verdict comes before the clean-up, which says QUIT and hears another reply.
+    // The outcome is determined before the cleanup, which sends QUIT and receives another reply.
     if isTooLarge, result == CURLE_ABORTED_BY_CALLBACK {
       return .refused(.tooLarge(bytes.count, limit: conversation.sizeLimit, reply: nil))
     }
@@ -70,7 +70,7 @@ final class SMTPAttempt: @unchecked Sendable {
       of: conversation, result: result, error: Self.words(for: result), note: note.text, size: bytes.count)
   }
 
-  /// Known before the first byte of the message leaves (RFC 1870 section 6.1).
+  /// The server's limit is known before the first byte of the message is sent (RFC 1870 section 6.1).
   private var isTooLarge: Bool {
     conversation.stage < .data && conversation.sizeLimit.map { bytes.count > $0 } == true
   }
@@ -99,7 +99,7 @@ extension SMTPAttempt {
       SMTPAttempt.at(context)?.read(into: buffer, upTo: size * count) ?? 0
     }
     _ = ccurl_set_pointer(handle, CURLOPT_READDATA, context)
-    // Without it libcurl would print what it has to say on standard output.
+    // Without it, libcurl would print to standard output.
     _ = ccurl_set_data_callback(handle, CURLOPT_WRITEFUNCTION) { _, size, count, _ in size * count }
     _ = ccurl_set_debug_callback(handle) { _, kind, bytes, count, context in
       SMTPAttempt.at(context)?.note(kind, bytes, count)
@@ -124,10 +124,10 @@ extension SMTPAttempt {
   private func read(into buffer: UnsafeMutablePointer<CChar>?, upTo room: Int) -> Int {
     let end = max(0, bytes.count - Self.endSize)
     let count = min(room, (offset < end ? end : bytes.count) - offset)
-    // libcurl asks again only when the system took all it was given before.
+    // libcurl asks for more only when the system has accepted everything before.
     if count == 0 { conversation.finishedMessage() }
     guard let buffer, count > 0 else { return 0 }
-    // Once the last bytes are with libcurl, it sends the final dot without asking again.
+    // Once libcurl has the last bytes, it sends the final dot without asking again.
     if offset + count == bytes.count && !mayEnd() { return Int(CURL_READFUNC_ABORT) }
     bytes.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
@@ -137,9 +137,9 @@ extension SMTPAttempt {
     return count
   }
 
-  /// Whether the end may leave: the other side has all before it and is still there.
+  /// Whether the end may be sent: the other side has received everything before it and is still connected.
   ///
-  /// A connection that breaks until here has certainly left no mail behind, however small the mail is.
+  /// If the connection breaks before this point, the server can't have accepted the mail, however small it is.
   private func mayEnd() -> Bool {
     let start = ContinuousClock.now
     let limit = Duration.seconds(timeouts.stall)
@@ -166,7 +166,7 @@ extension SMTPAttempt {
   private func shouldStop(sent: curl_off_t) -> Bool {
     if isTooLarge { return true }
     if sent >= curl_off_t(bytes.count) { conversation.finishedMessage() }
-    // The program is about to end: better a delivery that is known to be uncertain than one cut off without a word.
+    // The program is about to exit: a delivery that is known to be uncertain is better than one without a result.
     if conversation.handedOver { return cancelled.load(ordering: .relaxed) }
     if sent != lastProgress.bytes { lastProgress = (sent, .now) }
     hasStalled =

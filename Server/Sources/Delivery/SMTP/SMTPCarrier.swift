@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Hands mail to a mail server by libcurl.
+/// Sends mail to a mail server with libcurl.
 ///
-/// A wait for the server blocks a thread, so attempts run on threads of their own, a few at a time,
-/// never on Swift's cooperative ones. Cancelling the task stops an attempt only while the message is
-/// not yet handed over whole; after that the reply is awaited, because giving up early makes doubles.
+/// Waiting for the server blocks a thread, so attempts run on a few threads of their own, never on
+/// Swift's cooperative ones. Cancelling the task stops an attempt only before the whole message was sent.
+/// Afterward the attempt waits for the reply, because giving up early would cause duplicates.
 package struct SMTPCarrier: MailCarrier {
-  /// How long to wait for what.
+  /// The timeouts of one attempt.
   package struct Timeouts: Sendable {
-    /// To connect, encrypt and be greeted, seconds.
+    /// The time to connect, encrypt and receive the greeting, in seconds.
     package var connect: Int
-    /// For any reply, the one after the final dot among them, seconds (RFC 5321 section 4.5.3.2.6).
+    /// The time for any reply, including the one after the final dot, in seconds (RFC 5321 section 4.5.3.2.6).
     package var reply: Int
-    /// For the server to take further bytes of the message, seconds.
+    /// The time for the server to accept further bytes of the message, in seconds.
     package var stall: Int
 
     package init(connect: Int = 30, reply: Int = 600, stall: Int = 180) {
@@ -27,7 +27,7 @@ package struct SMTPCarrier: MailCarrier {
   private let timeouts: Timeouts
   private let threads: BlockingThreads
 
-  /// Makes a carrier that keeps at most `connections` connections open at once.
+  /// Creates a carrier that keeps at most `connections` connections open at once.
   package init(_ server: SMTPServer, connections: Int = 4, timeouts: Timeouts = Timeouts()) {
     self.server = server
     self.timeouts = timeouts

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How far one SMTP conversation came, and the last thing the server said.
+/// The progress of one SMTP session, and the server's last reply.
 struct SMTPConversation {
-  /// The steps in their order; a step is reached when its command is sent.
+  /// The steps in order; a step is reached when its command is sent.
   enum Stage: Int, Comparable {
     case connecting, hello, startTLS, login, sender, recipient, data, message
 
     static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// A whole reply: the code of its last line and the texts of all.
+  /// A whole reply: the code of its last line and the texts of all lines.
   struct Reply: Equatable {
     var code: Int
     var text: String
   }
 
-  // A hostile server may talk without end.
+  // A hostile server may send lines without end.
   private static let textLimit = 500
 
   private(set) var stage = Stage.connecting
-  /// The reply to the present step, nil while it is awaited.
+  /// The reply to the present step; nil while it has not arrived.
   private(set) var reply: Reply?
-  /// Whether every byte of the message was given to the system; what follows is the final dot.
+  /// Whether the system has accepted every byte of the message; the final dot follows.
   private(set) var handedOver = false
-  /// The largest message that the server takes, bytes, by its own word (RFC 1870); nil when it says none.
+  /// The largest message that the server accepts, in bytes, as it states (RFC 1870); nil when it states none.
   private(set) var sizeLimit: Int?
-  /// How one can sign in, by its own word (RFC 4954).
+  /// The sign-in methods that the server offers (RFC 4954).
   private(set) var mechanisms: [String] = []
-  // libcurl takes its leave by itself; the answer to that is not about the message.
+  // libcurl sends QUIT by itself; the reply to it is not about the message.
   private var isOver = false
   private var lines: [String] = []
 
-  /// Notes a command by its verb; the rest, which may hold the password, is never looked at.
+  /// Records the verb of a command; the rest, which may contain the password, is never read.
   mutating func sent(_ command: some Collection<UInt8>) {
     let verb = String(decoding: command.prefix(5), as: UTF8.self).uppercased()
     if verb.hasPrefix("QUIT") { isOver = true }
@@ -42,7 +42,7 @@ struct SMTPConversation {
     reply = nil
   }
 
-  /// Notes a line of the server.
+  /// Records a line from the server.
   mutating func heard(_ bytes: some Collection<UInt8>) {
     if isOver { return }
     let line = String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self).filter { !$0.isNewline }
@@ -55,7 +55,7 @@ struct SMTPConversation {
     if stage == .data, code == 354 { beginMessage() }
   }
 
-  /// What was said before TLS counts no more than any stranger's word; the second greeting replaces it.
+  /// Replies before TLS are not authenticated; the second greeting replaces them.
   private mutating func noteExtension(_ text: Substring) {
     let words = text.uppercased().split(separator: " ")
     if words.first == "SIZE" {

@@ -4,9 +4,9 @@
 import CCurl
 import Foundation
 
-/// The connection under a conversation, for what libcurl does not tell: whether what was sent has arrived.
+/// The connection of a session; libcurl doesn't report whether the sent bytes have arrived.
 ///
-/// libcurl opens and closes sockets on the thread of the conversation; whoever asks does so there, too.
+/// libcurl opens and closes sockets on the thread of the session; call the other methods there, too.
 final class SMTPLine {
   private var sockets: Set<curl_socket_t> = []
   private let mayConnect: (@Sendable ([UInt8]) -> Bool)?
@@ -15,7 +15,7 @@ final class SMTPLine {
     mayConnect = server.mayConnect
   }
 
-  /// Has libcurl open and close its sockets here; the value must outlive the handle.
+  /// Makes libcurl open and close its sockets here; the value must outlive the handle.
   func watch(_ handle: UnsafeMutableRawPointer) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     _ = ccurl_set_open_socket_callback(handle) { context, _, address in
@@ -45,13 +45,13 @@ final class SMTPLine {
     context.map { Unmanaged<SMTPLine>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  // While several addresses are tried there are several; once connected there is one.
+  // While libcurl tries several addresses there are several sockets; once connected there is one.
   private var socket: curl_socket_t? { sockets.count == 1 ? sockets.first : nil }
 
-  /// Whether the other side is there, as far as this side has heard.
+  /// Whether the other side is still connected, as far as this side knows.
   var isOpen: Bool { socket.map { !ccurl_has_hung_up($0) } ?? true }
 
-  /// Waits until the other side's system has everything that was sent; false when it hung up, or when `isTimedOut` returns true.
+  /// Waits until the other side's system has received all bytes; false when it hung up, or `isTimedOut` returns true.
   func arrives(unless isTimedOut: () -> Bool) -> Bool {
     guard let socket else { return true }
     var pause: useconds_t = 100

@@ -3,14 +3,14 @@
 
 import CCurl
 
-/// Connects to a mail server, encrypts, signs in, and takes its leave: no mail is sent.
+/// Connects to a mail server, encrypts, signs in and quits; no mail is sent.
 ///
-/// libcurl's callbacks touch `conversation` on the thread of `run` only. Hence unchecked.
+/// libcurl's callbacks use `conversation` on the thread of `run` only. Therefore unchecked.
 final class SMTPProbe: @unchecked Sendable {
   private let server: SMTPServer
   private let timeouts: SMTPCarrier.Timeouts
   private let hello: Substring
-  // Both have to be there until the handle is gone.
+  // Both must exist until the handle is freed.
   private let line: SMTPLine
   private let note = SMTPErrorNote()
   private var conversation = SMTPConversation()
@@ -22,7 +22,7 @@ final class SMTPProbe: @unchecked Sendable {
     line = SMTPLine(server)
   }
 
-  /// Blocks the thread.
+  /// Connects once; blocks the thread.
   func run() -> SMTPServer.Finding {
     guard SMTPAttempt.libraryIsReady, let handle = curl_easy_init() else {
       return .init(
@@ -55,20 +55,20 @@ final class SMTPProbe: @unchecked Sendable {
 }
 
 extension SMTPServer {
-  /// What a mail server is like.
+  /// The properties of a mail server.
   package struct Finding: Sendable, Equatable {
-    /// Why it cannot be used; nil when it can.
+    /// Why it can't be used; nil when it can.
     package let problem: DeliveryProblem?
-    /// The largest mail it takes, bytes; nil when it says none.
+    /// The largest mail it accepts, in bytes; nil when it states none.
     package let sizeLimit: Int?
-    /// How one can sign in there.
+    /// The sign-in methods that it offers.
     package let mechanisms: [String]
   }
 
   /// Whether a user name is set.
   package var signsIn: Bool { user != nil }
 
-  /// Connects, encrypts and signs in without sending anything.
+  /// Connects, encrypts and signs in without sending a mail.
   package func probe(
     from sender: String, timeouts: SMTPCarrier.Timeouts = .init(connect: 15, reply: 30)
   ) async -> Finding {

@@ -4,12 +4,12 @@
 import CCurl
 
 extension SMTPServer {
-  /// Sets where to connect, how to encrypt and how to sign in.
+  /// Sets the host, the encryption and the sign-in of a handle.
   ///
-  /// - Parameter hello: the name said in EHLO: the sender's domain, not the machine's own name.
+  /// - Parameter hello: the name in EHLO: the sender's domain, not the machine's own name.
   func apply(to handle: UnsafeMutableRawPointer, _ timeouts: SMTPCarrier.Timeouts, hello: Substring) {
     _ = ccurl_set_string(handle, CURLOPT_URL, url(hello))
-    // A proxy of the environment is meant for the web, not for mail.
+    // A proxy in the environment is meant for HTTP, not for mail.
     _ = ccurl_set_string(handle, CURLOPT_PROXY, "")
     _ = ccurl_set_long(handle, CURLOPT_NOSIGNAL, 1)
     _ = ccurl_set_long(handle, CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue))

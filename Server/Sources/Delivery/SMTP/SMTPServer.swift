@@ -3,29 +3,29 @@
 
 import Foundation
 
-/// A mail server to hand mail to, always over TLS.
+/// A mail server that is used only over TLS.
 ///
-/// `smtp://` demands STARTTLS before anything else is said; `smtps://` is encrypted from the first
-/// byte. There is no way to ask for plain text. The password never shows in a description.
+/// `smtp://` requires STARTTLS before anything else is sent; `smtps://` is encrypted from the first
+/// byte. Plaintext can't be configured. Descriptions never contain the password.
 package struct SMTPServer: Sendable {
   package let host: String
   package let port: Int
   package let encryption: Encryption
   /// A PEM file with the authorities to trust instead of the system's.
   package let caFile: String?
-  /// Judges the bytes of every address before it is connected; nil lets all be.
+  /// Checks the bytes of every IP address before connecting; nil allows all of them.
   package var mayConnect: (@Sendable (_ address: [UInt8]) -> Bool)?
   let user: String?
   let password: String?
 
   package enum Encryption: Sendable { case startTLS, implicit }
 
-  /// Why an address or file cannot be used; never repeats the address, since it holds the password.
+  /// Why a URL or file can't be used; never contains the URL, because that contains the password.
   package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// Reads `smtp://user:password@host:port` or `smtps://…`; ports default to 587 and 465.
+  /// Reads `smtp://user:password@host:port` or `smtps://…`; the default ports are 587 and 465.
   package init(url: String, caFile: String? = nil) throws(ConfigurationError) {
     guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
       throw .init(description: "The mail server must be given as smtp://user:password@host:port")
@@ -78,6 +78,6 @@ extension SMTPServer: CustomStringConvertible, CustomDebugStringConvertible, Cus
     (encryption == .startTLS ? "smtp://" : "smtps://") + host + ":\(port)"
   }
   package var debugDescription: String { description }
-  // `dump` and `String(reflecting:)` would show the stored password otherwise.
+  // `dump` and `String(reflecting:)` would otherwise show the stored password.
   package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }

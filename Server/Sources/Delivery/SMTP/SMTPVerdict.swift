@@ -3,15 +3,15 @@
 
 import CCurl
 
-/// What a finished conversation means for the message.
+/// Returns the delivery outcome of a finished session.
 enum SMTPVerdict {
-  /// Judges by the server's own word first, and by libcurl's only where the server said nothing.
+  /// Uses the server's reply first, and libcurl's result only if the server sent no reply.
   ///
   /// - Parameters:
-  ///   - result: libcurl's answer to the whole attempt.
-  ///   - error: libcurl's words for it.
-  ///   - note: what libcurl says about it in particular.
-  ///   - size: bytes of the message.
+  ///   - result: libcurl's result code of the attempt.
+  ///   - error: libcurl's message for the code.
+  ///   - note: libcurl's detailed error message.
+  ///   - size: the bytes of the message.
   static func outcome(
     of conversation: SMTPConversation, result: CURLcode, error: String, note: String = "", size: Int = 0
   ) -> DeliveryOutcome {
@@ -21,11 +21,11 @@ enum SMTPVerdict {
       guard case .refused(let problem) = outcome, problem.code == .messageTooLarge, size > 0 else {
         return outcome
       }
-      // Its own limit explains a refusal only where the message is beyond it.
+      // The server's limit explains a refusal only when the message exceeds it.
       let limit = conversation.sizeLimit.flatMap { size > $0 ? $0 : nil }
       return .refused(.tooLarge(size, limit: limit, reply: reply.line))
     }
-    // A failed send means that the final dot did not go out whole, so the server must drop the message.
+    // A failed send means that the final dot was not sent completely, so the server must discard the message.
     if conversation.handedOver, result != CURLE_SEND_ERROR {
       return .uncertain(.init(.replyMissing, detail: error))
     }
@@ -35,9 +35,9 @@ enum SMTPVerdict {
     return outcome(of: result, error: error, at: conversation.stage)
   }
 
-  /// Whether a handshake failed because the sides have no encryption in common, or the other speaks none.
+  /// Whether a handshake failed because the sides have no cipher in common, or the other side doesn't support TLS.
   ///
-  /// Anything else, such as a connection that was cut off in the midst of it, may go well next time.
+  /// Other failures, such as a connection that breaks during the handshake, may not happen the next time.
   private static func isDisagreement(_ note: String) -> Bool {
     let words = [
       "wrong version number", "unsupported protocol", "protocol version", "no protocols available",
@@ -57,7 +57,7 @@ enum SMTPVerdict {
     return concernsEveryMessage(code) ? .channelDown(problem) : .refused(problem)
   }
 
-  /// RFC 5321 section 4.2.3, RFC 4954 section 6, RFC 3463 for the enhanced codes.
+  /// See RFC 5321 section 4.2.3, RFC 4954 section 6, and RFC 3463 for the enhanced codes.
   private static func permanentReason(
     _ reply: SMTPConversation.Reply, at stage: SMTPConversation.Stage
   ) -> DeliveryProblem.Code {
@@ -85,7 +85,7 @@ enum SMTPVerdict {
       .tryAgain(.init(.unreachable, detail: error))
     case CURLE_OPERATION_TIMEDOUT where stage == .connecting:
       .tryAgain(.init(.unreachable, detail: error))
-    // It is there, and nothing broke: it said nothing for as long as it may take.
+    // The server is connected and no error occurred: it sent no reply within the timeout.
     case CURLE_OPERATION_TIMEDOUT: .tryAgain(.silent(error))
     case CURLE_ABORTED_BY_CALLBACK: .tryAgain(.init(.interrupted, detail: nil))
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
@@ -105,25 +105,25 @@ enum SMTPVerdict {
 }
 
 extension SMTPConversation.Reply {
-  /// Code and text as the server sent them.
+  /// Returns the code and text as the server sent them.
   var line: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
 }
 
 extension DeliveryProblem {
-  /// The server is there and says nothing.
+  /// The server is connected and sends no reply.
   static func silent(_ error: String) -> DeliveryProblem {
     DeliveryProblem(
       .busy, message: "The mail server stopped answering before it had the whole book.", detail: error)
   }
 
-  /// The server is there and takes no further bytes.
+  /// The server is connected and accepts no further bytes.
   static func stalled(after seconds: Int) -> DeliveryProblem {
     DeliveryProblem(
       .busy, message: "The mail server stopped taking the book before it had all of it.",
       detail: "it took nothing for \(seconds) s")
   }
 
-  /// With what its owner can do about it.
+  /// Adds what the owner can do about it.
   static func tooLarge(_ size: Int, limit: Int?, reply: String?) -> DeliveryProblem {
     let most =
       limit.map { ", and the mail server takes at most \(megabytes($0))" } ?? ", too much for the mail server"

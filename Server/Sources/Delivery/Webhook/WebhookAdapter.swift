@@ -3,16 +3,16 @@
 
 package import Foundation
 
-/// Tells a program of its owner that a book is ready, signed as the Standard Webhooks specification says.
+/// Sends a webhook when a book is ready, signed according to the Standard Webhooks specification.
 ///
-/// Every attempt at one delivery has the same `webhook-id`: a receiver that keeps the identifiers it has seen takes each
-/// book once.
+/// All attempts at one delivery have the same `webhook-id`, so a receiver that stores the identifiers it has seen
+/// accepts each book once.
 package struct WebhookAdapter: DeliveryAdapter {
-  /// What the receiver gets.
+  /// The content of the request.
   package enum Content: Sendable, Equatable {
-    /// JSON, with the address the book can be had from.
+    /// JSON with the URL from which the book can be downloaded.
     case link(String?)
-    /// `multipart/form-data` with the parts `event`, that JSON, and `book`.
+    /// `multipart/form-data` with the parts `event`, which is that JSON, and `book`.
     case book
   }
 
@@ -79,21 +79,21 @@ package struct WebhookAdapter: DeliveryAdapter {
   }
 }
 
-/// Sends a webhook's request somewhere; the server gives one that is guarded against addresses of its own network.
+/// Sends the requests of webhooks; the server uses one that can't reach addresses of its own network.
 package protocol WebhookPoster: Sendable {
-  /// Posts once; follows no redirection.
+  /// Sends one POST request; follows no redirects.
   func post(_ request: WebhookRequest) async -> WebhookResponse
 
-  /// How long that many bytes to the host of an address have to wait; nil when they may be sent now.
+  /// Returns how long a request with that many bytes to the host of a URL has to wait; nil when it may be sent now.
   func delay(for address: String, bytes: Int) async -> Duration?
 }
 
 extension WebhookPoster {
-  /// A poster without limits.
+  /// Returns nil, because this poster has no limits.
   package func delay(for address: String, bytes: Int) async -> Duration? { nil }
 }
 
-/// What is posted.
+/// The body and the header fields of a request.
 package struct WebhookRequest: Sendable {
   package let address: String
   package let body: Data
@@ -117,20 +117,20 @@ package struct WebhookRequest: Sendable {
   }
 }
 
-/// What came back.
+/// The result of a request.
 package enum WebhookResponse: Sendable, Equatable {
   case status(Int, retryAfter: String?)
-  /// The address can never be asked; why is for the operator.
+  /// The URL can never be requested; the reason is for the operator.
   case refused(String)
   /// The limit of the host was reached; nothing was sent.
   case postponed(Duration)
-  /// Nothing was handed over.
+  /// The request was not sent completely.
   case unreachable(String)
-  /// Everything was handed over, and no answer came.
+  /// The whole request was sent, but no response came.
   case unanswered(String)
 }
 
-/// What is told of a book.
+/// The JSON that describes a book.
 struct WebhookEvent: Encodable {
   struct Content: Encodable {
     let delivery: String
@@ -177,7 +177,7 @@ struct WebhookEvent: Encodable {
   var encoded: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts and numbers only: nothing in it can fail to be encoded.
+    // It contains only texts and numbers, so encoding can't fail.
     return (try? encoder.encode(self)) ?? Data()
   }
 }

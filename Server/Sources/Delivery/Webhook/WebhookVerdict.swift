@@ -3,9 +3,9 @@
 
 package import Foundation
 
-/// What an answer to a webhook means for the delivery.
+/// Returns the delivery outcome for the result of a webhook request.
 package enum WebhookVerdict {
-  /// - Parameter isRepeated: an earlier attempt was cut off, so that the receiver may have seen it.
+  /// - Parameter isRepeated: an earlier attempt was interrupted, so the receiver may have accepted that one.
   package static func outcome(
     of answer: WebhookResponse, isRepeated: Bool, now: Date
   ) -> DeliveryOutcome {
@@ -38,13 +38,13 @@ package enum WebhookVerdict {
         .webhookBusy, message: "The webhook answered with status \(status).",
         detail: detail)
       problem.retryAfter = pause.flatMap { wish($0, now) }
-      // A receiver may fail after it took the book, and a gateway does not know what became of it.
+      // A receiver may fail after it accepted the book, and a gateway doesn't know whether it did.
       problem.mayHaveArrived = [500, 502, 504].contains(status)
       return .tryAgain(problem)
     }
   }
 
-  /// RFC 9110, section 10.2.3: seconds, or a date.
+  /// Reads `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
   static func wish(_ text: String, _ now: Date) -> Duration? {
     if let seconds = Int(text), (0...31_536_000).contains(seconds) { return .seconds(seconds) }
     let format = DateFormatter()

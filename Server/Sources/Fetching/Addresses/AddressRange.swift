@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A block of addresses of one family and why a fetch may not go there.
+/// A block of addresses of one family, and the reason why fetches may not connect to it.
 package struct AddressRange: Sendable {
   let reason: String
   package let isIPv4: Bool
   private let first: UInt128
   private let last: UInt128
 
-  /// `text` is ADDRESS/BITS; nil when it is not one.
+  /// Reads ADDRESS/BITS; nil when `text` has another format.
   package init?(_ text: String, _ reason: String) {
     let parts = text.split(separator: "/")
     guard parts.count == 2, let address = IPAddress(String(parts[0])), let bits = Int(parts[1]),
@@ -21,6 +21,6 @@ package struct AddressRange: Sendable {
     self.reason = reason
   }
 
-  /// Whether an address of the same family lies in the block.
+  /// Whether the block contains an address of the same family.
   package func contains(_ number: UInt128) -> Bool { first <= number && number <= last }
 }

@@ -4,7 +4,7 @@
 import Foundation
 
 extension FetchAddress {
-  /// Reads `HOST[:PORT]`; the port is nil when it is not named.
+  /// Reads `HOST[:PORT]`; the port is nil when it is absent.
   static func authority(of bytes: ArraySlice<UInt8>) throws(Malformed) -> (Host, UInt16?) {
     guard !bytes.contains(UInt8(ascii: "@")) else { throw Malformed(reason: "user information") }
     if bytes.first == UInt8(ascii: "[") { return try bracketed(bytes) }
@@ -18,14 +18,14 @@ extension FetchAddress {
       throw Malformed(reason: "bracket not closed")
     }
     let inner = String(decoding: bytes[bytes.startIndex..<end].dropFirst(), as: UTF8.self)
-    // A zone id has a percent sign, which inet_pton refuses on some systems only.
+    // A zone identifier contains a percent sign, which inet_pton rejects on some systems only.
     guard inner.utf8.allSatisfy({ isHexDigit($0) || ":.".utf8.contains($0) }), inner.contains(":"),
       let address = IPAddress(inner)
     else { throw Malformed(reason: "not an IPv6 address") }
     return (.address(address), try port(of: bytes[(end + 1)...]))
   }
 
-  /// Reads `:PORT`; an empty port is the scheme's own (RFC 3986 section 3.2.3), leading zeros are refused.
+  /// Reads `:PORT`; an empty port is the scheme's default (RFC 3986 section 3.2.3), leading zeros are refused.
   private static func port(of bytes: ArraySlice<UInt8>) throws(Malformed) -> UInt16? {
     guard let colon = bytes.first else { return nil }
     guard colon == UInt8(ascii: ":") else { throw Malformed(reason: "text after the host") }
@@ -49,7 +49,7 @@ extension FetchAddress {
     return .name(name)
   }
 
-  /// UTS 46: digits and dots of other scripts become plain ones here, before the host is judged.
+  /// UTS 46 replaces digits and dots of other scripts with ASCII ones here, before the host is checked.
   private static func ascii(_ text: String) throws(Malformed) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     let start = "http://"
@@ -59,7 +59,7 @@ extension FetchAddress {
     return String(mapped.dropFirst(start.count).dropLast())
   }
 
-  /// The WHATWG rule: a host whose last label is a number is an address, whatever stands before it.
+  /// Applies the WHATWG rule: a host whose last label is a number is an address, whatever precedes it.
   private static func looksNumeric(_ name: String) -> Bool {
     guard let last = name.utf8.split(separator: UInt8(ascii: ".")).last else { return false }
     return last.allSatisfy(isDigit)

@@ -4,7 +4,7 @@
 extension FetchAddress {
   static let lengthLimit = 8 << 10
 
-  /// Resolves a `Location` against this address (RFC 3986 section 5.2); the same refusals apply.
+  /// Resolves a `Location` against this URL (RFC 3986 section 5.2); refuses the same values as `init`.
   package func resolving(_ reference: String) throws(Malformed) -> FetchAddress {
     let reference = try Self.checked(reference)
     if reference.starts(with: "//".utf8) {
@@ -28,7 +28,7 @@ extension FetchAddress {
     }
   }
 
-  /// Trims blanks at the ends and refuses what has no place in any address.
+  /// Trims spaces at both ends and rejects characters that are invalid in any URL.
   static func checked(_ text: String) throws(Malformed) -> ArraySlice<UInt8> {
     var bytes = ArraySlice(text.utf8)
     guard bytes.count <= lengthLimit else { throw Malformed(reason: "longer than 8 KiB") }

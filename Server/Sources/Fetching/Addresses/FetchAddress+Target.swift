@@ -4,7 +4,7 @@
 import Encodings
 
 extension FetchAddress {
-  /// Path and query without dot segments and fragment; what may not stand there is percent-encoded.
+  /// The path and query without dot segments and fragment; invalid characters are percent-encoded.
   static func target(of bytes: ArraySlice<UInt8>) -> String {
     let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
     let path = whole.prefix { $0 != UInt8(ascii: "?") }
@@ -13,7 +13,7 @@ extension FetchAddress {
       as: UTF8.self)
   }
 
-  /// RFC 3986 section 5.2.4; dots written as %2e count too, as browsers do it.
+  /// Removes dot segments (RFC 3986 section 5.2.4); %2e counts as a dot, as in browsers.
   private static func withoutDots(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var kept: [ArraySlice<UInt8>] = []
     var isFolder = true
@@ -26,7 +26,7 @@ extension FetchAddress {
     return kept.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
   }
 
-  /// 1 for the segment ".", 2 for "..", else 0.
+  /// Returns 1 for the segment ".", 2 for "..", otherwise 0.
   private static func dotCount(_ segment: ArraySlice<UInt8>) -> Int {
     guard (1...6).contains(segment.count) else { return 0 }
     switch String(decoding: segment, as: UTF8.self).lowercased() {
@@ -36,6 +36,6 @@ extension FetchAddress {
     }
   }
 
-  // Keeps what browsers keep in paths and queries (WHATWG URL, section 1.3), the percent sign among it.
+  // Keeps the characters that browsers keep in paths and queries (WHATWG URL, section 1.3), including the percent sign.
   private static let encoder = PercentEncoder(keeping: "!#$%&'()*+,-./:;=?@[\\]_~")
 }

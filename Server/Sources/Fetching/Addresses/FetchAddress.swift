@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An http or https address taken apart once; requests are written from the parts, never from the text given.
+/// A parsed http or https URL; requests are written from its parts, never from the original text.
 ///
-/// So no other parser's opinion of the text matters. Userinfo, backslashes, control characters, numeric hosts in
-/// any but the plain spelling, and more than 8 KiB are refused; the fragment is dropped.
+/// So it doesn't matter how another parser reads the text. Userinfo, backslashes, control characters, numeric hosts in
+/// other than the canonical form, and more than 8 KiB are refused; the fragment is removed.
 package struct FetchAddress: Sendable, Hashable {
   package enum Scheme: String, Sendable {
     case http, https
@@ -12,23 +12,23 @@ package struct FetchAddress: Sendable, Hashable {
   }
 
   package enum Host: Sendable, Hashable {
-    /// Lower-case ASCII; international names as A-labels.
+    /// The host in lowercase ASCII; international names as A-labels.
     case name(String)
     case address(IPAddress)
   }
 
-  /// Why a text is no address to fetch; for the log.
+  /// Why a text is not a valid URL to fetch; for the log.
   package struct Malformed: Error, Equatable {
     package let reason: String
 
-    /// 127.1, 0x7f000001 and the like, which the system's resolver takes for an address.
+    /// 127.1, 0x7f000001 and similar forms, which the system's resolver reads as an address.
     static let unusualNumber = Malformed(reason: "unusual numeric host")
   }
 
   package let scheme: Scheme
   package let host: Host
   package let port: UInt16
-  /// Path and query, percent-encoded, beginning with a slash.
+  /// The path and query, percent-encoded, starting with a slash.
   package let target: String
 
   package init(_ text: String) throws(Malformed) {
@@ -57,16 +57,16 @@ package struct FetchAddress: Sendable, Hashable {
     self.target = target
   }
 
-  /// The address as it is asked for.
+  /// The URL as it is requested.
   package var text: String { origin + target }
 
-  /// Scheme, host and port; the port only when it is not the scheme's own.
+  /// The scheme, host and port; without the port when it is the scheme's default.
   package var origin: String {
     let shown = port == scheme.usualPort ? "" : ":\(port)"
     return "\(scheme.rawValue)://\(hostText)\(shown)"
   }
 
-  /// The host as it stands in an address, IPv6 in brackets.
+  /// The host as it appears in a URL, with brackets around IPv6.
   package var hostText: String {
     switch host {
     case .name(let name): name

@@ -5,7 +5,7 @@
 package struct FetchTarget: Sendable, Equatable {
   /// Identifies the host by its name, each IPv4 address, and the /64 network of each IPv6 address.
   ///
-  /// Two names of one machine share a key, and so do two ports of it.
+  /// Two names of one host share a key, and so do two ports of it.
   package let keys: [String]
 
   init(_ page: FetchAddress, _ addresses: [IPAddress]) {

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// An IPv4 or IPv6 address as the 4 or 16 bytes that go over the wire.
+/// An IPv4 or IPv6 address as its 4 or 16 bytes.
 package struct IPAddress: Sendable, Hashable {
   package let bytes: [UInt8]
 
-  /// Nil unless there are 4 or 16 bytes.
+  /// Returns nil unless there are 4 or 16 bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes
@@ -15,7 +15,7 @@ package struct IPAddress: Sendable, Hashable {
 
   /// Reads the canonical dotted quad, or an IPv6 address without brackets and zone; nil for anything else.
   ///
-  /// `inet_pton` refuses the short, hexadecimal and octal spellings that `getaddrinfo` accepts.
+  /// `inet_pton` rejects the short, hexadecimal and octal forms that `getaddrinfo` accepts.
   package init?(_ text: String) {
     var room = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &room) == 1 {
@@ -42,14 +42,14 @@ package struct IPAddress: Sendable, Hashable {
 
   package var isIPv4: Bool { bytes.count == 4 }
 
-  /// The IPv4 address that ::ffff:a.b.c.d is to a socket, else the address itself.
+  /// The IPv4 address that a socket uses for ::ffff:a.b.c.d, or else the address itself.
   package var unmapped: IPAddress {
     let isMapped =
       bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11] == [255, 255]
     return isMapped ? IPAddress(bytes: Array(bytes.suffix(4))) ?? self : self
   }
 
-  /// The bytes as one number, the first being the highest.
+  /// The bytes as one number, most significant first.
   package var number: UInt128 { bytes.reduce(0) { $0 << 8 | UInt128($1) } }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One fetch with its redirects: where it stands and where it may go next.
+/// One fetch with its redirects: the present URL and the URLs that it may request next.
 package struct FetchChain: Sendable {
-  /// A page may be asked again after it set a cookie, not otherwise.
+  /// A page may be requested again after it set a cookie, but not otherwise.
   private struct Visit: Hashable {
     let page: FetchAddress
     let cookies: ChainCookies
@@ -21,7 +21,7 @@ package struct FetchChain: Sendable {
     visits.insert(Visit(page: page, cookies: cookies))
   }
 
-  /// Takes an answer's head; false when it is the last one.
+  /// Reads a response's head; false when it is the last one.
   package mutating func follow(_ head: ResponseHead) throws(FetchProblem) -> Bool {
     cookies.take(head.fields, from: page)
     guard let location = head.location else { return false }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Holds fetches back until there is room: so many at once over all, and so many for each host.
+/// Limits how many fetches run at once, in total and for each host.
 final class FetchGate: Sendable {
   private struct Waiter {
     let id: UInt64
@@ -28,7 +28,7 @@ final class FetchGate: Sendable {
     self.hostLimit = hostLimit
   }
 
-  /// Waits for a place; throws when the task is cancelled before there is one.
+  /// Waits for a slot; throws when the task is canceled first.
   func enter(_ host: String) async throws(CancellationError) {
     let id = state.withLock { state in
       state.nextID += 1
@@ -43,7 +43,7 @@ final class FetchGate: Sendable {
     guard isAdmitted else { throw CancellationError() }
   }
 
-  /// Gives the place back; the longest waiting fetch that now may go is let in.
+  /// Returns the slot and resumes the longest waiting fetch that may run now.
   func leave(_ host: String) {
     let next = state.withLock { state -> Waiter? in
       state.running -= 1

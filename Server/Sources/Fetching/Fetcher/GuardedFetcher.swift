@@ -3,13 +3,13 @@
 
 package import Foundation
 
-/// Fetches what foreign addresses point to, without ever reaching into the server's own network.
+/// Fetches URLs from users and pages without ever connecting to the server's own network.
 ///
-/// Every hop is looked up once, every address judged, and only judged addresses are connected. Statuses of 400
+/// The host of every hop is resolved once, all its addresses are checked, and only these are connected. Statuses of 400
 /// and above are results, not errors. Cancelling the task ends the transfer within a second.
 package struct GuardedFetcher: Sendable {
   package static let usualUserAgent = "Mozilla/5.0 (compatible; Sharepipe/1.0)"
-  /// Transfers at once, over all and for each host (security.md C3, rule 12).
+  /// The maximum number of concurrent transfers, in total and for each host (security.md C3, rule 12).
   private static let gateLimits = (all: 64, host: 4)
   private static let answerLimit = 16
 
@@ -23,7 +23,7 @@ package struct GuardedFetcher: Sendable {
   package let timeFactor: Int
 
   /// - Parameters:
-  ///   - ports: what a fetch may connect to without an allowance.
+  ///   - ports: the ports that a fetch may connect to without an allowance.
   ///   - authorities: a PEM file to trust instead of the system's authorities.
   ///   - timeFactor: multiplies the time limits of every fetch.
   package init(
@@ -60,7 +60,7 @@ package struct GuardedFetcher: Sendable {
 }
 
 extension GuardedFetcher {
-  /// Posts a body once, guarded like any fetch; a redirection is an answer and is not followed.
+  /// Posts a body once, guarded like any fetch; a redirect is returned as the response and not followed.
   ///
   /// - Parameters:
   ///   - fields: further header fields; one with a control character is left out.
@@ -71,7 +71,7 @@ extension GuardedFetcher {
   ) async throws(FetchProblem) -> FetchedResource {
     let limits = limits.lengthened(by: timeFactor)
     let chain = FetchChain(from: try Self.address(url), redirects: 0)
-    // Without the empty field libcurl would wait for a “100 Continue” that many servers never send.
+    // Without the empty field, libcurl would wait for a “100 Continue” that many servers never send.
     let lines =
       ["User-Agent: \(userAgent)", "Accept: */*", "Expect:"] + fields.map { "\($0.name): \($0.value)" }
     var remaining = limits.deadline
@@ -82,7 +82,7 @@ extension GuardedFetcher {
       body: answer.body, isTruncated: answer.isTruncated)
   }
 
-  /// The host that a request to a URL would go to now; throws the errors that a fetch of it would throw.
+  /// Returns the host that a request to a URL would go to now; throws the errors that a fetch of it would throw.
   package func target(of url: String) async throws(FetchProblem) -> FetchTarget {
     let page = try Self.address(url)
     return FetchTarget(page, try await approvedAddresses(of: page, within: FetchLimits.post.lookup))
@@ -94,7 +94,7 @@ extension GuardedFetcher {
     do {
       return try FetchAddress(url)
     } catch {
-      // An address in disguise must look like any other that cannot be fetched.
+      // A disguised address must have the same error as any other URL that can't be fetched.
       throw error == .unusualNumber ? .failed(error.reason) : .invalidAddress(error.reason)
     }
   }
@@ -103,7 +103,7 @@ extension GuardedFetcher {
     let lines = [
       "User-Agent: \(userAgent)", "Accept: \(accept.value)", language.map { "Accept-Language: \($0)" },
     ]
-    // A line break would begin another field.
+    // A line break would start another field.
     return lines.compactMap { $0 }.filter(Self.isPlain)
   }
 
@@ -141,7 +141,7 @@ extension GuardedFetcher {
 }
 
 extension GuardedFetcher {
-  /// One denied answer refuses the host: a mixed set is how a rebinding server hides its target.
+  /// One denied address refuses the whole host: a DNS rebinding server hides its target among good addresses.
   private func approvedAddresses(
     of page: FetchAddress, within timeout: Duration
   ) async throws(FetchProblem) -> [IPAddress] {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The IANA special-purpose registries, the addresses of clouds' metadata services, and what only older
-/// registries held. Names beside the ranges are for the operator's log.
+/// The ranges of the IANA special-purpose registries, the metadata addresses of clouds, and ranges that only older
+/// registries contain. The names are for the operator's log.
 extension FetchGuard {
   static let deniedIPv4 = ranges([
     ("0.0.0.0/8", "this host"),
@@ -26,7 +26,7 @@ extension FetchGuard {
     ("240.0.0.0/4", "reserved or broadcast"),
   ])
 
-  /// What is not for everyone within 2000::/3; everything outside it is denied anyway.
+  /// The special ranges within 2000::/3; every address outside 2000::/3 is denied anyway.
   static let deniedIPv6 = ranges([
     ("2001::/23", "protocol assignments, Teredo"),
     ("2001:db8::/32", "documentation"),
@@ -35,7 +35,7 @@ extension FetchGuard {
     ("3fff::/20", "documentation"),
   ])
 
-  /// Reached by the machine itself under every name of these, whatever a resolver says.
+  /// Names that always mean the machine itself, whatever a resolver returns.
   static let deniedNames: [String] = [
     "localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "home.arpa",
     "lan",

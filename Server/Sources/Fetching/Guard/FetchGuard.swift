@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Decides which addresses, names and ports a fetch may go to.
+/// Decides which addresses, names and ports a fetch may connect to.
 ///
-/// Pure: the machine's own addresses come as a value.
+/// It has no side effects: the machine's own addresses are passed as a value.
 package struct FetchGuard: Sendable {
   package enum Verdict: Sendable, Equatable {
     case allowed
-    /// The reason is for the operator's log, never for the user.
+    /// Denied; the reason is for the operator's log, never for the user.
     case denied(String)
   }
 
@@ -25,23 +25,23 @@ package struct FetchGuard: Sendable {
     self.ports = ports
   }
 
-  /// The guard for connections of this machine that are no fetches.
+  /// The guard for connections of this machine other than fetches.
   package static func ofThisMachine(allowances: [HostAllowance], ports: Set<UInt16>) -> FetchGuard {
     FetchGuard(ownAddresses: LocalAddresses.current(), allowances: allowances, ports: ports)
   }
 
-  /// Judges the very address that would be connected, without looking at any allowance.
+  /// Checks the address that is about to be connected, ignoring allowances.
   package func verdict(on address: IPAddress) -> Verdict {
     if ownAddresses.contains(address) { return .denied("address of this machine") }
     return address.isIPv4 ? verdictOnIPv4(address) : verdictOnIPv6(address)
   }
 
-  /// Judges an address that a page's address led to; an allowance for that host and port admits any address.
+  /// Checks an address that a host name resolved to; an allowance for that host and port allows every address.
   package func verdict(on address: IPAddress, reachedBy page: FetchAddress) -> Verdict {
     allows(page) ? .allowed : verdict(on: address)
   }
 
-  /// Judges port and host name before anything is resolved.
+  /// Checks the port and host name before the name is resolved.
   package func verdict(on page: FetchAddress) -> Verdict {
     if allows(page) { return .allowed }
     guard ports.contains(page.port) else { return .denied("port \(page.port)") }
@@ -80,14 +80,14 @@ extension FetchGuard {
     return .allowed
   }
 
-  /// ::ffff:a.b.c.d is a.b.c.d to the socket; the other embeddings are outside 2000::/3 or denied as a range.
+  /// A socket treats ::ffff:a.b.c.d as a.b.c.d; the other embeddings are outside 2000::/3 or denied as a range.
   private static func mapped(_ address: IPAddress) -> IPAddress? {
     let bytes = address.bytes
     guard bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xff, bytes[11] == 0xff else { return nil }
     return IPAddress(bytes: Array(bytes.suffix(4)))
   }
 
-  /// RFC 5214: the interface identifier is 0000:5efe or 0200:5efe and an IPv4 address.
+  /// In RFC 5214, the interface identifier is 0000:5efe or 0200:5efe and an IPv4 address.
   private static func behindISATAP(_ address: IPAddress) -> IPAddress? {
     let bytes = address.bytes
     guard bytes[8] & 0xfd == 0, bytes[9] == 0, bytes[10] == 0x5e, bytes[11] == 0xfe else { return nil }

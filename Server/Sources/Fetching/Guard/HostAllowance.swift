@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A host the operator vouches for: reachable although its address, name or port is denied.
+/// A host that the operator allows, even though its address, name or port would be denied.
 package struct HostAllowance: Sendable, Equatable {
   /// The text was not HOST or HOST:PORT.
   package struct Malformed: Error, CustomStringConvertible {
@@ -10,10 +10,10 @@ package struct HostAllowance: Sendable, Equatable {
   }
 
   private let host: FetchAddress.Host
-  /// Nil admits every port.
+  /// The allowed port; nil allows every port.
   private let port: UInt16?
 
-  /// Reads `HOST[:PORT]`; an IPv6 address with a port stands in brackets.
+  /// Reads `HOST[:PORT]`; an IPv6 address with a port needs brackets.
   package init(parsing text: String) throws(Malformed) {
     if let address = IPAddress(text) {
       (host, port) = (.address(address), nil)

@@ -5,7 +5,7 @@ import Foundation
 
 /// The addresses of this machine's interfaces.
 ///
-/// A packet to the machine's own public address goes over the loopback and past every firewall.
+/// A packet to the machine's own public address uses the loopback interface and bypasses every firewall.
 package struct LocalAddresses {
   package static func current() -> [IPAddress] {
     var first: UnsafeMutablePointer<ifaddrs>?

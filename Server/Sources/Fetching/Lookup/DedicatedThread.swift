@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A thread of its own for a call that blocks, so that Swift's few shared threads never wait for a network.
+/// Runs a blocking call on a thread of its own, so that Swift's few shared threads never wait for a network.
 ///
-/// Who calls bounds how many there are.
+/// The caller limits the number of these threads.
 struct DedicatedThread {
   /// Runs `work` and returns its result.
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
@@ -24,7 +24,7 @@ struct DedicatedThread {
     thread.start()
   }
 
-  // A peer that closes during a TLS write would otherwise end the whole program.
+  // A peer that closes the connection during a TLS write would otherwise end the whole program.
   private static func blockBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)

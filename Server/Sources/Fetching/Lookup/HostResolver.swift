@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Turns a name into addresses.
+/// Resolves a host name to addresses.
 package struct HostResolver: Sendable {
   package struct Failure: Error {
     package let detail: String
@@ -23,7 +23,7 @@ package struct HostResolver: Sendable {
     self.lookup = lookup
   }
 
-  /// The system's resolver, with at most 128 lookups under way.
+  /// The system's resolver, with at most 128 concurrent lookups.
   package static func system() -> HostResolver {
     let lookups = SystemLookups()
     return HostResolver { name, timeout async throws(Failure) in

@@ -5,8 +5,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Calls `getaddrinfo`, which can neither be stopped nor given a time: a lookup that takes too long is left to
-/// end by itself, and counts until it does.
+/// Calls `getaddrinfo`, which can't be canceled and has no timeout: a lookup that takes too long continues in the
+/// background and counts toward the limit until it ends.
 final class SystemLookups: Sendable {
   private static let limit = 128
   private let running = Mutex(0)
@@ -60,7 +60,7 @@ final class SystemLookups: Sendable {
   }
 }
 
-/// Who waits for a lookup; the first answer counts: the resolver's, the clock's or the cancellation's.
+/// The caller that waits for a lookup; it gets the first of result, timeout and cancellation.
 final class LookupCaller: Sendable {
   typealias Answer = Result<[IPAddress], HostResolver.Failure>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The cookies of one chain of redirects: each goes back only to the very origin that set it, and none outlives
+/// The cookies of one redirect chain: each is sent only to the origin that set it, and is deleted after
 /// the chain.
 package struct ChainCookies: Sendable, Hashable {
   private static let countLimit = 50
@@ -9,12 +9,12 @@ package struct ChainCookies: Sendable, Hashable {
 
   private var values: [String: [String: String]] = [:]
 
-  /// Notes the `Set-Cookie` fields of an answer.
+  /// Stores the `Set-Cookie` fields of a response.
   mutating func take(_ fields: [(name: String, value: String)], from page: FetchAddress) {
     for field in fields where field.name == "set-cookie" { set(field.value, for: page.origin) }
   }
 
-  /// The value of `Cookie`, nil when there is none.
+  /// Returns the value of `Cookie`; nil when there is none.
   package func header(for page: FetchAddress) -> String? {
     guard let cookies = values[page.origin], !cookies.isEmpty else { return nil }
     return cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")

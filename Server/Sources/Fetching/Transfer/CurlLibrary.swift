@@ -3,11 +3,11 @@
 
 import CCurl
 
-/// What this process's libcurl can do, and its error codes in our words.
+/// The features of this process's libcurl, and our messages for its error codes.
 struct CurlLibrary {
   static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// The content codings that are asked for, besides none.
+  /// The content codings that are requested in addition to none.
   static let codings: Set<String> =
     hasBrotli ? ["gzip", "x-gzip", "deflate", "br"] : ["gzip", "x-gzip", "deflate"]
 
@@ -16,7 +16,7 @@ struct CurlLibrary {
   private static let hasBrotli =
     curl_version_info(CURLVERSION_FIRST).map { $0.pointee.features & CURL_VERSION_BROTLI != 0 } ?? false
 
-  /// `details` is what libcurl wrote into its error buffer.
+  /// Returns the problem for a code; `details` is the content of libcurl's error buffer.
   static func problem(of code: CURLcode, _ details: String) -> FetchProblem {
     let words = "libcurl \(code.rawValue): \(details)"
     switch code {

@@ -8,7 +8,7 @@
 package struct DocumentLimits: Sendable {
   /// Media types of documents, in lowercase and without parameters.
   package var types: Set<String>
-  /// Media types that say nothing about the content, so that the first bytes decide.
+  /// Media types that don't describe the content, so that the first bytes decide.
   package var genericTypes: Set<String> = [
     "", "application/octet-stream", "binary/octet-stream", "application/download", "application/x-download",
     "application/force-download", "application/x-pdf",

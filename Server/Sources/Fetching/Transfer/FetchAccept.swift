@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What is asked for in `Accept`.
+/// The media types that `Accept` requests.
 package struct FetchAccept: Sendable {
   let value: String
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How much one fetch may take, its redirects included.
+/// The limits of one fetch, including its redirects.
 package struct FetchLimits: Sendable {
-  /// Bytes of the body after decompression.
+  /// The bytes of the body after decompression.
   package var maxBytes: Int
-  /// What to do with more bytes: false refuses the resource, true keeps the first `maxBytes`.
+  /// The handling of a longer body: false refuses the resource, true keeps the first `maxBytes`.
   package var truncates = false
-  /// From the first lookup to the last byte, on a monotonic clock; waiting for a free place is not counted.
+  /// The time from the first lookup to the last byte, on a monotonic clock, without waiting for a free slot.
   package var deadline: Duration
-  /// TCP and TLS together, for each hop.
+  /// The time for TCP and TLS together, for each hop.
   package var connect: Duration = .seconds(3)
-  /// From the connection to the end of the answer's head, for each hop.
+  /// The time from the connection to the end of the response's head, for each hop.
   package var firstByte: Duration = .seconds(5)
-  /// A transfer slower than 1 KiB/s for this long is given up; whole seconds.
+  /// A transfer slower than 1 KiB/s for this long is aborted; whole seconds.
   package var idle: Duration = .seconds(5)
   package var lookup: Duration = .seconds(2)
   package var redirects = 5
-  /// Bytes of all heads of one hop, interim answers included.
+  /// The bytes of all heads of one hop, including interim responses.
   package var headerBytes = 64 << 10
   package var headerFields = 100
   /// How documents are recognized where a page is expected; nil treats them like any other response.
@@ -39,10 +39,10 @@ package struct FetchLimits: Sendable {
   }
 
   package static let page = FetchLimits(maxBytes: 10 << 20, deadline: .seconds(20))
-  /// A PDF or a book, which a mail may still carry.
+  /// Limits for a PDF or a book, which a mail can still contain.
   package static let document = FetchLimits(maxBytes: 50 << 20, deadline: .seconds(120))
   package static let picture = FetchLimits(maxBytes: 20 << 20, deadline: .seconds(20))
-  /// A receiver may think for half a minute; what it says beside its status is not needed.
+  /// A receiver may take half a minute to respond; its response body is not needed.
   package static let post = {
     var limits = FetchLimits(maxBytes: 64 << 10, deadline: .seconds(180))
     limits.truncates = true
@@ -50,7 +50,7 @@ package struct FetchLimits: Sendable {
     limits.firstByte = .seconds(150)
     return limits
   }()
-  /// The head of a page is enough for a card.
+  /// The start of a page is enough for a link preview.
   package static let preview = {
     var limits = FetchLimits(maxBytes: 1 << 20, deadline: .seconds(10))
     limits.truncates = true

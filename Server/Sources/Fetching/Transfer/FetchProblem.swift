@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Why nothing was fetched.
+/// Why a fetch has no result.
 ///
-/// A refused address, a closed port, a name that does not exist and a time-out have the same code and the same
-/// words, so that nobody learns from the answer what is inside the server's network (security.md C3, rule 13).
+/// A refused address, a closed port, an unknown name and a timeout have the same code and the same message, so that
+/// the response reveals nothing about the server's network (security.md C3, rule 13).
 package struct FetchProblem: Error, Sendable, CustomStringConvertible {
-  /// Stable, for programs.
+  /// The stable name for programs.
   package let code: String
-  /// What the user may see.
+  /// The message for the user.
   package let message: String
-  /// For the operator's log only.
+  /// Details for the operator's log only.
   package let detail: String
   /// Whether the same fetch may succeed later.
   ///
-  /// False for refused addresses and names that do not exist alike.
+  /// False for refused addresses and unknown names alike.
   package let retryable: Bool
-  /// Everything that was to be posted had left before it went wrong: the other side may have taken it.
+  /// Whether the whole posted body was sent before the failure: the other side may have accepted it.
   package internal(set) var wasSent = false
   /// How long requests to the target have to wait; nil unless its limit was reached.
   package internal(set) var retryAfter: Duration?

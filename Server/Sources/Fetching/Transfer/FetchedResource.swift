@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a site answered, whatever its status.
+/// The response of a site, whatever its status.
 package struct FetchedResource: Sendable {
   package var requestedURL: String
-  /// The address that gave the answer, after redirects.
+  /// The URL that returned the response, after redirects.
   package var finalURL: String
   package var status: Int
-  /// Fields of the last answer in their order, names in lower case.
+  /// The fields of the last response in order, with lowercase names.
   package var headers: [(name: String, value: String)]
   package var contentType: String?
-  /// Decompressed; the charset is untouched.
+  /// The decompressed body; its charset is unchanged.
   package var body: [UInt8]
-  /// The body was longer and only its first `maxBytes` are here.
+  /// Whether the body was longer and only its first `maxBytes` are here.
   package var isTruncated: Bool
-  /// The addresses redirected to, in their order; the last is `finalURL`.
+  /// The redirect targets in order; the last one is `finalURL`.
   ///
-  /// Empty without redirects.
+  /// It is empty without redirects.
   package var hops: [String]
 
   package init(

@@ -5,24 +5,24 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// One request to judged addresses and its answer.
+/// One request to checked addresses and its response.
 ///
-/// `run` and libcurl's callbacks touch the variables on one thread only; other threads may call `cancel`, which
-/// sets an atomic. Hence unchecked.
+/// `run` and libcurl's callbacks use the variables on one thread only; other threads may call `cancel`, which
+/// sets an atomic value. Therefore unchecked.
 final class HopTransfer: @unchecked Sendable {
   struct Order: Sendable {
     var page: FetchAddress
-    /// The only addresses that may be connected.
+    /// The only addresses that libcurl may connect to.
     var approved: [IPAddress]
-    /// Whole lines, name and value.
+    /// Whole header lines with name and value.
     var fields: [String]
     var cookie: String?
     var limits: FetchLimits
-    /// What is left of the fetch's deadline.
+    /// The remaining time until the fetch's deadline.
     var remaining: Duration
     /// A PEM file with the authorities to trust instead of the system's.
     var authorities: String?
-    /// What is posted; nil gets.
+    /// The body to post; nil sends GET.
     var post: Data?
   }
 
@@ -34,7 +34,7 @@ final class HopTransfer: @unchecked Sendable {
 
   private enum Stop {
     case problem(FetchProblem)
-    /// Enough was read: the body of a redirect, or the first bytes of a longer body.
+    /// Enough was read: the head of a redirect, or the first bytes of a longer body.
     case enough
   }
 
@@ -55,7 +55,7 @@ final class HopTransfer: @unchecked Sendable {
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-  /// Asks and reads; blocks the thread.
+  /// Sends the request and reads the response; blocks the thread.
   func run() -> Result<Answer, FetchProblem> {
     guard CurlLibrary.isReady, let handle = curl_easy_init() else {
       return .failure(.failed("libcurl cannot start", retryable: true))
@@ -86,7 +86,7 @@ final class HopTransfer: @unchecked Sendable {
     }
   }
 
-  /// Whether all of the body left; what is not posted never counts.
+  /// Whether all of the body was sent; always false without a body.
   private func wasSent(_ handle: UnsafeMutableRawPointer) -> Bool {
     var sent: curl_off_t = 0
     guard let posted, ccurl_get_large(handle, CURLINFO_SIZE_UPLOAD_T, &sent) == CURLE_OK else { return false }
@@ -97,7 +97,7 @@ final class HopTransfer: @unchecked Sendable {
     guard let posted else { return }
     _ = ccurl_set_long(handle, CURLOPT_POST, 1)
     _ = ccurl_set_large(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(posted.length))
-    // libcurl reads it from there until the transfer ends; the object lives as long as this one.
+    // libcurl reads the body from there until the transfer ends; the object lives as long as this one.
     _ = ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: posted.bytes))
   }
 
@@ -111,7 +111,7 @@ final class HopTransfer: @unchecked Sendable {
     return .success(Answer(head: head, body: body, isTruncated: isTruncated))
   }
 
-  /// HOST:PORT:ADDRESS,… for CURLOPT_RESOLVE: libcurl asks no resolver.
+  /// HOST:PORT:ADDRESS,… for CURLOPT_RESOLVE, so that libcurl uses no resolver.
   private var pin: String {
     let addresses = order.approved.map { $0.isIPv4 ? "\($0)" : "[\($0)]" }
     return "\(order.page.hostText):\(order.page.port):\(addresses.joined(separator: ","))"
@@ -125,7 +125,7 @@ extension HopTransfer {
     _ = ccurl_set_long(handle, CURLOPT_PATH_AS_IS, 1)
     _ = ccurl_set_string(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     if case .name = order.page.host { _ = ccurl_set_list(handle, CURLOPT_RESOLVE, resolve) }
-    // The environment's proxies would connect for us, where nothing can be judged.
+    // A proxy from the environment would connect for us, and its connections can't be checked.
     _ = ccurl_set_string(handle, CURLOPT_PROXY, "")
     _ = ccurl_set_string(handle, CURLOPT_NOPROXY, "*")
     _ = ccurl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
@@ -179,7 +179,7 @@ extension HopTransfer {
   }
 }
 
-// Callbacks. Fewer bytes taken than given ends the transfer.
+// Callbacks. Returning fewer bytes than were given ends the transfer.
 extension HopTransfer {
   private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
     do throws(FetchProblem) {
@@ -212,7 +212,7 @@ extension HopTransfer {
     return 0
   }
 
-  /// The last judgement, on the very address that is about to be connected.
+  /// The last check, of the address that is about to be connected.
   private func openSocket(to address: inout curl_sockaddr) -> curl_socket_t {
     let target = withUnsafePointer(to: &address.addr) { IPAddress($0) }
     guard let target, order.approved.contains(target) else {
@@ -222,7 +222,7 @@ extension HopTransfer {
     return ccurl_open_socket(&address)
   }
 
-  /// Called at least once a second.
+  /// Called by libcurl at least once a second.
   private func mayGoOn() -> Bool {
     if cancelled.load(ordering: .relaxed) { return false }
     guard !head.isComplete, .now - waitingSince > order.limits.connect + order.limits.firstByte else {

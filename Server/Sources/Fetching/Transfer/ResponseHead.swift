@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The head of an answer as it comes in line by line; interim answers (1xx) are dropped but counted.
+/// The head of a response, read line by line; interim responses (1xx) are discarded but counted.
 package struct ResponseHead: Sendable {
   private let limits: FetchLimits
   private let codings: Set<String>
   private var bytes = 0
   package private(set) var status = 0
   package private(set) var fields: [(name: String, value: String)] = []
-  /// The final head is complete; what follows belongs to the body or its trailer.
+  /// Whether the final head is complete; further lines belong to the trailer.
   package private(set) var isComplete = false
 
-  /// `codings` are those that libcurl was told to offer.
+  /// Creates an empty head; `codings` are the codings that libcurl offers to the server.
   package init(limits: FetchLimits, codings: Set<String>) {
     self.limits = limits
     self.codings = codings
   }
 
-  /// Takes one line with its line end.
+  /// Reads one line with its line end.
   package mutating func take(_ line: UnsafeRawBufferPointer) throws(FetchProblem) {
     bytes += line.count
     guard bytes <= limits.headerBytes else { throw .malformedAnswer("head over \(limits.headerBytes) bytes") }
@@ -33,13 +33,13 @@ package struct ResponseHead: Sendable {
     fields.append((parts[0].lowercased(), Self.trimmed(parts[1])))
   }
 
-  /// All values of a field, split at commas, in lower case.
+  /// Returns all values of a field, split at commas, in lowercase.
   func tokens(_ name: String) -> [String] {
     fields.filter { $0.name == name }.flatMap { $0.value.split(separator: ",") }
       .map { Self.trimmed($0).lowercased() }.filter { !$0.isEmpty }
   }
 
-  /// Where the answer redirects to, nil when it does not.
+  /// Returns the redirect target of the response; nil when it doesn't redirect.
   package var location: String? {
     guard [301, 302, 303, 307, 308].contains(status) else { return nil }
     return fields.first { $0.name == "location" }?.value
@@ -70,7 +70,7 @@ extension ResponseHead {
     }
   }
 
-  /// libcurl would undo a whole stack of encodings, each of them a bomb's multiplier.
+  /// libcurl would decode a whole stack of encodings, and each one multiplies the size of a decompression bomb.
   private func checkCodings() throws(FetchProblem) {
     let content = tokens("content-encoding").filter { $0 != "identity" }
     guard content.count <= 1, content.allSatisfy(codings.contains) else {
@@ -110,7 +110,7 @@ extension ResponseHead {
     return documents.isDocument(type: mediaType, start: body.prefix(documents.keptBytes))
   }
 
-  /// UTF-8, or Latin-1 when it is not: what HTTP fields were before.
+  /// Decodes UTF-8, or Latin-1 if it is invalid: HTTP fields used Latin-1 before.
   private static func text(of line: UnsafeRawBufferPointer) -> String {
     var line = line[...]
     while let last = line.last, last == 0x0a || last == 0x0d { line.removeLast() }

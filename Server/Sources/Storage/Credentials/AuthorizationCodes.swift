@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The codes between an app's sign-in page and its token, each good for one exchange.
+/// Authorization codes, which an app exchanges once for its token.
 package struct AuthorizationCodes: Sendable {
   private let engine: any Engine
-  /// A used code is remembered for a day, so that its reuse is noticed.
+  /// A used code is stored for a day, so that its reuse is detected.
   private static let memory: Duration = .seconds(86_400)
 
   package init(_ engine: any Engine) {
     self.engine = engine
   }
 
-  /// Adds a code, and forgets those that are long over.
+  /// Adds a code, and deletes codes that expired long ago.
   package func add(codeHash: String, _ record: AuthorizationRecord, at time: Moment) async throws {
     let oldest = Moment(milliseconds: time.milliseconds - Int(Self.memory / .milliseconds(1)))
     try await engine.write { connection in
@@ -28,9 +28,9 @@ package struct AuthorizationCodes: Sendable {
     }
   }
 
-  /// Uses a code up and, if `make` finds it good, adds the tokens it answers; nil when the code gives nothing.
+  /// Uses a code and, if `make` accepts it, adds the tokens that `make` returns; nil when the code is not valid.
   ///
-  /// A code counts as used whatever comes of it. One that was used before ends the token, or the sign-in, that it gave.
+  /// A code counts as used in any case. Reusing a code revokes the token or sign-in that it was exchanged for.
   package func exchange<Secrets>(
     codeHash: String, at time: Moment,
     make: @escaping @Sendable (AuthorizationRecord) -> IssuedTokens<Secrets>?

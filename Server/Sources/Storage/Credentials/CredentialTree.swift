@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Tokens and sign-ins of apps, together with everything that was made with them.
+/// Tokens and sign-ins of apps, together with every credential that was made with them.
 enum CredentialTree {
-  /// Ends a token or a sign-in, and everything made with it, directly or indirectly.
+  /// Ends a token or a sign-in, and every credential made with it, directly or indirectly.
   static func end(_ id: String, at time: Moment, _ connection: any SQLConnection) throws {
     var (open, known) = ([id], Set([id]))
     while let id = open.popLast() {
@@ -23,7 +23,7 @@ enum CredentialTree {
     ).map { try $0.text("id") }
   }
 
-  /// Throws `ended` when the credential for making another one was ended in the meantime.
+  /// Throws `ended` when the credential that makes another one was revoked in the meantime.
   static func checkLive(parent id: String?, _ connection: any SQLConnection) throws {
     guard let id else { return }
     let row = try connection.row(

@@ -18,9 +18,9 @@ package struct DeviceCodes: Sendable {
   }
 
   private let engine: any Engine
-  /// How many may wait at once: of one peer, of one wider network, and of all.
+  /// The maximum number of waiting requests: of one peer, of one wider network, and of all.
   ///
-  /// Beyond that the oldest of the same peer or network is deleted, or of the network that has most.
+  /// Beyond that, the oldest of the same peer or network is deleted, or of the network with the most requests.
   private static let limits = (peer: 20, network: 100, all: 1000)
   private static let penalty = 5
 
@@ -93,7 +93,7 @@ package struct DeviceCodes: Sendable {
     if added == 0 { throw StorageProblem(.duplicate, "that code is in use") }
   }
 
-  /// The request for a code that a user typed, as long as nobody has decided on it.
+  /// Returns the request for a code that a user typed, as long as it is undecided.
   ///
   /// A request that is bound to another account is not found.
   package func waiting(
@@ -131,7 +131,7 @@ package struct DeviceCodes: Sendable {
     }
   }
 
-  /// Answers a polling device; an allowed one gets the tokens of `make`, once.
+  /// Responds to a polling device; an allowed one receives the tokens of `make`, once.
   package func ask<Secrets>(
     codeHash: String, client: String, at time: Moment,
     make: @escaping @Sendable (DeviceCodeRecord, _ account: String) -> IssuedTokens<Secrets>
@@ -172,11 +172,11 @@ extension DeviceCodes.Owner {
   fileprivate var origin: DeviceOrigin? { if case .anybody(let origin) = self { origin } else { nil } }
 }
 
-/// Where a device's request comes from.
+/// The network origin of a device's request.
 package struct DeviceOrigin: Sendable, Equatable {
   /// An address, or a small network that counts as one.
   let peer: String
-  /// The wider network around it.
+  /// The wider network that contains the peer.
   let network: String
 
   package init(peer: String, network: String) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The sign-ins of apps that renew their tokens.
+/// Sign-ins of apps that renew their tokens.
 package struct Grants: Sendable {
-  /// What came of a refresh token.
+  /// The result of using a refresh token.
   package enum Outcome<Secrets: Sendable>: Sendable {
     case renewed(IssuedTokens<Secrets>)
-    /// It gives nothing: not known, over, or of another client.
+    /// Rejected: the token is unknown, expired, or belongs to another client.
     case refused
-    /// It was used again although its successor is in use: the sign-in was ended with all its tokens.
+    /// The token was used again although its successor is in use: the sign-in and all its tokens were revoked.
     case stolen(GrantRecord)
   }
 
   private let engine: any Engine
-  /// How many generations are remembered, so that the use of an old one is noticed.
+  /// The number of generations that are stored to detect the reuse of an old token.
   private static let memory = 2000
 
   package init(_ engine: any Engine) {
@@ -45,9 +45,9 @@ package struct Grants: Sendable {
       [hash, grant, generation])
   }
 
-  /// Exchanges a refresh token for a token of `make` and a new refresh token, or ends the sign-in.
+  /// Exchanges a refresh token for a token from `make` and a new refresh token, or ends the sign-in.
   ///
-  /// - Parameter make: gets the sign-in and the generation that the new tokens belong to.
+  /// - Parameter make: gets the sign-in and the generation of the new tokens.
   package func renew<Secrets>(
     refreshHash: String, client: String, at time: Moment,
     make: @escaping @Sendable (GrantRecord, Int) -> IssuedTokens<Secrets>
@@ -112,7 +112,7 @@ package struct Grants: Sendable {
       [time, generation, grant.id])
   }
 
-  /// Ends the sign-in that a secret belongs to, be it a refresh token or an access token; false when it belongs to none.
+  /// Ends the sign-in that a refresh token or an access token belongs to; false when it belongs to none.
   package func end(secretHash: String, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
       let grant = try connection.row(

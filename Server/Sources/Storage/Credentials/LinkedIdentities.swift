@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Who somebody is at an identity provider, and the account that this opens.
+/// An identity at an identity provider, and the account that it signs in to.
 package struct LinkedIdentityRecord: Sendable, Equatable {
   package let issuer: String
   package let subject: String
   package let account: String
-  /// What the provider called the person's verified address when this was noted; shown, and never looked up.
+  /// The verified address at the time of linking, as the provider reported it; it is shown but never looked up.
   package let email: String?
   package let createdAt: Moment
   package let lastUsedAt: Moment
@@ -27,22 +27,22 @@ package struct LinkedIdentityRecord: Sendable, Equatable {
   }
 }
 
-/// Identities at identity providers.
+/// Linked identities at identity providers.
 package struct LinkedIdentities: Sendable {
-  /// What became of somebody who has no account by that identity yet.
+  /// The result of a sign-in with an identity that is not linked yet.
   package enum Entrance: Sendable, Equatable {
     case made(AccountRecord)
-    /// The account of that address was opened to the identity.
+    /// The identity was linked to the account with that address.
     case joined(AccountRecord)
-    /// There is an account of that address, which only its owner may join to the identity.
+    /// An account with that address exists, and only its owner may link the identity.
     case taken
     /// There is no invitation for that address.
     case uninvited
-    /// There is no account at all yet: the first one is the operator's.
+    /// There is no account yet; the first one is created by the operator.
     case notSetUp
   }
 
-  /// Who may come in without an account.
+  /// The users who may sign in without an account.
   package struct Rules: Sendable {
     let needsInvitation: Bool
     let mayMake: Bool
@@ -59,7 +59,7 @@ package struct LinkedIdentities: Sendable {
     self.engine = engine
   }
 
-  /// The account that an identity opens, which is noted as its use.
+  /// Returns the account that an identity is linked to, and records the use of the identity.
   package func account(issuer: String, subject: String, at time: Moment) async throws -> AccountRecord? {
     try await engine.write { connection in
       let row = try connection.row(
@@ -75,9 +75,9 @@ package struct LinkedIdentities: Sendable {
     }
   }
 
-  /// Lets a stranger with a verified address in, as far as the rules allow.
+  /// Admits an unlinked identity with a verified address if the rules allow it.
   ///
-  /// - Parameter fresh: the account that is made if one is; its address is that of the identity.
+  /// - Parameter fresh: the account to add if needed; it gets the address of the identity.
   package func enter(
     issuer: String, subject: String, as fresh: AccountRecord, under rules: Rules
   ) async throws -> Entrance {
@@ -100,7 +100,7 @@ package struct LinkedIdentities: Sendable {
     }
   }
 
-  // An invitation to look after the server asks for more than a provider's word about an address.
+  // A provider's claim about an address is not enough to accept an invitation for an admin.
   private static func useInvitation(_ fresh: AccountRecord, _ connection: any SQLConnection) throws -> Bool {
     try connection.run(
       """
@@ -119,7 +119,7 @@ package struct LinkedIdentities: Sendable {
       connection)
   }
 
-  /// False when the identity already opens an account.
+  /// Returns false when the identity is already linked to an account.
   private static func insert(
     _ record: LinkedIdentityRecord, _ connection: any SQLConnection
   ) throws -> Bool {
@@ -133,7 +133,7 @@ package struct LinkedIdentities: Sendable {
       ]) > 0
   }
 
-  /// Joins an identity to an account; throws `duplicate` when it opens another one.
+  /// Links an identity to an account; throws `duplicate` when it is linked to another one.
   package func join(_ record: LinkedIdentityRecord) async throws {
     try await engine.write { connection in
       if try Self.insert(record, connection) { return }
@@ -146,7 +146,7 @@ package struct LinkedIdentities: Sendable {
     }
   }
 
-  /// The identities of an account, oldest first.
+  /// Returns the identities of an account, oldest first.
   package func list(account: String) async throws -> [LinkedIdentityRecord] {
     try await engine.read { connection in
       try connection.rows(
@@ -155,7 +155,7 @@ package struct LinkedIdentities: Sendable {
     }
   }
 
-  /// Parts an identity from its account; false when the account has no such one.
+  /// Unlinks an identity from its account; false when the account has no such identity.
   package func part(issuer: String, subject: String, account: String) async throws -> Bool {
     try await engine.write { connection in
       try connection.run(

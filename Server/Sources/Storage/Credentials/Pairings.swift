@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A code that an account's owner shows to a phone; it is known only by hash.
+/// A code that an account's owner shows to a phone; only its hash is stored.
 package struct PairingRecord: Sendable, Equatable {
   package let id: String
   package let account: String
-  /// The code by which the wish of the device that took it is known; nil until one did.
+  /// The device code of the phone that used it; nil until a phone has used it.
   package let userCode: String?
   package let expiresAt: Moment
 
@@ -22,7 +22,7 @@ package struct PairingRecord: Sendable, Equatable {
   }
 }
 
-/// Codes that are shown to phones, each good for one device.
+/// Pairing codes, each valid for one device.
 package struct Pairings: Sendable {
   private let engine: any Engine
 
@@ -30,7 +30,7 @@ package struct Pairings: Sendable {
     self.engine = engine
   }
 
-  /// Adds a code; an earlier one of the account that nobody took is over.
+  /// Adds a code; an earlier unused code of the account expires.
   package func add(codeHash: String, _ record: PairingRecord, at time: Moment) async throws {
     try await engine.write { connection in
       try connection.run(
@@ -42,10 +42,10 @@ package struct Pairings: Sendable {
     }
   }
 
-  /// Gives a code to the first device that shows it, whose wish then waits for the owner of the code; false for a code
-  /// that is not known, taken or over.
+  /// Assigns a code to the first device that sends it; the device's request then waits for the code's owner. Returns
+  /// false for a code that is unknown, used or expired.
   ///
-  /// - Parameter wish: what the device asks for; it is bound to the code's account.
+  /// - Parameter wish: the sign-in request of the device; it is bound to the code's account.
   package func take(
     codeHash: String, device: String, as wish: DeviceCodeRecord, at time: Moment
   ) async throws -> Bool {
@@ -62,7 +62,7 @@ package struct Pairings: Sendable {
     }
   }
 
-  /// One of an account's.
+  /// Returns a pairing code of an account.
   package func find(_ id: String, account: String) async throws -> PairingRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM pairing WHERE id = ? AND account = ?", [id, account])

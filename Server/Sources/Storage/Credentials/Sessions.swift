@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Browser sessions.
+/// Browser sessions of the web pages.
 package struct Sessions: Sendable {
   private let engine: any Engine
 
@@ -15,7 +15,7 @@ package struct Sessions: Sendable {
     [time, Moment(milliseconds: time.milliseconds - Int(SessionRecord.idleLife / .milliseconds(1)))]
   }
 
-  /// Opens a session and forgets those that are over.
+  /// Adds a session and deletes expired ones.
   package func add(_ session: SessionRecord) async throws {
     try await engine.write { connection in
       try connection.run(
@@ -32,7 +32,7 @@ package struct Sessions: Sendable {
     }
   }
 
-  /// The live session with that secret.
+  /// Returns the valid session with that secret.
   package func find(secretHash: String, at time: Moment) async throws -> SessionRecord? {
     try await engine.read { connection in
       try connection.row(
@@ -41,7 +41,7 @@ package struct Sessions: Sendable {
     }
   }
 
-  /// The live sessions of an account, the one used last first.
+  /// Returns the valid sessions of an account, most recently used first.
   package func list(account: String, at time: Moment) async throws -> [SessionRecord] {
     try await engine.read { connection in
       try connection.rows(
@@ -51,14 +51,14 @@ package struct Sessions: Sendable {
     }
   }
 
-  /// Notes when a session was last used.
+  /// Records when a session was last used.
   package func touch(_ id: String, at time: Moment) async throws {
     try await engine.write { connection in
       try connection.run("UPDATE session SET last_used_at = ? WHERE id = ?", [time, id])
     }
   }
 
-  /// Ends a session; false when the account has no such one.
+  /// Ends a session; false when the account has no such session.
   package func end(_ id: String, account: String) async throws -> Bool {
     try await engine.write { connection in
       try connection.run("DELETE FROM session WHERE id = ? AND account = ?", [id, account]) > 0

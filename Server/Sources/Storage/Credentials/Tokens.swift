@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Tokens; they are known only by the hash of their secret.
+/// Tokens of accounts; only the hashes of their secrets are stored.
 package struct Tokens: Sendable {
   let engine: any Engine
 
@@ -31,13 +31,13 @@ package struct Tokens: Sendable {
       ])
   }
 
-  /// What tells a live token: it was not ended, is not too old, and did not lie unused for too long.
+  /// The SQL condition for a valid token: not revoked, not expired, and not unused for too long.
   private static let isLive = """
     revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)
       AND (idle_life IS NULL OR coalesce(last_used_at, created_at) + idle_life > ?)
     """
 
-  /// The live token with that secret.
+  /// Returns the valid token with that secret.
   package func find(secretHash: String, at time: Moment) async throws -> TokenRecord? {
     try await engine.read { connection in
       try connection.row(
@@ -46,28 +46,28 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// The sign-in that a token belongs to.
+  /// Returns the sign-in that a token belongs to.
   package func grant(of id: String) async throws -> String? {
     try await engine.read { connection in
       try connection.row("SELECT app_grant FROM token WHERE id = ?", [id])?.optionalText("app_grant")
     }
   }
 
-  /// The token or sign-in that a token was made with.
+  /// Returns the token or sign-in that a token was made with.
   package func parent(of id: String) async throws -> String? {
     try await engine.read { connection in
       try connection.row("SELECT parent FROM token WHERE id = ?", [id])?.optionalText("parent")
     }
   }
 
-  /// Whether that token was not ended.
+  /// Whether that token was not revoked.
   package func isLive(_ id: String) async throws -> Bool {
     try await engine.read { connection in
       try connection.row("SELECT 1 AS one FROM token WHERE id = ? AND revoked_at IS NULL", [id]) != nil
     }
   }
 
-  /// The live tokens of an account, oldest first; a sign-in that renews its tokens is one of them.
+  /// Returns the valid tokens of an account, oldest first, including sign-ins that renew their tokens.
   package func list(account: String, at time: Moment) async throws -> [TokenRecord] {
     try await engine.read { connection in
       let tokens = try connection.rows(
@@ -88,7 +88,7 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// Notes when a token was last used, and so that what its renewal answered did arrive.
+  /// Records when a token was last used, which also shows that the response of its renewal arrived.
   package func touch(_ token: TokenRecord, at time: Moment) async throws {
     try await engine.write { connection in
       try connection.run("UPDATE token SET last_used_at = ? WHERE id = ?", [time, token.id])
@@ -99,7 +99,7 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// Ends a token or a sign-in, with everything made with it; false when the account has no such valid one.
+  /// Ends a token or a sign-in and everything made with it; false when the account has no such valid credential.
   package func revoke(_ id: String, account: String, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
       let found = try connection.row(
@@ -113,7 +113,7 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// Ends the tokens of one installation; returns how many there were.
+  /// Ends the tokens of one installation; returns their number.
   package func revoke(installation: String, account: String, at time: Moment) async throws -> Int {
     try await engine.write { connection in
       let ids = try connection.rows(
@@ -125,7 +125,7 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// Ends the token with that secret, if there is one, with everything made with it.
+  /// Ends the token with that secret, if it exists, and everything made with it.
   package func revoke(secretHash: String, at time: Moment) async throws {
     try await engine.write { connection in
       let row = try connection.row("SELECT id FROM token WHERE secret_hash = ?", [secretHash])

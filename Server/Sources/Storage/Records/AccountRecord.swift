@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What an account may do to the server.
+/// The role of an account on the server.
 package enum StoredRole: String, Sendable, SQLBindable {
   case user, admin
 }
 
-/// One account.
+/// One account of a user.
 package struct AccountRecord: Sendable, Equatable {
   package let id: String
   package let email: String
@@ -32,7 +32,7 @@ package struct AccountRecord: Sendable, Equatable {
   }
 }
 
-/// One token; its secret is known only by hash.
+/// One token; only the hash of its secret is stored.
 package struct TokenRecord: Sendable, Equatable {
   package let id: String
   package let account: String
@@ -41,14 +41,14 @@ package struct TokenRecord: Sendable, Equatable {
   package let installation: String?
   package let createdAt: Moment
   package let lastUsedAt: Moment?
-  /// When it ends, however much it is used; nil for never.
+  /// When it expires, even if it is in use; nil for never.
   package let expiresAt: Moment?
-  /// How long it may lie unused, in milliseconds; nil for ever.
+  /// The time without use after which it expires, in milliseconds; nil for never.
   package let idleLife: Int?
-  /// For an access token of an app's sign-in: the sign-in, and which renewal of it made the token.
+  /// For an access token of an app: the sign-in, and the renewal that made the token.
   package let grant: String?
   package let generation: Int?
-  /// The token or sign-in that this was made with, and with which it ends.
+  /// The token or sign-in that this was made with; revoking that one revokes this one too.
   package let parent: String?
 
   package init(

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An answer that was understood, on its way into the database.
+/// A reply from a destination or a mail server that is about to be stored.
 package struct NewAnswer: Sendable, Equatable {
-  /// What tells its mail from others.
+  /// A key that identifies the mail it came in.
   package let message: String
-  /// The identifiers of deliveries that its mail refers to, the likeliest first.
+  /// The identifiers of deliveries that its mail refers to, most likely first.
   package let deliveries: [String]
-  /// Words of it that may be tokens, the likeliest first.
+  /// Words of it that may be delivery tokens, most likely first.
   package let tokens: [String]
-  /// An address by which a delivery may be found where nothing else names one; nil to look for none.
+  /// The address to find the delivery by when nothing else identifies it; nil means don't look.
   package let address: String?
-  /// The state it brings, nil when it only tells something.
+  /// The new state of the delivery; nil when the reply is only information.
   package let state: StoredDeliveryState?
-  /// JSON of the problem that comes with the state.
+  /// The JSON of the problem that comes with the state.
   package let problem: String?
-  /// JSON of what its owner sees.
+  /// The JSON that the owner sees.
   package let shown: String
   package let receivedAt: Moment
 
@@ -34,7 +34,7 @@ package struct NewAnswer: Sendable, Equatable {
   }
 }
 
-/// How far a mailbox was read.
+/// The position up to which a mailbox was read.
 package struct MailboxRecord: Sendable, Equatable {
   package let name: String
   package let validity: Int
@@ -56,14 +56,14 @@ package struct MailboxRecord: Sendable, Equatable {
   }
 }
 
-/// A way of sending mail that is stopped until its settings change.
+/// A mail channel that is stopped until its settings change.
 package struct MailChannelRecord: Sendable, Equatable {
-  /// A digest of the settings it was stopped with.
+  /// A digest of the settings at the time it was stopped.
   package let settings: String
-  /// JSON of the problem that stopped it.
+  /// The JSON of the problem that stopped it.
   package let problem: String
   package let pausedAt: Moment
-  /// When one mail may try again.
+  /// The time from which one mail may try again.
   package let probeAt: Moment
   package let probes: Int
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// An article as the reading stage leaves it for the next one.
+/// An article that the extraction stage stores for the book stage.
 package struct ArticleRecord: Sendable, Equatable {
   package let title: String?
   /// JSON for the status and for the book: byline, site, language and so on.
@@ -24,17 +24,17 @@ package struct ArticleRecord: Sendable, Equatable {
   }
 }
 
-/// A book as the book stage leaves it for the deliveries.
+/// A book that the book stage stores for the deliveries.
 package struct BookRecord: Sendable, Equatable {
-  /// Its file in the books folder.
+  /// The name of its file in the books folder.
   package let file: String
   package let sha256: String
   package let bytes: Int
-  /// The file name a reader sees.
+  /// The file name that a reader sees.
   package let name: String
-  /// `application/epub+zip`, or that of a file which is passed on as it is.
+  /// `application/epub+zip`, or the type of a file that is passed through unchanged.
   package let mediaType: String
-  /// When its content last changed.
+  /// The time of the last change of its content.
   package let madeAt: Moment
 
   package init(
@@ -54,7 +54,7 @@ package struct BookRecord: Sendable, Equatable {
     sha256 = try row.text("sha256")
     bytes = try row.integer("bytes")
     name = try row.text("name")
-    // A volume of a digest is always an EPUB, and its row does not say so.
+    // A volume of a digest is always an EPUB, so its row has no media type.
     mediaType = (try? row.text("media_type")) ?? "application/epub+zip"
     madeAt = try row.moment("made_at")
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a user let an app have, as long as its code was not exchanged; the code is known only by hash.
+/// An authorization that a user gave an app and that the app has not exchanged yet; stores only the hash of the code.
 package struct AuthorizationRecord: Sendable, Equatable {
   package let account: String
-  /// The client the code was given to.
+  /// The client that received the code.
   package let client: String
-  /// The address the code was sent to.
+  /// The redirect URI that the code was sent to.
   package let redirect: String
-  /// The hash of the secret that only the client knows (RFC 7636, S256).
+  /// The hash of the secret that only the client has (RFC 7636, S256).
   package let challenge: String
   package let scopes: [String]
   package let expiresAt: Moment

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A page that was added to a share after it had been accepted.
+/// A page that was added to a share after the share was accepted.
 package struct CaptureRecord: Sendable, Equatable {
-  /// A form of share body: the page itself, JSON or multipart.
+  /// The format of the body: the page itself, JSON or multipart.
   package let contentType: String
   package let body: StoredBody
   package let bytes: Int
@@ -17,12 +17,12 @@ package struct CaptureRecord: Sendable, Equatable {
   }
 }
 
-/// What became of the attempt to add a capture.
+/// The result of an attempt to add a capture.
 package enum CaptureAddition: Sendable, Equatable {
-  /// It is durable now, and so is the job that reads it; the file of an earlier capture is nobody's any more.
+  /// The capture and the job that reads it are durable; the file of an earlier capture can be deleted.
   case added(looseFile: String?)
-  /// The share is in a state in which no capture is wanted.
+  /// The share is in a state that accepts no capture.
   case notWanted(StoredShareState)
-  /// The account has no such share.
+  /// The account has no share with that identifier.
   case noShare
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How a book is found in the catalogue.
+/// The site and the search text of a book in the catalog.
 package struct CatalogueMark: Sendable, Equatable {
-  /// The site it comes from; empty when it has none.
+  /// The site of the book; empty when it has none.
   package let site: String
-  /// What a search looks through, folded as the search words are.
+  /// The text that a search covers, folded in the same way as the search terms.
   package let words: String
 
   package init(site: String, words: String) {
@@ -14,11 +14,11 @@ package struct CatalogueMark: Sendable, Equatable {
   }
 }
 
-/// One book as the catalogue lists it.
+/// One book in a list of the catalog.
 package struct CatalogueRecord: Sendable, Equatable {
-  /// The place in the list: books made later come first.
+  /// The position in the list, newest first.
   package let place: CataloguePlace
-  /// The share's identifier.
+  /// The identifier of the share.
   package let id: String
   package let title: String?
   package let url: String?
@@ -44,9 +44,9 @@ package struct CatalogueRecord: Sendable, Equatable {
   }
 }
 
-/// A book's place among those of its account.
+/// The position of a book among those of its account.
 ///
-/// It does not move when others come or go, so a reader that turns pages misses none and sees none twice.
+/// It doesn't change when books are added or deleted, so a client that pages through the list sees each book once.
 package struct CataloguePlace: Sendable, Hashable {
   package let madeAt: Moment
   package let share: Int
@@ -57,7 +57,7 @@ package struct CataloguePlace: Sendable, Hashable {
   }
 }
 
-/// A site with what the catalogue has of it.
+/// A site with the number of its books in the catalog.
 package struct CatalogueSite: Sendable, Equatable {
   /// Empty for books without a site.
   package let name: String

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How far somebody has seen what becomes of an account's shares.
+/// The position up to which a client has seen the changes of an account's shares.
 package struct ChangeMark: Sendable, Equatable {
-  /// The number of the newest share that was seen.
+  /// The number of the newest share that the client has seen.
   package let share: Int
-  /// The number of the last change of a state that was seen.
+  /// The number of the last state change that the client has seen.
   package let transition: Int
 
   package init(share: Int, transition: Int) {
@@ -13,7 +13,7 @@ package struct ChangeMark: Sendable, Equatable {
     self.transition = transition
   }
 
-  /// Reads what ``text`` wrote; nil for anything else.
+  /// Reads the format of ``text``; nil for anything else.
   package init?(_ text: String) {
     let numbers = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
     guard numbers.count == 2, text.utf8.count <= 40 else { return nil }

@@ -6,31 +6,31 @@ package enum StoredDeliveryState: String, Sendable, SQLBindable {
   case queued, sending, sent, confirmed, rejected, uncertain, failed
 }
 
-/// One book on its way to one destination.
+/// The delivery of one book to one destination.
 package struct DeliveryRecord: Sendable, Equatable {
   package let id: String
   package let share: Int
   package let destination: String
   package let state: StoredDeliveryState
   package let attempts: Int
-  /// Whether the end of the message was sent in some attempt whose answer is not known.
+  /// Whether the end of the message was sent in an attempt whose result is unknown.
   package let handedOver: Bool
   package let possibleDuplicate: Bool
   package let problem: String?
   package let createdAt: Moment
   package let updatedAt: Moment
-  /// The digest it is collected into, and the volume of it that it went into.
+  /// The digest that contains it, and the volume of the digest that contains it.
   package let digest: String?
   package let volume: String?
-  /// The simpler form in which it carries the book; nil is the book as it was made.
+  /// The simpler form of the book that it sends; nil sends the book unchanged.
   package let form: String?
-  /// When the digest is due; nil without one, or when only its owner sends it.
+  /// When the digest is due; nil without a digest, or when its owner sends it.
   package let dueAt: Moment?
-  /// JSON of the last thing that the destination said about it.
+  /// The JSON of the destination's last reply about it.
   package let answer: String?
-  /// Whether it left as a mail, to which an answer may come.
+  /// Whether it was sent as a mail, so that a reply may arrive.
   package let isByMail: Bool
-  /// When its job is due; nil without one.
+  /// When its job is due; nil without a job.
   package let runAt: Moment?
 
   static let columns = """
@@ -66,7 +66,7 @@ package enum StoredDestinationKind: String, Sendable, SQLBindable, CaseIterable 
   case kindle, email, folder, webhook
 }
 
-/// Where books go.
+/// A location that books are sent to.
 package struct DestinationRecord: Sendable, Equatable {
   package let id: String
   package let account: String
@@ -77,9 +77,9 @@ package struct DestinationRecord: Sendable, Equatable {
   package let isDefault: Bool
   package let createdAt: Moment
   package let settings: DestinationSettings
-  /// Whether somebody opened the link that was mailed there.
+  /// Whether a user opened the confirmation link that was mailed to it.
   package let isProved: Bool
-  /// The JSON of the problem with which the destination asked for nothing more.
+  /// The JSON of the problem with which the destination refused all further deliveries.
   package let closed: String?
 
   package init(

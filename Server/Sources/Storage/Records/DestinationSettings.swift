@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// What an owner chose for one destination; every member is optional, and nil means the default.
+/// The owner's settings for one destination; every member is optional, and nil means the default.
 package struct DestinationSettings: Codable, Sendable, Equatable {
   /// The name of the device profile that books for this destination are made for.
   package var device: String?
 
-  /// When books go there; nil sends each at once.
+  /// The schedule of deliveries; nil sends each book at once.
   package var schedule: DigestSchedule?
-  /// Whether a webhook gets the book itself; else it gets a description with a link to it.
+  /// Whether a webhook receives the book itself; otherwise it receives a description with a link to the book.
   package var sendsBook: Bool?
-  /// The most bytes a book for this destination may have; nil leaves it to the kind of destination.
+  /// The maximum size of a book for this destination in bytes; nil uses the limit of its kind.
   package var maxBytes: Int?
 
   package init(device: String? = nil, schedule: DigestSchedule? = nil, sendsBook: Bool? = nil) {
@@ -21,7 +21,7 @@ package struct DestinationSettings: Codable, Sendable, Equatable {
     self.sendsBook = sendsBook
   }
 
-  /// Reads what the database keeps; members of a newer version are passed over.
+  /// Reads the stored JSON; members of newer versions are ignored.
   init(stored text: String) throws {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
@@ -30,7 +30,7 @@ package struct DestinationSettings: Codable, Sendable, Equatable {
     }
   }
 
-  /// The form in which the database keeps them.
+  /// The JSON that the database stores.
   func stored() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

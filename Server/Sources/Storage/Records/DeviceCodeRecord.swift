@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What became of a device's wish to be let in.
+/// The state of a device's sign-in request.
 package enum DeviceCodeState: String, Sendable, SQLBindable {
   case waiting, allowed, denied, used
 }
 
-/// The wish of a device without a browser to be let in (RFC 8628); its own code is known only by hash.
+/// A sign-in request of a device without a browser (RFC 8628); only the hash of its own code is stored.
 package struct DeviceCodeRecord: Sendable, Equatable {
-  /// What its user types on the page, without the hyphen.
+  /// The code that its user types on the page, without the hyphen.
   package let userCode: String
   package let client: String
-  /// What the device calls itself.
+  /// The name that the device gives itself.
   package let name: String
   package let scopes: [String]
   package let state: DeviceCodeState
-  /// Who let it in.
+  /// The account that allowed it.
   package let account: String?
-  /// How long the device has to wait between two questions.
+  /// How long the device has to wait between two requests.
   package let pause: Duration
-  /// When it asked last.
+  /// The time of its last request.
   package let askedAt: Moment?
   package let expiresAt: Moment
-  /// The token or sign-in that allowed it and that ends the device's sign-in; nil if the user allowed it in a browser.
+  /// The token or sign-in that allowed it; revoking that ends the device's sign-in. Nil if allowed in a browser.
   package let parent: String?
 
   package init(

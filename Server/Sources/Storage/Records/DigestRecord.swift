@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// When books go to a destination.
+/// The schedule by which books are sent to a destination.
 package struct DigestSchedule: Codable, Sendable, Equatable {
-  /// How often.
+  /// How often digests are sent.
   package enum Rhythm: String, Codable, Sendable, CaseIterable {
     case atOnce, daily, weekly, byHand
   }
@@ -12,7 +12,7 @@ package struct DigestSchedule: Codable, Sendable, Equatable {
   /// The hour of the day, 0 to 23, in the time zone.
   package var hour: Int
   package var minute: Int
-  /// 1 is Monday, 7 is Sunday; for a weekly digest only.
+  /// The day of a weekly digest: 1 is Monday, 7 is Sunday.
   package var weekday: Int?
   /// A name of the IANA database, such as `Europe/Berlin`.
   package var timeZone: String
@@ -27,7 +27,7 @@ package struct DigestSchedule: Codable, Sendable, Equatable {
     self.timeZone = timeZone
   }
 
-  /// Reads a schedule; what is left out is seven o'clock, on Mondays, in UTC.
+  /// Reads a schedule; the defaults are seven o'clock, Monday and UTC.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rhythm = try container.decode(Rhythm.self, forKey: .rhythm)
@@ -38,17 +38,17 @@ package struct DigestSchedule: Codable, Sendable, Equatable {
   }
 }
 
-/// What waits for one destination's hour.
+/// The books that wait for the next digest to one destination.
 package struct DigestRecord: Sendable, Equatable {
   package let id: String
   package let destination: String
   package let account: String
-  /// Nil waits for the owner's word.
+  /// When the digest is due; nil waits until its owner sends it.
   package let dueAt: Moment?
   package let createdAt: Moment
-  /// Why it did not go out when it was due.
+  /// Why it was not sent when it was due.
   package let problem: String?
-  /// How many shares are in it.
+  /// The number of shares in it.
   package let shares: Int
 
   static let columns = """
@@ -67,7 +67,7 @@ package struct DigestRecord: Sendable, Equatable {
   }
 }
 
-/// One book of a digest, as the digest's stage leaves it for the deliveries.
+/// One book of a digest, which the digest stage stores for the deliveries.
 package struct VolumeRecord: Sendable, Equatable {
   package let id: String
   package let number: Int
@@ -89,10 +89,10 @@ package struct VolumeRecord: Sendable, Equatable {
   }
 }
 
-/// A change of state with its time and reason.
+/// A state change with its time and reason.
 package struct TransitionRecord: Sendable, Equatable {
   package let share: Int
-  /// Nil for a change of the share itself.
+  /// The delivery; nil for a state change of the share itself.
   package let delivery: String?
   package let state: String
   package let problem: String?

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// A share's book as it was made for one device.
+/// A share's book in the version for one device.
 package struct EditionRecord: Sendable, Equatable {
-  /// The name of the device's profile.
+  /// The name of the device profile.
   package let device: String
   package let book: BookRecord
-  /// JSON for the status: what became of its pictures.
+  /// JSON for the status: the results for its images.
   package let facts: String
 
   package init(device: String, book: BookRecord, facts: String) {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One sign-in of one app that renews its tokens (RFC 6749, section 6).
+/// A sign-in of one app, which renews its tokens (RFC 6749, section 6).
 package struct GrantRecord: Sendable, Equatable {
-  /// A sign-in that is not used for so long is over.
+  /// A sign-in expires when it is not used for this long.
   package static let idleLife: Duration = .seconds(90 * 86_400)
 
   package let id: String
   package let account: String
   package let client: String
-  /// What its owner reads in the list.
+  /// The name that its owner sees in the list.
   package let name: String
   package let scopes: [String]
-  /// Counts the renewals.
+  /// The number of renewals.
   package let generation: Int
-  /// The newest generation of which a token was shown.
+  /// The newest generation of which a token was used.
   package let usedGeneration: Int
   package let createdAt: Moment
   package let lastUsedAt: Moment
-  /// When it ends, however much it is used.
+  /// When it expires, even if it is in use.
   package let expiresAt: Moment
-  /// The token or sign-in that this was made with, and with which it ends.
+  /// The token or sign-in that this was made with; revoking that one revokes this one too.
   package let parent: String?
 
   package init(
@@ -53,7 +53,7 @@ package struct GrantRecord: Sendable, Equatable {
     parent = try row.optionalText("parent")
   }
 
-  /// The grant as its owner sees it among the tokens.
+  /// The grant as an entry in the owner's list of tokens.
   var listed: TokenRecord {
     TokenRecord(
       id: id, account: account, name: name, scopes: scopes, installation: nil, createdAt: createdAt,
@@ -61,21 +61,21 @@ package struct GrantRecord: Sendable, Equatable {
   }
 }
 
-/// What a refresh token is worth when it is shown.
+/// The result of checking a refresh token.
 package enum RefreshVerdict: Sendable, Equatable {
-  /// It is of the newest generation.
+  /// The token belongs to the newest generation.
   case current
-  /// It was exchanged before, but what came of that may never have arrived, or another process was a moment faster.
+  /// It was exchanged before, but the response may have been lost, or another process exchanged it a moment earlier.
   case again
-  /// It was exchanged before and its successor is in use: two parties hold it.
+  /// It was exchanged before and its successor is in use: two clients have it.
   case stolen
-  /// The sign-in is over.
+  /// The sign-in has expired.
   case over
 
-  /// For how long a token that was exchanged is good for those who raced for it.
+  /// How long an exchanged token stays valid for concurrent requests.
   package static let grace: Duration = .seconds(60)
 
-  /// Judges a token of a generation that was first exchanged at `superseded`.
+  /// Checks a token of a generation that was first exchanged at `superseded`.
   package static func of(
     generation: Int, superseded: Moment?, grant: GrantRecord, at time: Moment
   ) -> RefreshVerdict {
@@ -89,15 +89,15 @@ package enum RefreshVerdict: Sendable, Equatable {
   }
 }
 
-/// Tokens that were just made: what is stored of them, and what goes back to whoever asked.
+/// New tokens: the records to store, and the secrets to return to the client.
 package struct IssuedTokens<Secrets: Sendable>: Sendable {
   package let token: TokenRecord
   package let secretHash: String
-  /// The sign-in that renews the token; nil for a token that stands alone.
+  /// The sign-in that renews the token; nil for a token that is never renewed.
   package let grant: GrantRecord?
-  /// The hash of the secret that renews it.
+  /// The hash of the refresh token.
   package let refreshHash: String?
-  /// Never stored.
+  /// The secrets, which are never stored.
   package let secrets: Secrets
 
   package init(

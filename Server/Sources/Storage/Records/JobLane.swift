@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Which jobs one place of a worker takes.
+/// The jobs that one slot of a worker takes.
 package enum JobLane: Sendable, Equatable {
-  /// All of them.
+  /// Jobs of every kind.
   case all
-  /// Reading, books and digests: what needs no one's patience but ours and the web's.
+  /// Fetching, books and digests, which wait for no destination.
   case making
-  /// Deliveries: one at a time to each destination, at most `mails` by the server's own mail server, and one by any
-  /// other way; no mail by it where `mails` is 0.
+  /// Deliveries: one at a time to each destination, at most `mails` by the server's own mail server, and one by each
+  /// other way. With `mails` 0, no mail is sent by the server's own mail server.
   ///
-  /// A server that takes a connection and says nothing holds its places for minutes; the rest are for the others.
+  /// A server that accepts a connection and doesn't respond blocks its slots for minutes; the others stay available.
   case delivering(mails: Int)
 
-  /// What a due job of this lane fulfils, each `?` standing for one of `values`.
+  /// The SQL condition for a due job of this lane; `values` has one value for each `?`.
   ///
-  /// The first words are those of the partial indexes, without which SQLite would not use them.
+  /// It starts with the condition of a partial index, because SQLite would not use the index otherwise.
   package var condition: String {
     switch self {
     case .all: "dead = 0"
@@ -30,7 +30,7 @@ package enum JobLane: Sendable, Equatable {
     return [time, time, mails]
   }
 
-  /// What is under way in this lane.
+  /// The SQL condition for running jobs of this lane.
   var underWay: String {
     switch self {
     case .all: "lease_until > ?"
@@ -39,8 +39,8 @@ package enum JobLane: Sendable, Equatable {
     }
   }
 
-  /// The same lane without mails where all that may be under way at once are: thousands may wait behind them, and each
-  /// look would go over them.
+  /// Returns the lane without mails when the limit of mails is reached: thousands may wait, and each search would scan
+  /// them.
   func narrowed(at time: Moment, _ connection: any SQLConnection) throws -> JobLane {
     guard case .delivering(let mails) = self else { return self }
     let row = try connection.row(

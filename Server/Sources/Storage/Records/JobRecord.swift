@@ -8,26 +8,26 @@ package enum JobKind: String, Sendable, SQLBindable {
 
 /// A job that one worker holds until `until`.
 ///
-/// The fence grows with each claim, and no two jobs have the same identifier: a worker whose lease ran out can't record
+/// The fence grows with each claim, and identifiers are never reused: a worker whose lease has expired can't record
 /// anything, neither for this job nor for a later one.
 package struct Lease: Sendable, Equatable {
-  /// The job's number, by which jobs are found.
+  /// The job's number, by which rows refer to it.
   package let job: Int
-  /// The job's identifier, which no other job ever has.
+  /// The job's identifier, which is never reused.
   package let id: String
   package let kind: JobKind
-  /// The share's number; 0 for a digest, which belongs to no single one.
+  /// The share's number; 0 for a digest, which belongs to several shares.
   package let share: Int
   package let delivery: String?
   package let digest: String?
-  /// Whose it is.
+  /// The identifier of its account.
   package let account: String
-  /// How often the job was claimed, this time included.
+  /// How often the job was claimed, including this time.
   package let attempts: Int
   package let fence: Int
   package let until: Moment
 
-  /// The columns that `init` reads, of the table `job`.
+  /// The columns of the table `job` that `init` reads.
   static let columns = """
     job.number, job.id, job.kind, job.share, job.delivery, job.digest, job.account, job.attempts, job.fence,
     job.lease_until

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What a mailed link about an account does.
+/// The purpose of an account link in a mail.
 package enum AccountLinkKind: String, Sendable, SQLBindable {
-  /// Makes the account.
+  /// Creates a new account.
   case signUp
   /// Sets a new password.
   case reset
-  /// Makes the address it was mailed to the account's.
+  /// Changes the account's address to the one that received the link.
   case email
 }
 
-/// A link that was mailed; its code is known only by hash.
+/// A link that was mailed; only the hash of its code is stored.
 package struct AccountLinkRecord: Sendable, Equatable {
   package let kind: AccountLinkKind
-  /// Where it was mailed to.
+  /// The address it was mailed to.
   package let email: String
-  /// The account it is about; nil for one that is still to be made, or when there is none of that address.
+  /// The account it belongs to; nil for a sign-up, or when no account has that address.
   package let account: String?
-  /// What a new account may do.
+  /// The role of a new account.
   package let role: StoredRole
   package let sentAt: Moment
   package let expiresAt: Moment
@@ -45,12 +45,12 @@ package struct AccountLinkRecord: Sendable, Equatable {
   }
 }
 
-/// What else ends with a change of an account.
+/// The credentials that end with a change of an account.
 package struct Endings: Sendable, Equatable {
-  /// All browser sessions, but the one with this secret's hash.
+  /// All browser sessions except the one with this secret's hash.
   package let sessions: Bool
   package let keptSession: String?
-  /// All tokens: of phones, apps, scripts and reading apps.
+  /// All tokens of phones, apps, scripts and OPDS readers.
   package let tokens: Bool
 
   package init(sessions: Bool, keptSession: String? = nil, tokens: Bool) {
@@ -62,15 +62,15 @@ package struct Endings: Sendable, Equatable {
   package static let all = Endings(sessions: true, tokens: true)
 }
 
-/// A browser session as its owner sees it; its secret is known only by hash.
+/// A browser session in its owner's list; only the hash of its secret is stored.
 package struct SessionRecord: Sendable, Equatable {
-  /// A session that is not used for so long is over.
+  /// A session expires when it is not used for this long.
   package static let idleLife: Duration = .seconds(14 * 86_400)
 
   package let id: String
   package let account: String
   package let secretHash: String
-  /// What the browser called itself at sign-in.
+  /// The browser's own name at sign-in.
   package let agent: String?
   package let createdAt: Moment
   package let lastUsedAt: Moment

@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// A time as the database keeps it: milliseconds since 1970 in UTC.
+/// A time as the database stores it: milliseconds since 1970 in UTC.
 package struct Moment: Sendable, Hashable, Comparable, SQLBindable {
   package let milliseconds: Int
 
@@ -31,7 +31,7 @@ package struct Moment: Sendable, Hashable, Comparable, SQLBindable {
 }
 
 extension SQLRow {
-  /// The time of a column.
+  /// Returns the time of a column.
   func moment(_ column: String) throws -> Moment {
     Moment(milliseconds: try integer(column))
   }

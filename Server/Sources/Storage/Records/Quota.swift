@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How much of one account's is kept at most.
+/// The limits on what one account stores.
 package struct Quota: Sendable, Equatable {
   /// Bytes of shares, added pages, articles, books and open uploads; nil means no limit.
   package var bytes: Int?
@@ -13,16 +13,16 @@ package struct Quota: Sendable, Equatable {
     self.shares = shares
   }
 
-  /// Whether there is no limit at all.
+  /// Whether there is no limit.
   package var isOpen: Bool { bytes == nil && shares == nil }
 
-  /// Whether so much more may be kept beside what is.
+  /// Returns whether an addition fits beside the current usage.
   package func takes(shares newShares: Int = 1, bytes newBytes: Int, beside usage: Usage) -> Bool {
     usage.shares + newShares <= shares ?? Int.max && usage.bytes + newBytes <= bytes ?? Int.max
   }
 }
 
-/// How much of an account's is kept.
+/// The storage that an account uses.
 package struct Usage: Sendable, Equatable {
   /// Shares that were not deleted.
   package let shares: Int

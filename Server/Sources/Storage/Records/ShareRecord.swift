@@ -3,15 +3,15 @@
 
 package import struct Foundation.Data
 
-/// Where the exact bytes of a request lie.
+/// The location of the exact bytes of a request.
 package enum StoredBody: Sendable, Equatable {
-  /// In the row itself.
+  /// In the row of the share.
   case row(Data)
-  /// In a file of the bodies folder, by its name there.
+  /// In a file of the bodies folder with this name.
   case file(String)
 }
 
-/// A share that is about to be made durable.
+/// A share that is about to be stored.
 package struct NewShare: Sendable {
   package let id: String
   package let account: String
@@ -22,7 +22,7 @@ package struct NewShare: Sendable {
   package let body: StoredBody
   package let title: String?
   package let url: String?
-  /// Identifiers of the wanted destinations; nil means the account's default.
+  /// Identifiers of the requested destinations; nil means the account's default.
   package let destinations: [String]?
   package let receivedAt: Moment
 
@@ -44,17 +44,17 @@ package struct NewShare: Sendable {
   }
 }
 
-/// What came of an attempt to make a share durable.
+/// The result of an attempt to store a share.
 package enum Acceptance: Sendable, Equatable {
-  /// It is durable now, and so is its first job.
+  /// The share and its first job are durable.
   case accepted
   /// The same bytes were accepted under this key before, at this time.
   case replayed(receivedAt: Moment)
-  /// Other bytes were accepted under this key.
+  /// Other bytes were accepted under this key before.
   case keyReused
 }
 
-/// What the receipt of a share says.
+/// The data for the receipt of a share.
 package struct AcceptedShare: Sendable, Equatable {
   package let sha256: String
   package let bytes: Int
@@ -72,7 +72,7 @@ package enum StoredShareState: String, Sendable, SQLBindable {
   case received, reading, ready, needsCapture, failed
 }
 
-/// A share as it is stored, without its body.
+/// A stored share without its body.
 package struct ShareRecord: Sendable, Equatable {
   package let number: Int
   package let id: String
@@ -87,9 +87,9 @@ package struct ShareRecord: Sendable, Equatable {
   package let problem: String?
   /// The JSON of the wall, if any.
   package let wall: String?
-  /// The JSON of the article's summary, once it was read.
+  /// The JSON of the article's summary; nil before extraction.
   package let article: String?
-  /// The JSON of what is known of its book, once it was made.
+  /// The JSON of the book's details; nil before the book is made.
   package let book: String?
   package let hasBook: Bool
   package let bookBytes: Int?

@@ -3,7 +3,7 @@
 
 /// An upload that is about to begin.
 package struct NewUpload: Sendable {
-  /// Names the resource and the file.
+  /// The name of the resource and of the file.
   package let id: String
   package let account: String
   /// The identifier that the share will have.
@@ -11,7 +11,7 @@ package struct NewUpload: Sendable {
   package let contentType: String
   package let contentLocation: String?
   package let title: String?
-  /// Bytes of the whole body, if they are known yet.
+  /// The length of the whole body in bytes; nil while it is unknown.
   package let length: Int?
   package let expiresAt: Moment
 
@@ -30,7 +30,7 @@ package struct NewUpload: Sendable {
   }
 }
 
-/// An upload as it stands.
+/// The stored state of an upload.
 package struct UploadRecord: Sendable, Equatable {
   package let id: String
   package let account: String
@@ -39,9 +39,9 @@ package struct UploadRecord: Sendable, Equatable {
   package let contentLocation: String?
   package let title: String?
   package let length: Int?
-  /// Bytes that are on the disk.
+  /// The number of bytes on the disk.
   package let received: Int
-  /// Names the latest request that writes.
+  /// The identifier of the latest request that writes.
   package let fence: Int
   package let expiresAt: Moment
   /// Whether it has become a share.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The accounts, and the one-time links that let somebody in.
+/// Accounts and their one-time sign-in links.
 package struct Accounts: Sendable {
   private let engine: any Engine
 
@@ -20,7 +20,7 @@ package struct Accounts: Sendable {
     }
   }
 
-  /// Adds an account; false when the address is taken.
+  /// Adds an account; returns false when the address is taken.
   static func insertUnlessTaken(
     _ account: AccountRecord, _ connection: any SQLConnection
   ) throws -> Bool {
@@ -31,7 +31,7 @@ package struct Accounts: Sendable {
       """, [account.id, account.email, account.password, account.role, account.createdAt]) > 0
   }
 
-  /// The account with that address.
+  /// Returns the account with that address.
   package func find(email: String) async throws -> AccountRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM account WHERE email = ?", [email.lowercased()])
@@ -39,14 +39,14 @@ package struct Accounts: Sendable {
     }
   }
 
-  /// The account with that identifier.
+  /// Returns the account with that identifier.
   package func find(id: String) async throws -> AccountRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM account WHERE id = ?", [id]).map(AccountRecord.init)
     }
   }
 
-  /// Replaces the hash of a password that stays the same, unless somebody else changed it meanwhile.
+  /// Replaces the hash of an unchanged password, unless the password was changed in the meantime.
   package func rehash(_ id: String, from old: String, to new: String) async throws {
     try await engine.write { connection in
       try connection.run("UPDATE account SET password = ? WHERE id = ? AND password = ?", [new, id, old])
@@ -58,7 +58,7 @@ package struct Accounts: Sendable {
     try await engine.read { try $0.row("SELECT 1 AS one FROM account LIMIT 1") == nil }
   }
 
-  /// Makes a one-time link; without an account it is the set-up link, and earlier set-up links end.
+  /// Adds a one-time link; without an account it is the setup link, and earlier setup links end.
   package func addLink(codeHash: String, account: String?, expiresAt: Moment) async throws {
     try await engine.write { connection in
       if account == nil { try connection.run("DELETE FROM sign_in_link WHERE account IS NULL", []) }
@@ -68,12 +68,12 @@ package struct Accounts: Sendable {
     }
   }
 
-  /// The account a link is for, if the link can still be used; looking does not use it up.
+  /// Returns the account of a link that is still valid; this doesn't use the link.
   package func peekLink(codeHash: String, at time: Moment) async throws -> SignInLink? {
     try await engine.read { try Self.usableLink(codeHash, time, $0) }
   }
 
-  /// Uses up a link of an account and sets the password, if one is given.
+  /// Uses a link of an account and sets the password, if given.
   package func redeemLink(
     codeHash: String, settingPassword password: String?, at time: Moment
   ) async throws -> AccountRecord? {
@@ -85,7 +85,7 @@ package struct Accounts: Sendable {
         """, [time, codeHash, time])
       guard let id = try link?.text("account") else { return nil }
       let account = try connection.row("SELECT * FROM account WHERE id = ?", [id]).map(AccountRecord.init)
-      // A link that sets a password is how an owner recovers an account: everybody else is signed out.
+      // A link that sets a password recovers an account, so all other sessions end.
       if let password {
         try Membership.setPassword(password, of: id, Endings(sessions: true, tokens: false), time, connection)
       }
@@ -93,7 +93,7 @@ package struct Accounts: Sendable {
     }
   }
 
-  /// Uses up the set-up link and adds the first account; false when the link is no good any more.
+  /// Uses the setup link and adds the first account; false when the link is no longer valid.
   package func setUp(codeHash: String, account: AccountRecord, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
       guard case .setUp? = try Self.usableLink(codeHash, time, connection) else { return false }
@@ -117,10 +117,10 @@ package struct Accounts: Sendable {
   }
 }
 
-/// What a one-time link is good for.
+/// The purpose of a one-time link.
 package enum SignInLink: Sendable, Equatable {
-  /// Making the first account.
+  /// Creates the first account.
   case setUp
-  /// Signing in to this account.
+  /// Signs in to this account.
   case account(AccountRecord)
 }

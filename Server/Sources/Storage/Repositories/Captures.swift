@@ -3,7 +3,7 @@
 
 import struct Foundation.Data
 
-/// Pages added later to shares that could not be read.
+/// Pages that were added later to shares that could not be read.
 package struct Captures: Sendable {
   private let engine: any Engine
 
@@ -11,7 +11,7 @@ package struct Captures: Sendable {
     self.engine = engine
   }
 
-  /// Makes a capture durable with the job that reads it, in one transaction; only where the share waits for a person.
+  /// Stores a capture with the job that reads it, in one transaction, if the share waits for its owner.
   package func add(_ new: CaptureRecord, to share: String, account: String) async throws -> CaptureAddition {
     try await engine.write { connection in
       let row = try connection.row(
@@ -29,7 +29,7 @@ package struct Captures: Sendable {
     }
   }
 
-  /// False when the share does not wait for a capture any more.
+  /// Returns false when the share no longer waits for a capture.
   private static func takeUp(
     _ share: String, _ account: String, at time: Moment, _ connection: any SQLConnection
   ) throws -> Bool {
@@ -51,7 +51,7 @@ package struct Captures: Sendable {
       "INSERT INTO job (kind, share, run_at) VALUES ('read', ?, ?)", [share, new.receivedAt])
   }
 
-  /// The capture that was added to a share.
+  /// Returns the capture that was added to a share.
   package func find(share: Int) async throws -> CaptureRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM capture WHERE share = ?", [share]).map(CaptureRecord.init)
@@ -60,7 +60,7 @@ package struct Captures: Sendable {
 }
 
 extension StoredShareState {
-  /// Whether a person's capture is what the share waits for.
+  /// Whether the share waits for a capture from its owner.
   package var wantsCapture: Bool { self == .needsCapture || self == .failed }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The books of each account, as a reader browses them.
+/// The catalog of each account's books.
 package struct Catalogue: Sendable {
   private let engine: any Engine
 
@@ -9,11 +9,11 @@ package struct Catalogue: Sendable {
     self.engine = engine
   }
 
-  /// Which books a list has.
+  /// The filter of a list.
   package struct Choice: Sendable, Equatable {
-    /// Only books of that site; empty means those without one.
+    /// Only books of that site; an empty string means books without a site.
     package var site: String?
-    /// Only books in which each of these words occurs, folded.
+    /// Only books in which each of these folded words occurs.
     package var words: [String]
 
     package init(site: String? = nil, words: [String] = []) {
@@ -22,16 +22,16 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The part of a list that a page shows.
+  /// The part of a list that one page shows.
   package enum Window: Sendable, Equatable {
     case first
-    /// The next older ones.
+    /// The page after this position, with older books.
     case after(CataloguePlace)
-    /// The next newer ones.
+    /// The page before this position, with newer books.
     case before(CataloguePlace)
   }
 
-  /// At most `limit` books, newest first.
+  /// Returns at most `limit` books, newest first.
   package func list(
     account: String, _ choice: Choice, _ window: Window, limit: Int
   ) async throws -> [CatalogueRecord] {
@@ -50,7 +50,7 @@ package struct Catalogue: Sendable {
     return query.isAscending ? rows.reversed() : rows
   }
 
-  /// One book, by its share's identifier.
+  /// Returns one book by its share's identifier.
   package func find(_ id: String, account: String) async throws -> CatalogueRecord? {
     try await engine.read { connection in
       try connection.row(
@@ -63,7 +63,7 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// How many books an account has, and when the last of them was made.
+  /// Returns the number of an account's books, and the time of the newest one.
   package func extent(account: String, site: String? = nil) async throws -> (books: Int, updatedAt: Moment?) {
     let query = CatalogueQuery(account: account, Choice(site: site), .first)
     return try await engine.read { connection in
@@ -77,7 +77,7 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The sites of an account's books.
+  /// Returns the sites of an account's books.
   package func sites(account: String) async throws -> [CatalogueSite] {
     try await engine.read { connection in
       try connection.rows(
@@ -90,7 +90,7 @@ package struct Catalogue: Sendable {
   }
 }
 
-/// The condition of a list, with its values in order.
+/// Returns the SQL condition of a list and its values in order.
 private struct CatalogueQuery {
   private(set) var condition = "catalogue.account = ?"
   private(set) var values: [any SQLBindable]

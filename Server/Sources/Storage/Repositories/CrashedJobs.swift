@@ -24,7 +24,7 @@ package struct CrashedJobs: Sendable {
     self.engine = engine
   }
 
-  /// Takes over the jobs of a worker whose process crashed; if it still runs, their fences keep it from recording.
+  /// Takes over the jobs of a worker whose process crashed; if it still runs, the new fences keep it from recording.
   ///
   /// A job that ran alone is the only suspect; otherwise all jobs that were under way are suspects.
   package func takeOver(
@@ -98,6 +98,6 @@ package struct CrashedJobs: Sendable {
 }
 
 extension Lease {
-  /// What the job is about, as the view `job_work` has it.
+  /// The subject of the job, from the view `job_work`.
   fileprivate var work: String { "\(kind.rawValue) \(delivery ?? digest ?? "\(share)")" }
 }

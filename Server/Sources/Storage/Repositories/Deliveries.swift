@@ -5,16 +5,16 @@
 package struct NewDelivery: Sendable, Equatable {
   package let id: String
   package let destination: String
-  /// What it waits for, nil to go at once.
+  /// The digest it waits for; nil sends it at once.
   package let collecting: Collecting?
-  /// The simpler form in which it carries the book; nil is the book as it was made.
+  /// The simpler form of the book that it sends; nil sends the book unchanged.
   package let form: String?
 
-  /// How a delivery waits for the next digest of its destination.
+  /// The digest settings for a delivery that is collected.
   package struct Collecting: Sendable, Equatable {
-    /// The identifier of the digest, should there be none yet.
+    /// The identifier for a new digest, if none is open.
     package let digest: String
-    /// When a new digest is due; nil waits for the owner's word.
+    /// When a new digest is due; nil waits until its owner sends it.
     package let dueAt: Moment?
 
     package init(digest: String, dueAt: Moment?) {
@@ -44,7 +44,7 @@ package struct NewDelivery: Sendable, Equatable {
 }
 
 extension NewDelivery.Collecting {
-  /// The digest that the destination collects into, made with its job when there is none.
+  /// Returns the open digest of the destination; adds one with its job if there is none.
   func open(destination: String, at time: Moment, _ connection: any SQLConnection) throws -> String {
     if let open = try Self.lockOpen(destination, connection) { return open }
     let isNew = try connection.run(
@@ -60,7 +60,7 @@ extension NewDelivery.Collecting {
     return digest
   }
 
-  /// The open digest, which can be neither closed nor removed before the delivery is in it.
+  /// Returns the open digest, locked so that it is neither closed nor removed before the delivery is added.
   private static func lockOpen(
     _ destination: String, _ connection: any SQLConnection
   ) throws -> String? {
@@ -70,7 +70,7 @@ extension NewDelivery.Collecting {
   }
 }
 
-/// The deliveries: what is about to leave is recorded before it leaves.
+/// Deliveries of books; each attempt is recorded before anything is sent.
 package struct Deliveries: Sendable {
   let engine: any Engine
 
@@ -78,7 +78,7 @@ package struct Deliveries: Sendable {
     self.engine = engine
   }
 
-  /// The deliveries of the given shares, oldest first.
+  /// Returns the deliveries of the given shares, oldest first.
   package func list(shares: [Int]) async throws -> [DeliveryRecord] {
     guard !shares.isEmpty else { return [] }
     let places = shares.map { _ in "?" }.joined(separator: ", ")
@@ -90,7 +90,7 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// One delivery.
+  /// Returns the delivery with that identifier.
   package func find(_ id: String) async throws -> DeliveryRecord? {
     try await engine.read { connection in
       try connection.row("SELECT \(DeliveryRecord.columns) FROM delivery WHERE id = ?", [id]).map(
@@ -100,7 +100,7 @@ package struct Deliveries: Sendable {
 
   /// Queues further deliveries of a finished book.
   ///
-  /// Throws `tooMany` when more than `limit` deliveries of the share would be under way; 0 means no limit. Deliveries
+  /// Throws `tooMany` when more than `limit` deliveries of the share would be in progress; 0 means no limit. Deliveries
   /// that wait for a digest do not count.
   package func add(
     _ deliveries: [NewDelivery], share: Int, limit: Int = 0, at time: Moment
@@ -127,7 +127,7 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// Records that the message is about to leave.
+  /// Records that the message is about to be sent.
   package func begin(_ lease: Lease, delivery: String, at time: Moment) async throws {
     try await engine.write { connection in
       try lease.check(connection)
@@ -139,9 +139,9 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// Records that the end of the message is about to be sent: from here on a lost answer means `uncertain`.
+  /// Records that the end of the message is about to be sent: from here on, a missing reply means `uncertain`.
   ///
-  /// It blocks; the mail library calls it on a thread of its own.
+  /// Blocks its thread; the mail library calls it on a thread of its own.
   package func noteHandedOver(_ lease: Lease, delivery: String) throws {
     try engine.writeBlocking { connection in
       try lease.check(connection)
@@ -149,7 +149,7 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// Ends the delivery's job with the state that came of it.
+  /// Ends the delivery's job with the resulting state.
   package func finish(
     _ lease: Lease, delivery: String, state: StoredDeliveryState, problem: String?,
     possibleDuplicate: Bool = false, at time: Moment
@@ -166,14 +166,14 @@ package struct Deliveries: Sendable {
 
   /// Puts the delivery back into the queue.
   ///
-  /// A delivery that may have been taken is not sent again unasked: throws `handedOver` when the end of its mail was
-  /// sent, unless `wasNotTaken`. Any other delivery that was being sent becomes a possible duplicate.
+  /// A delivery that may have arrived is not sent again without a request: throws `handedOver` when the end of its mail
+  /// was sent, unless `wasNotTaken`. Any other delivery that was being sent becomes a possible duplicate.
   ///
   /// - Parameters:
-  ///   - countsAsTry: false for one that only waits for its turn.
-  ///   - takesBackAttempt: the attempt began, but nothing was sent.
-  ///   - wasNotTaken: this attempt is known to have failed, from the other side's answer or because nothing was sent.
-  ///   - possibleDuplicate: something of it may have been taken after all.
+  ///   - countsAsTry: false when the delivery only waits for its turn.
+  ///   - takesBackAttempt: the attempt started, but nothing was sent.
+  ///   - wasNotTaken: this attempt certainly failed, because the other side refused it or nothing was sent.
+  ///   - possibleDuplicate: the other side may have accepted it after all.
   package func requeue(
     _ lease: Lease, delivery: String, until: Moment, problem: String, countsAsTry: Bool = true,
     takesBackAttempt: Bool = false, wasNotTaken: Bool = false, possibleDuplicate: Bool = false,
@@ -194,7 +194,7 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// How many mails an account sent since a time, at most two days ago; those of removed destinations count, too.
+  /// Returns how many mails an account sent since a time, at most two days ago, also to removed destinations.
   package func sentCount(account: String, since: Moment) async throws -> Int {
     try await engine.read { connection in
       try connection.row(
@@ -204,7 +204,7 @@ package struct Deliveries: Sendable {
     }
   }
 
-  /// How many mails were sent to one address since a time, at most two days ago, by all accounts.
+  /// Returns how many mails all accounts sent to one address since a time, at most two days ago.
   package func sentCount(address: String, since: Moment) async throws -> Int {
     try await engine.read { connection in
       try connection.row(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Where the books of each account go.
+/// The destinations of each account.
 package struct Destinations: Sendable {
   private let engine: any Engine
 
@@ -9,7 +9,7 @@ package struct Destinations: Sendable {
     self.engine = engine
   }
 
-  /// Adds a destination; as the default it takes the place of the earlier default.
+  /// Adds a destination; a new default replaces the earlier one.
   ///
   /// Throws `tooMany` when the account already has `limit` destinations; 0 means no limit.
   package func add(_ destination: DestinationRecord, limit: Int = 0) async throws {
@@ -44,7 +44,7 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// The destinations of an account, oldest first.
+  /// Returns the destinations of an account, oldest first.
   package func list(account: String) async throws -> [DestinationRecord] {
     try await engine.read { connection in
       try connection.rows("SELECT * FROM destination WHERE account = ? ORDER BY created_at, id", [account])
@@ -52,7 +52,7 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// One destination of an account.
+  /// Returns one destination of an account.
   package func find(_ id: String, account: String) async throws -> DestinationRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM destination WHERE id = ? AND account = ?", [id, account])
@@ -60,7 +60,7 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// Marks a destination as confirmed; false when there is none.
+  /// Marks a destination as confirmed; false when it doesn't exist.
   package func confirm(_ id: String, account: String) async throws -> Bool {
     try await engine.write { connection in
       try connection.run(
@@ -68,7 +68,7 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// Marks a destination as verified; false when it was removed or has another address by now.
+  /// Marks a destination as verified; false when it was removed or its address has changed.
   package func prove(_ destination: DestinationRecord, at time: Moment) async throws -> Bool {
     try await engine.write { connection in
       try connection.run(
@@ -77,7 +77,7 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// Puts new settings in the place of the earlier ones; false when there is no such destination.
+  /// Replaces the settings of a destination; false when it doesn't exist.
   package func set(_ settings: DestinationSettings, of id: String, account: String) async throws -> Bool {
     try await engine.write { connection in
       try connection.run(
@@ -86,7 +86,7 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// Makes a destination the default of its account; false when there is none.
+  /// Makes a destination the default of its account; false when it doesn't exist.
   package func makeDefault(_ id: String, account: String) async throws -> Bool {
     try await engine.write { connection in
       guard
@@ -98,7 +98,7 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// Gives a destination another name; false when there is none.
+  /// Renames a destination; false when it doesn't exist.
   package func rename(_ id: String, account: String, to name: String) async throws -> Bool {
     try await engine.write { connection in
       try connection.run("UPDATE destination SET name = ? WHERE id = ? AND account = ?", [name, id, account])
@@ -106,7 +106,7 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// Shuts a destination for the reason given, or opens it again with nil.
+  /// Disables a destination for the reason given, or enables it again with nil.
   package func close(_ id: String, account: String, problem: String?) async throws {
     try await engine.write { connection in
       try connection.run(
@@ -114,9 +114,9 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// Removes a destination and the deliveries to it; false when there was none.
+  /// Removes a destination and the deliveries to it; false when it doesn't exist.
   ///
-  /// When it was the default, the oldest of the others takes its place.
+  /// When it was the default, the oldest of the others becomes the default.
   package func remove(_ id: String, account: String) async throws -> Bool {
     try await engine.write { connection in
       let removed =

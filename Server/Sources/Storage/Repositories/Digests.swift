@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What is collected for a destination until its hour comes.
+/// Digests, which collect books for a destination until they are due.
 package struct Digests: Sendable {
   private let engine: any Engine
 
@@ -9,7 +9,7 @@ package struct Digests: Sendable {
     self.engine = engine
   }
 
-  /// What is being collected for the destinations of an account.
+  /// Returns the open digests of an account's destinations.
   package func open(account: String) async throws -> [DigestRecord] {
     try await engine.read { connection in
       try connection.rows(
@@ -21,9 +21,9 @@ package struct Digests: Sendable {
     }
   }
 
-  /// Ends the collecting, so that what comes from now on waits for the next digest; nil when it is gone.
+  /// Closes a digest, so that new deliveries wait for the next one; nil when the digest no longer exists.
   ///
-  /// Doing it again changes nothing.
+  /// Closing it again changes nothing.
   package func close(_ lease: Lease) async throws -> DigestRecord? {
     guard let id = lease.digest else { return nil }
     return try await engine.write { connection in
@@ -38,7 +38,7 @@ package struct Digests: Sendable {
     }
   }
 
-  /// The deliveries in it that have no book yet, oldest first.
+  /// Returns its deliveries that have no book yet, oldest first.
   package func deliveries(of id: String) async throws -> [DeliveryRecord] {
     try await engine.read { connection in
       try connection.rows(
@@ -49,11 +49,11 @@ package struct Digests: Sendable {
     }
   }
 
-  /// Keeps the volumes and queues their deliveries in one transaction that ends the digest's job.
+  /// Stores the volumes and queues their deliveries in one transaction that ends the digest's job.
   ///
   /// - Parameters:
-  ///   - volumes: each with the deliveries it stands for; the first of them carries it.
-  ///   - singles: deliveries that go out with their share's own book.
+  ///   - volumes: each with its deliveries; the first of them sends the volume.
+  ///   - singles: deliveries that send their share's own book.
   package func finish(
     _ lease: Lease, volumes: [(VolumeRecord, deliveries: [String])], singles: [String], at time: Moment
   ) async throws {
@@ -65,7 +65,7 @@ package struct Digests: Sendable {
         for id in deliveries {
           try connection.run("UPDATE delivery SET volume = ? WHERE id = ?", [volume.id, id])
         }
-        // A share that was deleted meanwhile took its delivery with it; the first that is left carries the volume.
+        // If a share was deleted meanwhile, its delivery is gone; the first remaining one sends the volume.
         try connection.run(
           """
           INSERT INTO job (kind, share, delivery, run_at)
@@ -83,9 +83,9 @@ package struct Digests: Sendable {
     }
   }
 
-  /// Keeps the job for another try and shows the reason with every delivery of the digest.
+  /// Keeps the job for another attempt and shows the reason with every delivery of the digest.
   ///
-  /// - Parameter countsAsTry: false when nothing was tried.
+  /// - Parameter countsAsTry: false when nothing was attempted.
   package func postpone(
     _ lease: Lease, until: Moment, problem: String, countsAsTry: Bool = true, at time: Moment
   ) async throws {
@@ -97,7 +97,7 @@ package struct Digests: Sendable {
     }
   }
 
-  /// Gives the digest up: its deliveries fail with the reason.
+  /// Fails the digest: its deliveries fail with the reason.
   package func fail(_ lease: Lease, problem: String, at time: Moment) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
@@ -110,16 +110,16 @@ package struct Digests: Sendable {
 }
 
 extension Digests {
-  /// Sets when what is being collected for a destination goes out; nil waits for the owner's word.
+  /// Sets when the open digest of a destination is due; nil waits until its owner sends it.
   ///
-  /// False when nothing is being collected.
+  /// Returns false when no digest is open.
   package func reschedule(destination: String, dueAt: Moment?) async throws -> Bool {
     try await engine.write { connection in
       let open = try connection.row(
         "SELECT id FROM digest WHERE destination = ? AND state = 'open'", [destination])
       guard let id = try open?.text("id") else { return false }
       try connection.run("UPDATE digest SET due_at = ? WHERE id = ?", [dueAt, id])
-      // A worker that has it in hand loses it, and the next one sees the new time.
+      // A worker that has claimed it loses the lease, and the next one sees the new time.
       try connection.run("DELETE FROM job WHERE digest = ?", [id])
       if let dueAt {
         try connection.run("INSERT INTO job (kind, digest, run_at) VALUES ('digest', ?, ?)", [id, dueAt])
@@ -128,14 +128,14 @@ extension Digests {
     }
   }
 
-  /// The volume that a delivery is part of.
+  /// Returns the volume that a delivery is part of.
   package func volume(_ id: String) async throws -> VolumeRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM volume WHERE id = ?", [id]).map(VolumeRecord.init)
     }
   }
 
-  /// The numbers of the shares in a volume, in their order.
+  /// Returns the numbers of the shares in a volume, in order.
   package func shares(volume: String) async throws -> [Int] {
     try await engine.read { connection in
       try connection.rows("SELECT share FROM delivery WHERE volume = ? ORDER BY created_at, id", [volume])
@@ -143,10 +143,10 @@ extension Digests {
     }
   }
 
-  /// Before a share's deliveries go: the volumes it carries get another bearer.
+  /// Moves the volumes that a share's deliveries send to other deliveries, before the share is deleted.
   ///
-  /// The new fence keeps a worker that delivers at this moment from recording for a delivery that is gone; the next one
-  /// finds how far it had come.
+  /// The new fence keeps a worker that is sending now from recording a result for a deleted delivery; the next worker
+  /// continues from the recorded progress.
   static func passOn(share: Int, _ connection: any SQLConnection) throws {
     let carried = try connection.rows(
       """
@@ -165,11 +165,11 @@ extension Digests {
     }
   }
 
-  /// Forgets digests and volumes that no delivery belongs to any more.
+  /// Deletes digests and volumes that no longer have a delivery.
   static func dropEmpty(_ connection: any SQLConnection) throws {
     try connection.run(
       "DELETE FROM volume WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.volume = volume.id)", [])
-    // Locked first and checked again, because a delivery may be about to join one of them.
+    // Locked first and checked again, because a delivery may be joining one of them.
     let isEmpty = "NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.digest = digest.id)"
     let empty = try connection.rows("UPDATE digest SET state = state WHERE \(isEmpty) RETURNING id", [])
     for digest in empty {

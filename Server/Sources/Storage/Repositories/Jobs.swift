@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The queue of the pipeline: claimed with a lease, recorded only under the latest fence.
+/// The queue of the pipeline: jobs are claimed with a lease, and results are recorded only under the latest fence.
 package struct Jobs: Sendable {
   let engine: any Engine
 
@@ -9,14 +9,14 @@ package struct Jobs: Sendable {
     self.engine = engine
   }
 
-  /// Takes a job that is due, or nil; a job whose lease ran out is due again.
+  /// Claims a job that is due, or returns nil; a job whose lease has expired is due again.
   ///
-  /// Accounts take turns, so that nobody waits for all that another has shared: first comes what is due longest of the
-  /// next account after `turn`, in the order of their identifiers, and after the last the first again.
+  /// Accounts take turns, so that no account waits for all jobs of another: first comes the job that has been due
+  /// longest of the next account after `turn`, in the order of their identifiers; the first one follows the last one.
   ///
   /// - Parameters:
-  ///   - lane: which jobs come into question.
-  ///   - idleOnly: leaves out accounts that have a job of the lane under way.
+  ///   - lane: the jobs to choose from.
+  ///   - idleOnly: skips accounts that have a running job in the lane.
   package func claim(
     owner: String, at time: Moment, lease: Duration, from lane: JobLane = .all, after turn: String = "",
     idleOnly: Bool = false
@@ -53,14 +53,14 @@ package struct Jobs: Sendable {
     }
   }
 
-  /// Holds the job longer; throws `leaseLost` when somebody else has it.
+  /// Extends the lease; throws `leaseLost` when another worker has it.
   package func extend(_ lease: Lease, until: Moment) async throws {
     try await engine.write { connection in
       try lease.update("lease_until = ?", [until], connection)
     }
   }
 
-  /// Gives the job back, to be tried again at `time`.
+  /// Returns the job to the queue, to be tried again at `time`.
   package func retry(_ lease: Lease, at time: Moment, problem: String) async throws {
     try await engine.write { connection in
       try lease.update(
@@ -68,7 +68,7 @@ package struct Jobs: Sendable {
     }
   }
 
-  /// Gives the job back as it was, for the next worker to take at once: used when the server stops.
+  /// Returns the unchanged job to the queue, so that the next worker takes it at once: used when the server stops.
   package func release(_ lease: Lease) async throws {
     try await engine.write { connection in
       try lease.update(
@@ -76,7 +76,7 @@ package struct Jobs: Sendable {
     }
   }
 
-  /// Who holds leases at the moment.
+  /// Returns the workers that hold leases now.
   package func owners() async throws -> [String] {
     try await engine.read { connection in
       try connection.rows("SELECT DISTINCT lease_owner AS owner FROM job WHERE lease_owner IS NOT NULL", [])
@@ -84,9 +84,9 @@ package struct Jobs: Sendable {
     }
   }
 
-  /// Makes the jobs of a worker that is known to be dead due again; should it live, its fence keeps it from recording.
+  /// Makes the jobs of a worker that has died due again; if it still runs, its fence keeps it from recording.
   ///
-  /// - Parameter pause: how long a job rests that was claimed so often: it may be what killed the worker.
+  /// - Parameter pause: the delay of a job by how often it was claimed, because it may have killed the worker.
   package func releaseLeases(
     of owner: String, at time: Moment, pause: @escaping @Sendable (_ attempts: Int) -> Duration
   ) async throws {
@@ -103,7 +103,7 @@ package struct Jobs: Sendable {
     }
   }
 
-  /// How many jobs wait, and how many have come to a dead end.
+  /// Returns the number of waiting jobs and of jobs that have failed permanently.
   package func counts() async throws -> (waiting: Int, dead: Int) {
     try await engine.read { connection in
       let row = try connection.row(
@@ -121,15 +121,15 @@ extension Lease {
 
   private var lost: StorageProblem { StorageProblem(.leaseLost, "job \(job) was taken over") }
 
-  /// Throws `leaseLost` unless this lease is the latest on its job.
+  /// Throws `leaseLost` unless this lease is the latest one of its job.
   ///
-  /// An engine with many writers has to lock the row here, until the end of the transaction.
+  /// An engine with many writers has to lock the row here until the end of the transaction.
   func check(_ connection: any SQLConnection) throws {
     let held = try connection.row("SELECT 1 AS held FROM job WHERE \(Self.isHeld)", identity)
     if held == nil { throw lost }
   }
 
-  /// Changes the job; throws `leaseLost` unless this lease is the latest on it.
+  /// Changes the job; throws `leaseLost` unless this lease is the latest one of it.
   func update(
     _ changes: String, _ values: [any SQLBindable], _ connection: any SQLConnection
   ) throws {
@@ -138,7 +138,7 @@ extension Lease {
     if changed == 0 { throw lost }
   }
 
-  /// Gives the job back, to be claimed again at `until`; throws `leaseLost` unless this lease is the latest on it.
+  /// Returns the job to the queue, to be claimed again at `until`; throws `leaseLost` unless this is its latest lease.
   func postpone(
     until: Moment, problem: String, countsAsTry: Bool, _ connection: any SQLConnection
   ) throws {
@@ -147,7 +147,7 @@ extension Lease {
       [until, problem, countsAsTry ? 0 : 1], connection)
   }
 
-  /// Ends the job; throws `leaseLost` unless this lease is the latest on it.
+  /// Ends the job; throws `leaseLost` unless this lease is the latest one of it.
   func finish(_ connection: any SQLConnection) throws {
     let ended = try connection.run("DELETE FROM job WHERE \(Self.isHeld)", identity)
     if ended == 0 { throw lost }

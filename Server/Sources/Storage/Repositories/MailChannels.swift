@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The ways of sending mail that are stopped for now.
+/// The mail channels that are stopped.
 package struct MailChannels: Sendable {
   private let engine: any Engine
 
@@ -9,14 +9,14 @@ package struct MailChannels: Sendable {
     self.engine = engine
   }
 
-  /// The channel as it is stopped; nil while it works.
+  /// Returns the record of a stopped channel; nil while it works.
   package func paused(_ name: String) async throws -> MailChannelRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM mail_channel WHERE name = ?", [name]).map(MailChannelRecord.init)
     }
   }
 
-  /// Lets one caller try a stopped channel whose time has come; nobody else before `next`.
+  /// Allows one caller to try a stopped channel when its time has come, and no other caller before `next`.
   package func takeProbe(_ name: String, at time: Moment, next: Moment) async throws -> Bool {
     try await engine.write { connection in
       try connection.run(
@@ -25,7 +25,7 @@ package struct MailChannels: Sendable {
     }
   }
 
-  /// Stops a channel, or keeps it stopped; the time it was stopped first stays.
+  /// Stops a channel, or keeps it stopped; the time of the first stop doesn't change.
   package func pause(
     _ name: String, settings: String, problem: String, at time: Moment, probeAt: Moment
   ) async throws {
@@ -41,7 +41,7 @@ package struct MailChannels: Sendable {
     }
   }
 
-  /// Notes that a delivery waits for the channel.
+  /// Records that a delivery waits for the channel.
   package func wait(_ delivery: String, for name: String) async throws {
     try await engine.write { connection in
       try connection.run(
@@ -50,7 +50,7 @@ package struct MailChannels: Sendable {
     }
   }
 
-  /// Opens a channel and makes due what waited for it; false when it was open.
+  /// Reopens a channel and makes the waiting deliveries due; false when it was not stopped.
   @discardableResult
   package func resume(_ name: String, at time: Moment) async throws -> Bool {
     guard try await paused(name) != nil else { return false }

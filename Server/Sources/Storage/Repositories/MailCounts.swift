@@ -3,9 +3,9 @@
 
 /// A limit on account mails per day.
 package struct MailBudget: Sendable, Equatable {
-  /// What the limit is for, such as `account 0190…`.
+  /// The key of the limit, such as `account 0190…`.
   package let name: String
-  /// Mails per day.
+  /// The number of mails per day.
   package let limit: Int
 
   package init(_ name: String, limit: Int) {
@@ -21,7 +21,7 @@ package struct MailCounts: Sendable {
     self.engine = engine
   }
 
-  /// Counts one mail for all of these budgets, or for none of them.
+  /// Counts one mail toward all of these budgets, or toward none of them.
   ///
   /// - Parameter day: days since 1970; counts of earlier days are deleted.
   /// - Returns: the first budget that is used up; nil when the mail may be sent.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What destinations said about deliveries.
+/// Replies from destinations about deliveries.
 package struct MailReplies: Sendable {
-  /// Nothing that was sent longer ago is looked for, days.
+  /// Deliveries that were sent longer ago are not searched, in days.
   private static let reach = 90
 
   private let engine: any Engine
@@ -12,28 +12,28 @@ package struct MailReplies: Sendable {
     self.engine = engine
   }
 
-  /// The token of a delivery's file name, `candidate` when it has none yet; the same for every attempt.
+  /// Returns the token in a delivery's file name, `candidate` if it has none yet; all attempts have the same one.
   package func token(of delivery: String, candidate: String) async throws -> String {
     try await engine.write { connection in
       try connection.run(
         "INSERT INTO mail_token (delivery, token) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [delivery, candidate])
       let row = try connection.row("SELECT token FROM mail_token WHERE delivery = ?", [delivery])
-      // Only when the candidate was another delivery's, which does not happen twice.
+      // Fails only if another delivery has the candidate, which practically never happens twice.
       return try row?.text("token") ?? candidate
     }
   }
 
-  /// How far a mailbox was read; nil for a new one.
+  /// Returns the position up to which a mailbox was read; nil for a new one.
   package func mailbox(_ name: String) async throws -> MailboxRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM mailbox WHERE name = ?", [name]).map(MailboxRecord.init)
     }
   }
 
-  /// Keeps answers with what follows from them, and how far the mailbox was read: all of it or nothing.
+  /// Stores replies with their effects, and the new position in the mailbox, in one transaction.
   ///
-  /// An answer that is there already changes nothing. Returns for each answer whether it found a delivery.
+  /// A reply that is already stored changes nothing. Returns for each reply whether its delivery was found.
   package func record(
     _ answers: [NewAnswer], mailbox: MailboxRecord?, at time: Moment
   ) async throws -> [Bool] {
@@ -45,9 +45,9 @@ package struct MailReplies: Sendable {
     }
   }
 
-  /// Takes over what was said about deliveries that were still being sent then.
+  /// Applies replies about deliveries that were still being sent when the replies arrived.
   ///
-  /// A look that finds nothing writes nothing.
+  /// Writes nothing when there is no such reply.
   package func settle(at time: Moment) async throws {
     let isAny = try await engine.read { connection in
       try connection.row("SELECT 1 AS one FROM answer WHERE settled = 0 LIMIT 1", []) != nil
@@ -66,7 +66,7 @@ package struct MailReplies: Sendable {
 
   private func keep(_ answer: NewAnswer, at time: Moment, _ connection: any SQLConnection) throws -> Bool {
     guard let delivery = try find(answer, at: time, connection) else { return false }
-    // What is said about a volume is said about every share in it.
+    // A reply about a volume applies to every share in it.
     let all = try connection.rows(
       """
       SELECT id FROM delivery WHERE id = ?
@@ -87,7 +87,7 @@ package struct MailReplies: Sendable {
     return true
   }
 
-  /// By what only the destination can know; by an address only where exactly one account sends there.
+  /// Finds the delivery by its token or mail identifier; by an address only where exactly one account sends to it.
   private func find(_ answer: NewAnswer, at time: Moment, _ connection: any SQLConnection) throws -> String? {
     let since = time.advanced(by: .seconds(-Self.reach * 86_400))
     for id in answer.deliveries {
@@ -120,7 +120,7 @@ package struct MailReplies: Sendable {
     return try rows.first?.text("id")
   }
 
-  /// A delivery that is still under way keeps its answers waiting; its own end comes first.
+  /// Applies replies, except to deliveries that are still in progress: their own results are recorded first.
   private func settle(at time: Moment, _ connection: any SQLConnection) throws {
     let open = try connection.rows(
       """
@@ -144,10 +144,10 @@ package struct MailReplies: Sendable {
 }
 
 extension StoredDeliveryState {
-  /// Whether an answer with this state counts for a delivery in the present one.
+  /// Returns whether a reply with this state replaces the present state of a delivery.
   ///
-  /// The destination's own word stands against everything, a later one of its own against an earlier one; that a mail
-  /// server gave up counts only where nobody said more.
+  /// A destination's own reply replaces every other state, also that of its earlier reply; a failure report of a mail
+  /// server counts only if there is no more definite reply.
   func replaces(_ present: StoredDeliveryState) -> Bool {
     switch self {
     case .confirmed: [.sent, .uncertain, .rejected, .failed].contains(present)

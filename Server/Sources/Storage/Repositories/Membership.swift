@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How people get an account, get back into it, change it and leave.
+/// How users get, recover, change and delete an account.
 package struct Membership: Sendable {
   private let engine: any Engine
 
@@ -9,7 +9,7 @@ package struct Membership: Sendable {
     self.engine = engine
   }
 
-  /// How many links of a kind went to this address since a time.
+  /// Returns how many links of a kind were mailed to this address since a time.
   package func count(_ kind: AccountLinkKind, to email: String, since time: Moment) async throws -> Int {
     try await engine.read { connection in
       try connection.row(
@@ -18,7 +18,7 @@ package struct Membership: Sendable {
     }
   }
 
-  /// Notes a link before it is mailed, and forgets those that are long over.
+  /// Records a link before it is mailed, and deletes links that expired long ago.
   package func add(codeHash: String, _ link: AccountLinkRecord) async throws {
     try await engine.write { connection in
       try connection.run(
@@ -32,7 +32,7 @@ package struct Membership: Sendable {
     }
   }
 
-  /// What a link does, if it can still be used; looking does not use it up.
+  /// Returns the purpose of a link that is still valid; this doesn't use the link.
   package func peek(
     codeHash: String, _ kind: AccountLinkKind, at time: Moment
   ) async throws
@@ -59,14 +59,14 @@ package struct Membership: Sendable {
       WHERE code_hash = ? AND kind = ? AND used_at IS NULL AND expires_at > ? RETURNING *
       """, [time, codeHash, kind, time])
     guard let link = try row.map(AccountLinkRecord.init) else { return nil }
-    // One answer is enough: the other links of that kind to that address end with it.
+    // Using one link also ends the other links of that kind to that address.
     try connection.run(
       "UPDATE account_link SET used_at = ? WHERE kind = ? AND email = ? AND used_at IS NULL",
       [time, kind, link.email])
     return link
   }
 
-  /// Makes the account of a sign-up link; nil when the link is no good any more, or somebody was faster.
+  /// Creates the account of a sign-up link; nil when the link is no longer valid or the address has an account by now.
   package func signUp(
     codeHash: String, at time: Moment, make: @escaping @Sendable (AccountLinkRecord) -> AccountRecord
   ) async throws -> AccountRecord? {
@@ -77,7 +77,7 @@ package struct Membership: Sendable {
     }
   }
 
-  /// Sets the password that a reset link was asked for; nil when the link is no good any more.
+  /// Sets a new password by a reset link; nil when the link is no longer valid.
   package func reset(
     codeHash: String, password: String, ending endings: Endings, at time: Moment
   ) async throws -> AccountRecord? {
@@ -90,8 +90,8 @@ package struct Membership: Sendable {
     }
   }
 
-  /// Makes the address that the link was mailed to the account's; nil when it is no good any more, or the address is
-  /// another account's by now.
+  /// Changes the account's address to the one that received the link; nil when the link is no longer valid, or another
+  /// account has the address by now.
   package func changeEmail(codeHash: String, at time: Moment) async throws -> AccountRecord? {
     try await engine.write { connection in
       guard let link = try Self.use(codeHash, .email, time, connection), let account = link.account
@@ -123,7 +123,7 @@ package struct Membership: Sendable {
     try end(endings, of: account, time, connection)
   }
 
-  // Somebody who could read the owner's mail, or requested another address, must not get in by an older link.
+  // A person who could read the owner's mail, or requested another address, must not get access by an older link.
   private static func endLinks(
     of account: String, _ time: Moment, _ connection: any SQLConnection
   ) throws {
@@ -147,7 +147,7 @@ package struct Membership: Sendable {
     }
     guard endings.tokens else { return }
     try endLinks(of: account, time, connection)
-    // Sign-ins end first: a renewal that is under way has then added its new token, which ends, too.
+    // Sign-ins end first: a concurrent renewal has then added its new token, which is deleted next.
     for table in ["app_grant", "token"] {
       try connection.run(
         "UPDATE \(table) SET revoked_at = ? WHERE account = ? AND revoked_at IS NULL", [time, account])
@@ -155,7 +155,7 @@ package struct Membership: Sendable {
     try endPending(of: account, connection)
   }
 
-  // A code that the user allowed and no app has exchanged yet would become a token after all others ended.
+  // An authorization code that no app has exchanged yet would otherwise become a token after the others were deleted.
   private static func endPending(of account: String, _ connection: any SQLConnection) throws {
     try connection.run("DELETE FROM authorization_code WHERE account = ? AND used_at IS NULL", [account])
     try connection.run(
@@ -164,14 +164,14 @@ package struct Membership: Sendable {
     try connection.run("DELETE FROM pairing WHERE account = ? AND user_code IS NULL", [account])
   }
 
-  /// All accounts, oldest first.
+  /// Returns all accounts, oldest first.
   package func list() async throws -> [AccountRecord] {
     try await engine.read { connection in
       try connection.rows("SELECT * FROM account ORDER BY created_at, id", []).map(AccountRecord.init)
     }
   }
 
-  /// Gives an account a role; false when it is the last admin's and others would be left without one.
+  /// Changes the role of an account; false when other accounts would be left without an admin.
   package func setRole(_ role: StoredRole, of account: String) async throws -> Bool {
     try await engine.write { connection in
       if role == .user, try Self.isLastAdmin(account, connection) { return false }
@@ -191,9 +191,9 @@ package struct Membership: Sendable {
     return try own == "admin" && others?.integer("accounts") ?? 0 > 0 && others?.integer("admins") == 0
   }
 
-  /// Deletes an account with everything that is its; returns the files that are nobody's any more.
+  /// Deletes an account and all its data; returns the files that can be deleted.
   ///
-  /// Throws `conflict`-like `tooMany` for the last admin while there are other accounts, and `missing`.
+  /// Throws `tooMany` for the last admin while there are other accounts, and `missing` for an unknown account.
   package func delete(_ account: String) async throws -> AccountFiles {
     try await engine.erase { connection in
       guard try connection.row("SELECT 1 AS one FROM account WHERE id = ?", [account]) != nil else {
@@ -211,7 +211,7 @@ package struct Membership: Sendable {
   }
 }
 
-/// The files of one account.
+/// The names of one account's files.
 package struct AccountFiles: Sendable, Equatable {
   /// In the folder of bodies.
   package let bodies: [String]
@@ -239,7 +239,7 @@ package struct AccountFiles: Sendable, Equatable {
 }
 
 extension Membership {
-  /// The volumes of an account's digests: title and file.
+  /// Returns the titles and files of an account's digest volumes.
   package func volumes(account: String) async throws -> [(name: String, file: String)] {
     try await engine.read { connection in
       try connection.rows(

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The mail account that one user's books leave by.
+/// The mail account that sends one user's books.
 package struct OwnSenderRecord: Sendable, Equatable {
   package let account: String
-  /// `smtp://host:port` or `smtps://host:port`.
+  /// The mail server as `smtp://host:port` or `smtps://host:port`.
   package let server: String
   package let user: String
-  /// Encrypted.
+  /// The password, in encrypted form.
   package let password: String
-  /// The sender of its mails.
+  /// The sender address of its mails.
   package let from: String
   package let changedAt: Moment
 
@@ -34,7 +34,7 @@ package struct OwnSenderRecord: Sendable, Equatable {
   }
 }
 
-/// Users' own mail accounts.
+/// Users' personal mail accounts.
 package struct PersonalSenders: Sendable {
   private let engine: any Engine
 
@@ -42,14 +42,14 @@ package struct PersonalSenders: Sendable {
     self.engine = engine
   }
 
-  /// The one of an account; nil when its books leave by the server's own.
+  /// Returns an account's personal mail account; nil when the server's mail account sends its books.
   package func find(_ account: String) async throws -> OwnSenderRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM own_sender WHERE account = ?", [account]).map(OwnSenderRecord.init)
     }
   }
 
-  /// Sets an account's own, in place of an earlier one.
+  /// Sets the personal mail account of an account and replaces an earlier one.
   package func set(_ record: OwnSenderRecord) async throws {
     try await engine.write { connection in
       try connection.run(
@@ -63,7 +63,7 @@ package struct PersonalSenders: Sendable {
     }
   }
 
-  /// Gives an account back to the server's own; false when it had none.
+  /// Removes the personal mail account of an account; false when it had none.
   package func remove(_ account: String) async throws -> Bool {
     try await engine.write { connection in
       try connection.run("DELETE FROM own_sender WHERE account = ?", [account]) > 0

@@ -9,7 +9,7 @@ package struct Proofs: Sendable {
     self.engine = engine
   }
 
-  /// How many links went to this address, and how many this account had sent, since a time.
+  /// Returns how many links were sent to this address, and how many by this account, since a time.
   package func count(
     _ destination: DestinationRecord, since time: Moment
   ) async throws -> (address: Int, account: Int) {
@@ -24,12 +24,12 @@ package struct Proofs: Sendable {
     }
   }
 
-  /// Notes a link before it is mailed.
+  /// Records a link before it is mailed.
   package func add(
     codeHash: String, _ destination: DestinationRecord, at time: Moment, expiresAt: Moment
   ) async throws {
     try await engine.write { connection in
-      // What is long over is forgotten; the counts look a day back.
+      // Deletes links that expired long ago; the counts cover one day.
       try connection.run(
         "DELETE FROM destination_proof WHERE expires_at < ?", [time.advanced(by: .seconds(-7 * 86_400))])
       try connection.run(
@@ -41,12 +41,12 @@ package struct Proofs: Sendable {
     }
   }
 
-  /// The destination a link is for, if the link can still be used; looking does not use it up.
+  /// Returns the destination of a link that is still valid; this doesn't use the link.
   package func peek(codeHash: String, at time: Moment) async throws -> DestinationRecord? {
     try await engine.read { try Self.usable(codeHash, time, $0) }
   }
 
-  /// Uses a link up and confirms its destination.
+  /// Uses a link and confirms its destination.
   package func redeem(codeHash: String, at time: Moment) async throws -> DestinationRecord? {
     try await engine.write { connection in
       guard let destination = try Self.usable(codeHash, time, connection) else { return nil }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What has to change in a database that was brought back from a backup before a server works on it.
+/// The changes to a database from a backup before a server uses it.
 ///
-/// Since the backup the old server may have sent what waits here, and ended what is open here.
+/// Since the backup, the old server may have sent deliveries that wait here, and ended sessions that are open here.
 package struct Restored: Sendable {
   private let engine: any Engine
 
@@ -11,19 +11,19 @@ package struct Restored: Sendable {
     self.engine = engine
   }
 
-  /// What became of the deliveries.
+  /// The effects on the deliveries.
   package struct Outcome: Sendable, Equatable {
-    /// Deliveries whose fate nobody knows now.
+    /// Deliveries whose outcome is unknown now.
     package let uncertain: Int
     /// Shares without a book yet whose deliveries will wait for their owner.
     package let held: Int
   }
 
-  /// Ends sessions and links, frees the jobs, and keeps deliveries that may have happened since from happening again.
+  /// Ends sessions and links, frees the jobs, and holds deliveries that may have been sent since the backup.
   ///
   /// - Parameters:
-  ///   - resumesDeliveries: deliveries that had not begun go out as if nothing had happened.
-  ///   - reason: a problem in JSON that the owner sees with each such delivery.
+  ///   - resumesDeliveries: queues deliveries that had not started; otherwise they wait for their owner.
+  ///   - reason: the JSON of a problem that the owner sees with each such delivery.
   package func settle(resumesDeliveries: Bool, reason: String, at time: Moment) async throws -> Outcome {
     try await engine.write { connection in
       for table in ["session", "sign_in_link", "authorization_code", "device_code", "pairing"] {
@@ -73,7 +73,7 @@ package struct Restored: Sendable {
 }
 
 extension NewDelivery {
-  /// Queues the deliveries of a new book; those of a share that was restored without one are only noted.
+  /// Queues the deliveries of a new book; for a share that was restored without a book, only records them.
   static func insert(
     _ deliveries: [NewDelivery], share: Int, at time: Moment, _ connection: any SQLConnection
   ) throws {

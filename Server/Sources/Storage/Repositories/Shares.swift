@@ -3,7 +3,7 @@
 
 import struct Foundation.Data
 
-/// The shares: accepted once each, listed and deleted only for their owner.
+/// Shares of accounts: each is accepted once, and only its owner can list and delete it.
 package struct Shares: Sendable {
   private let engine: any Engine
 
@@ -11,9 +11,9 @@ package struct Shares: Sendable {
     self.engine = engine
   }
 
-  /// Makes a share and its first job durable in one transaction, or says that its key was used before.
+  /// Stores a share and its first job in one transaction, or reports that its key was used before.
   ///
-  /// Throws `overQuota` when the account would keep more than `quota`.
+  /// Throws `overQuota` when the account would store more than `quota`.
   package func accept(_ new: NewShare, quota: Quota = Quota()) async throws -> Acceptance {
     try await engine.write { try Self.accept(new, quota, $0) }
   }
@@ -41,12 +41,12 @@ package struct Shares: Sendable {
       .map { Usage(shares: try $0.integer("kept_shares"), bytes: try $0.integer("kept_bytes")) }
   }
 
-  /// The bytes of an account's shares, captures, articles and books, without open uploads.
+  /// Returns the bytes of an account's shares, captures, articles and books, without open uploads.
   package func keptBytes(account: String) async throws -> Int {
     try await engine.read { try Self.kept(account: account, $0)?.bytes ?? 0 }
   }
 
-  /// How much of an account's is kept, with its open uploads but `upload`; these count with all they announced.
+  /// Returns an account's usage with its open uploads except `upload`; an upload counts with its announced length.
   package func usage(account: String, without upload: String = "", at time: Moment) async throws -> Usage {
     try await engine.read { connection in
       let kept = try Self.kept(account: account, connection)
@@ -61,7 +61,7 @@ package struct Shares: Sendable {
     }
   }
 
-  /// What the receipt of an accepted share says, also when the share was deleted since.
+  /// Returns the receipt data of an accepted share, even if the share has been deleted since.
   package func accepted(_ id: String, account: String) async throws -> AcceptedShare? {
     try await engine.read { connection in
       try connection.row(
@@ -78,7 +78,7 @@ package struct Shares: Sendable {
     return .replayed(receivedAt: try row.moment("received_at"))
   }
 
-  /// False when the key was used in the meantime.
+  /// Returns false when the key was used in the meantime.
   private static func insert(_ new: NewShare, _ connection: any SQLConnection) throws -> Bool {
     let added = try connection.run(
       """
@@ -100,7 +100,7 @@ package struct Shares: Sendable {
     return true
   }
 
-  /// The share of that account, nil when there is none or it was deleted.
+  /// Returns the share of that account; nil when it doesn't exist or was deleted.
   package func find(_ id: String, account: String) async throws -> ShareRecord? {
     try await engine.read { connection in
       try connection.row(
@@ -110,7 +110,7 @@ package struct Shares: Sendable {
     }
   }
 
-  /// The share with that number, for the pipeline.
+  /// Returns the share with that number, for the pipeline.
   package func find(number: Int) async throws -> ShareRecord? {
     try await engine.read { connection in
       try connection.row(
@@ -119,7 +119,7 @@ package struct Shares: Sendable {
     }
   }
 
-  /// Shares of an account, newest first, below `before` if given, with `words` in their title or address.
+  /// Returns shares of an account, newest first, older than `before` and with `words` in their title or URL, if given.
   package func list(
     account: String, before: Int?, limit: Int, words: String? = nil
   ) async throws -> [ShareRecord] {
@@ -136,7 +136,7 @@ package struct Shares: Sendable {
     }
   }
 
-  /// Where the body of a share lies.
+  /// Returns the location of a share's body.
   package func body(number: Int) async throws -> StoredBody? {
     try await engine.read { connection in
       guard let row = try connection.row("SELECT body, body_file FROM share WHERE number = ?", [number])
@@ -146,9 +146,9 @@ package struct Shares: Sendable {
     }
   }
 
-  /// Deletes a share, its article, book and deliveries; its key stays used, so that a late retry cannot bring it back.
+  /// Deletes a share, its article, book and deliveries; its key stays used, so that a late retry can't store it again.
   ///
-  /// Returns the names of the files that nobody needs any more, or nil when there was no such share.
+  /// Returns the names of the files that can be deleted, or nil when the share doesn't exist.
   package func delete(_ id: String, account: String, at time: Moment) async throws -> LooseFiles? {
     try await engine.write { connection in
       // The share is marked first: this locks its row, which still has the names of its files.
@@ -185,7 +185,7 @@ package struct Shares: Sendable {
     "job", "transition", "delivery", "article", "book", "edition", "capture", "catalogue", "stored_bytes",
   ]
 
-  /// Every file name that a share, a book or an open upload refers to; what else lies in the folders is left over from a crash.
+  /// Returns every file name that a share, a book or an upload refers to; other files are leftovers of a crash.
   package func referencedFiles() async throws -> Set<String> {
     try await engine.read { connection in
       let rows = try connection.rows(
@@ -200,11 +200,11 @@ package struct Shares: Sendable {
   }
 }
 
-/// Files that a deletion left without an owner.
+/// The files that a deletion leaves unused.
 package struct LooseFiles: Sendable, Equatable {
   package let body: String?
   package let capture: String?
-  /// Its book, for each device.
+  /// The books of the share, one for each device.
   package let books: [String]
 }
 

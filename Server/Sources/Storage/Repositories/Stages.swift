@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// What the pipeline's stages record; each method is one transaction that ends or keeps the job.
+/// Records the results of the pipeline's stages; each method is one transaction that ends or postpones the job.
 package struct Stages: Sendable {
   let engine: any Engine
 
@@ -9,7 +9,7 @@ package struct Stages: Sendable {
     self.engine = engine
   }
 
-  /// Notes that a worker reads the share now.
+  /// Records that a worker is reading the share now.
   package func beginReading(_ lease: Lease, at time: Moment) async throws {
     try await engine.write { connection in
       try lease.check(connection)
@@ -19,7 +19,7 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Keeps the article and queues the making of its book.
+  /// Stores the article and queues the book stage.
   package func finishReading(_ lease: Lease, article: ArticleRecord, at time: Moment) async throws {
     try await engine.write { connection in
       try lease.finish(connection)
@@ -37,7 +37,7 @@ package struct Stages: Sendable {
     }
   }
 
-  /// The article that was read.
+  /// Returns the stored article.
   package func article(share: Int) async throws -> ArticleRecord? {
     try await engine.read { connection in
       try connection.row("SELECT title, summary, html, text FROM article WHERE share = ?", [share])
@@ -45,10 +45,10 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Keeps the book, makes the share ready and queues the given deliveries.
+  /// Stores the book, marks the share as ready and queues the given deliveries.
   ///
   /// - Parameters:
-  ///   - editions: the book for each device; the first is the one that is read and downloaded here.
+  ///   - editions: the book for each device; the first one is shown on the pages and downloaded.
   ///   - problem: why there are no deliveries.
   package func finishBook(
     _ lease: Lease, editions: [EditionRecord], mark: CatalogueMark, deliveries: [NewDelivery],
@@ -74,7 +74,7 @@ package struct Stages: Sendable {
     }
   }
 
-  /// The book as it was made for a device; nil when it was made for others only.
+  /// Returns the book in the version for a device; nil when there is none.
   package func edition(share: Int, device: String) async throws -> EditionRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM edition WHERE share = ? AND device = ?", [share, device])
@@ -82,7 +82,7 @@ package struct Stages: Sendable {
     }
   }
 
-  /// The edition that a file is; nil when it is none.
+  /// Returns the edition with that file; nil when there is none.
   package func edition(share: Int, file: String) async throws -> EditionRecord? {
     try await engine.read { connection in
       try connection.row("SELECT * FROM edition WHERE share = ? AND file = ?", [share, file])
@@ -90,12 +90,12 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Stores an edition for another device; an existing one stays, and a deleted share gets none.
+  /// Stores an edition for another device; does nothing if it exists already or the share was deleted.
   package func keep(_ edition: EditionRecord, share: Int) async throws {
     try await engine.write { try edition.insert(share: share, $0) }
   }
 
-  /// The book that was made.
+  /// Returns the stored book.
   package func book(share: Int) async throws -> BookRecord? {
     try await engine.read { connection in
       try connection.row(
@@ -105,7 +105,7 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Ends the job with the share in a state that only a person can change.
+  /// Ends the job and puts the share into a state that only a user can change.
   package func stop(
     _ lease: Lease, state: StoredShareState, problem: String, wall: String?, at time: Moment
   ) async throws {
@@ -117,7 +117,7 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Has a share that came to a dead end read once more; does nothing to one that is not there any more or not at its end.
+  /// Queues a failed share for another attempt; does nothing when it was deleted or is in another state.
   package func beginAgain(share: Int, destinations: [String]?, at time: Moment) async throws {
     try await engine.write { connection in
       let isAtEnd = try connection.run(
@@ -131,9 +131,9 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Keeps the job for another try and shows the reason with the share.
+  /// Keeps the job for another attempt and shows the reason with the share.
   ///
-  /// - Parameter countsAsTry: false when nothing was tried.
+  /// - Parameter countsAsTry: false when nothing was attempted.
   package func postpone(
     _ lease: Lease, until: Moment, problem: String, countsAsTry: Bool = true, at time: Moment
   ) async throws {

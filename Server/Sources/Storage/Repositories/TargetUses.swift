@@ -16,9 +16,9 @@ package struct TargetLimits: Sendable, Equatable {
   var isOpen: Bool { requestsPerMinute == 0 && bytesPerHour == 0 }
 }
 
-/// What was sent to one target in one minute.
+/// The requests and bytes that were sent to one target in one minute.
 package struct TargetUse: Sendable, Equatable {
-  /// Minutes since 1970.
+  /// The minute, counted since 1970.
   package let minute: Int
   package let requests: Int
   package let bytes: Int
@@ -31,7 +31,7 @@ package struct TargetUse: Sendable, Equatable {
 }
 
 extension TargetLimits {
-  /// The first minute, `minute` or later, in which a request of that size may be sent.
+  /// Returns the first minute, `minute` or later, in which a request of that size may be sent.
   package func firstFree(after uses: [TargetUse], adding bytes: Int, from minute: Int) -> Int {
     let sent = uses.first { $0.minute == minute }?.requests ?? 0
     let isBusy = requestsPerMinute > 0 && sent >= requestsPerMinute
@@ -50,7 +50,7 @@ extension TargetLimits {
   }
 }
 
-/// What was sent to the hosts of webhooks, by host name and by network address, for all accounts and processes.
+/// The requests and bytes sent to webhook hosts, by host name and by network address, for all accounts and processes.
 package struct TargetUses: Sendable {
   private let engine: any Engine
   private let limits: TargetLimits
@@ -75,7 +75,7 @@ package struct TargetUses: Sendable {
     }
   }
 
-  /// When a request may be sent, without recording it; nil means now.
+  /// Returns when a request may be sent, without recording it; nil means now.
   package func wait(_ targets: [String], bytes: Int, at time: Moment) async throws -> Moment? {
     guard !limits.isOpen else { return nil }
     let minute = Self.minute(time)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// How shares and deliveries came to their present states.
+/// The history of the states of shares and deliveries.
 package struct Transitions: Sendable {
   private let engine: any Engine
 
@@ -9,7 +9,7 @@ package struct Transitions: Sendable {
     self.engine = engine
   }
 
-  /// The changes of a share and of its deliveries after their beginning, oldest first.
+  /// Returns the state changes of a share and of its deliveries after the first states, oldest first.
   package func list(share: Int) async throws -> [TransitionRecord] {
     try await engine.read { connection in
       try connection.rows("SELECT * FROM transition WHERE share = ? ORDER BY number", [share])
@@ -17,7 +17,7 @@ package struct Transitions: Sendable {
     }
   }
 
-  /// Where things stand now.
+  /// Returns the mark for the present state.
   package func mark(account: String) async throws -> ChangeMark {
     try await engine.read { connection in
       let share = try connection.row(
@@ -27,7 +27,7 @@ package struct Transitions: Sendable {
     }
   }
 
-  /// The shares of an account that came or changed since, each once, oldest first, and how far that reaches.
+  /// Returns the shares of an account that were added or changed since a mark, oldest first, and the new mark.
   package func changes(
     account: String, after mark: ChangeMark, limit: Int = 100
   ) async throws -> (shares: [String], mark: ChangeMark) {
@@ -44,7 +44,7 @@ package struct Transitions: Sendable {
         WHERE transition.number > ? AND share.account = ? AND share.deleted_at IS NULL
         ORDER BY transition.number LIMIT ?
         """, [mark.transition, account, limit])
-      // What others' shares did is behind us too, so that it is not looked through again.
+      // The mark also passes the changes of other accounts' shares, so that they are not searched again.
       let lastSeen = try changed.last?.integer("number") ?? last
       let seen = changed.count < limit ? max(last, mark.transition) : lastSeen
       var known = Set<String>()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Resumable uploads: begun, added to under a fence, and turned into a share in one transaction.
+/// Resumable uploads: started, extended under a fence, and turned into a share in one transaction.
 package struct Uploads: Sendable {
   private let engine: any Engine
 
@@ -11,7 +11,7 @@ package struct Uploads: Sendable {
 
   /// Adds an upload; throws `tooMany` when the account has `limit` open ones.
   ///
-  /// An open upload of the same share gives way: its client lost it. Returns the identifiers of those.
+  /// Replaces an open upload of the same share, because its client lost it. Returns the identifiers of replaced ones.
   package func begin(_ new: NewUpload, limit: Int, at time: Moment) async throws -> [String] {
     try await engine.write { connection in
       let replaced = try connection.rows(
@@ -40,7 +40,7 @@ package struct Uploads: Sendable {
       ])
   }
 
-  /// The upload of that account, nil when there is none or its time is over.
+  /// Returns the upload of that account; nil when it doesn't exist or has expired.
   package func find(_ id: String, account: String, at time: Moment) async throws -> UploadRecord? {
     try await engine.read { connection in
       try connection.row(
@@ -49,11 +49,11 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Begins a request that writes: whoever wrote before can record nothing any more.
+  /// Starts a request that writes; an earlier request can no longer record anything.
   ///
-  /// Nil when there is no such upload, or it has become a share.
+  /// Returns nil when the upload doesn't exist or has become a share.
   ///
-  /// - Parameter length: bytes of the whole body, if the request says.
+  /// - Parameter length: the length of the whole body in bytes, if the request states it.
   package func claim(
     _ id: String, account: String, length: Int?, at time: Moment
   ) async throws -> UploadRecord? {
@@ -67,7 +67,7 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Records that bytes are on the disk; throws `leaseLost` when another request writes by now.
+  /// Records the bytes that are on the disk; throws `leaseLost` when a later request has taken over.
   package func advance(
     _ upload: UploadRecord, to received: Int, expiresAt: Moment
   ) async throws {
@@ -76,9 +76,9 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Makes the share of a whole upload durable together with its first job, and closes the upload.
+  /// Stores the share of a complete upload together with its first job, and closes the upload.
   ///
-  /// A key that was used for other bytes ends the upload. Throws `overQuota` like the taking of any share.
+  /// A key that was used for other bytes ends the upload. Throws `overQuota` as for any other share.
   package func finish(
     _ upload: UploadRecord, as new: NewShare, quota: Quota = Quota()
   ) async throws -> Acceptance {
@@ -94,7 +94,7 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Forgets an upload and returns it; nil when the account has no such one.
+  /// Deletes an upload and returns it; nil when the account has no such upload.
   package func remove(_ id: String, account: String) async throws -> UploadRecord? {
     try await engine.write { connection in
       try connection.row("DELETE FROM upload WHERE id = ? AND account = ? RETURNING *", [id, account])
@@ -102,7 +102,7 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Forgets the uploads whose time is over; returns the identifiers of those that had become no share.
+  /// Deletes expired uploads; returns the identifiers of those that did not become shares.
   package func removeExpired(at time: Moment) async throws -> [String] {
     try await engine.write { connection in
       try connection.rows(
@@ -111,7 +111,7 @@ package struct Uploads: Sendable {
     }
   }
 
-  /// Bytes that an account's open uploads announced and have not sent yet.
+  /// Returns the bytes that an account's open uploads announced and have not sent yet.
   package func outstanding(account: String, at time: Moment) async throws -> Int {
     try await engine.read { connection in
       try connection.row(

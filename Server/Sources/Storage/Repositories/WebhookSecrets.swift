@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// The secrets that sign what webhooks get.
+/// The secrets that sign webhook requests.
 package struct WebhookSecrets: Sendable {
   private let engine: any Engine
 
@@ -9,7 +9,7 @@ package struct WebhookSecrets: Sendable {
     self.engine = engine
   }
 
-  /// Gives a destination a new secret; the one before signs along until `earlierUntil`.
+  /// Gives a destination a new secret; the previous one also signs until `earlierUntil`.
   package func set(_ secret: String, of destination: String, earlierUntil: Moment) async throws {
     try await engine.write { connection in
       try connection.run(
@@ -21,7 +21,7 @@ package struct WebhookSecrets: Sendable {
     }
   }
 
-  /// The secrets that are valid now, the newest first.
+  /// Returns the valid secrets, newest first.
   package func valid(of destination: String, at time: Moment) async throws -> [String] {
     try await engine.read { connection in
       let row = try connection.row("SELECT * FROM webhook_secret WHERE destination = ?", [destination])

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// One connection inside one transaction; repositories speak SQL through it and through nothing else.
+/// A connection within one transaction; repositories run all their SQL on it.
 ///
-/// Statements use `?` for values. An engine that numbers its placeholders rewrites them.
+/// Statements use `?` for values. An engine with numbered placeholders rewrites them.
 package protocol SQLConnection {
-  /// Runs a statement; returns how many rows it changed.
+  /// Runs a statement; returns the number of rows it changed.
   @discardableResult
   func run(_ sql: String, _ values: [any SQLBindable]) throws -> Int
 
-  /// Runs a statement that answers rows.
+  /// Runs a statement that returns rows.
   func rows(_ sql: String, _ values: [any SQLBindable]) throws -> [SQLRow]
 }
 
 extension SQLConnection {
-  /// The first row, or nil.
+  /// Returns the first row, or nil.
   package func row(_ sql: String, _ values: [any SQLBindable] = []) throws -> SQLRow? {
     try rows(sql, values).first
   }

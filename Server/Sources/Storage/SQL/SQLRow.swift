@@ -3,7 +3,7 @@
 
 package import struct Foundation.Data
 
-/// One row of an answer, read by column name.
+/// One row of a result; columns are read by name.
 package struct SQLRow: Sendable {
   private let values: [String: SQLValue]
 
@@ -11,29 +11,29 @@ package struct SQLRow: Sendable {
     self.values = values
   }
 
-  /// The text of a column; throws when it is absent, null or of another type.
+  /// Returns the text of a column; throws when it is absent, null or of another type.
   package func text(_ column: String) throws -> String {
     guard case .text(let text) = values[column] else { throw unexpected(column, "text") }
     return text
   }
 
-  /// The integer of a column; throws when it is absent, null or of another type.
+  /// Returns the integer of a column; throws when it is absent, null or of another type.
   package func integer(_ column: String) throws -> Int {
     guard case .integer(let number) = values[column] else { throw unexpected(column, "integer") }
     return Int(number)
   }
 
-  /// The text of a column, nil when null.
+  /// Returns the text of a column; nil when null.
   package func optionalText(_ column: String) throws -> String? {
     values[column] == .null ? nil : try text(column)
   }
 
-  /// The integer of a column, nil when null.
+  /// Returns the integer of a column; nil when null.
   package func optionalInteger(_ column: String) throws -> Int? {
     values[column] == .null ? nil : try integer(column)
   }
 
-  /// The bytes of a column, nil when null.
+  /// Returns the bytes of a column; nil when null.
   package func optionalBlob(_ column: String) throws -> Data? {
     switch values[column] {
     case .null: nil
@@ -42,7 +42,7 @@ package struct SQLRow: Sendable {
     }
   }
 
-  /// A stored name read as one of an enumeration's cases.
+  /// Returns the enumeration case whose name a column contains.
   package func name<Name: RawRepresentable>(_ column: String) throws -> Name
   where Name.RawValue == String {
     guard let name = Name(rawValue: try text(column)) else { throw unexpected(column, "\(Name.self)") }

@@ -3,7 +3,7 @@
 
 package import struct Foundation.Data
 
-/// One value that goes into or comes out of the database.
+/// One value that is bound to a statement or read from a row.
 package enum SQLValue: Sendable, Equatable {
   case null
   case integer(Int64)
@@ -12,9 +12,9 @@ package enum SQLValue: Sendable, Equatable {
   case blob(Data)
 }
 
-/// What may be bound to a `?` of a statement.
+/// A type whose values can be bound to a `?` of a statement.
 package protocol SQLBindable: Sendable {
-  /// The value as the database sees it.
+  /// The value in the form the database stores.
   var sqlValue: SQLValue { get }
 }
 

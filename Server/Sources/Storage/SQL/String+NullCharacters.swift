@@ -2,9 +2,9 @@
 // Sharepipe contributors
 
 extension String {
-  /// The text with U+FFFD for each U+0000, which no database stores; HTML parsers replace it in the same way.
+  /// The text with each U+0000 replaced by U+FFFD, because the database stores none; HTML parsers do the same.
   ///
-  /// For text from other people's pages and mails. A request that contains one is refused instead.
+  /// Use it for text from web pages and mails. A request that contains a null character is refused instead.
   var replacingNullCharacters: String {
     utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self
   }

@@ -4,7 +4,7 @@
 package import Foundation
 import GRDB
 
-/// A database file as it lies there, whoever else uses it: copied, judged and read without changing its schema.
+/// A database file that other processes may be using: copies, checks and reads it without changing its schema.
 package struct DatabaseFile: Sendable {
   package let url: URL
 
@@ -12,7 +12,7 @@ package struct DatabaseFile: Sendable {
     self.url = url
   }
 
-  /// Writes a copy of what is committed at this moment into a new file; others go on reading and writing.
+  /// Writes a copy of the committed data into a new file; other processes can read and write meanwhile.
   ///
   /// Only the process's user can read the copy.
   package func snapshot(to copy: URL) throws {
@@ -25,9 +25,9 @@ package struct DatabaseFile: Sendable {
     try queue.close()
   }
 
-  /// What SQLite finds wrong with the file; empty when it is sound.
+  /// Returns the damage that SQLite finds in the file; empty when there is none.
   ///
-  /// - Parameter isQuick: leaves out the comparison of tables with their indexes, which takes longest.
+  /// - Parameter isQuick: skips the comparison of tables with their indexes, which takes the most time.
   package func findings(isQuick: Bool) throws -> [String] {
     do {
       let queue = try open()
@@ -41,7 +41,7 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Every file that a row names.
+  /// Returns every file that a row names.
   package func namedFiles() throws -> [NamedFile] {
     let queue = try open()
     let files = try queue.read { database in
@@ -55,7 +55,7 @@ package struct DatabaseFile: Sendable {
     return files
   }
 
-  /// How many shares there are that were not deleted.
+  /// Returns the number of shares that were not deleted.
   package func shareCount() throws -> Int {
     let queue = try open()
     let count = try queue.read {
@@ -76,15 +76,15 @@ package struct DatabaseFile: Sendable {
 }
 
 extension DatabaseError {
-  /// Whether the file is not what SQLite wrote.
+  /// Whether the file is damaged or not a database.
   var meansDamage: Bool {
     [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
   }
 }
 
-/// A file of the data folder that a row of the database names.
+/// A file in the data folder that a row of the database names.
 package struct NamedFile: Sendable, Hashable {
-  /// Where such files lie.
+  /// The folder that contains such files.
   package enum Folder: String, Sendable, Codable {
     case bodies, books
   }
@@ -92,11 +92,11 @@ package struct NamedFile: Sendable, Hashable {
   package let folder: Folder
   package let name: String
   package let bytes: Int
-  /// Of its bytes in lower-case hexadecimal, where the row knows it.
+  /// The SHA-256 of its bytes in lowercase hexadecimal; nil when the row has none.
   package let sha256: String?
-  /// Whether only the first `bytes` count, for more are still coming.
+  /// Whether only the first `bytes` count, because the upload is not complete.
   package let isGrowing: Bool
-  /// What the file belongs to, for a person.
+  /// A description of the file's owner for the operator.
   package let owner: String
 
   init(_ row: Row, _ folder: Folder, _ isGrowing: Bool) {

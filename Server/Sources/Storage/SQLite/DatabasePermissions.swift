@@ -11,13 +11,13 @@ import Foundation
   import Darwin
 #endif
 
-/// Keeps a database file, its log and its index from other users of the machine.
+/// Restricts a database file, its log and its index to their owner.
 ///
-/// SQLite gives the log and the index the permissions of the database, so only the database has to be made beforehand.
+/// SQLite gives the log and the index the permissions of the database, so only the database has to be created first.
 enum DatabasePermissions {
   private static let mode: mode_t = 0o600
 
-  /// Makes the file, readable by its owner only, unless it exists; closes an existing one to other users.
+  /// Creates the file with read access for its owner only; removes the access of other users from an existing one.
   ///
   /// An existing file is never opened here: closing it would release the locks that this process holds on it.
   static func prepare(_ file: URL) throws {
@@ -34,7 +34,7 @@ enum DatabasePermissions {
     }
   }
 
-  // A file that belongs to another user stays as it is; the server logs that at the start.
+  // A file that belongs to another user is not changed; the server logs that when it starts.
   private static func restrict(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {

@@ -5,20 +5,20 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Puts the transactions of concurrent callers into one, so that they share its sync to the disk.
+/// Runs the transactions of concurrent callers as one, so that they share its sync to the disk.
 ///
-/// One that throws takes back only its own changes: the group is then rolled back and done again, each work in a savepoint
-/// of its own. Savepoints from the start would cost every group copies of the pages it changes, for what is rare.
-/// A caller goes on only after the common COMMIT. On a full disk each work is tried once more in a transaction of its own,
-/// so that a large one that does not fit takes no small one with it; work therefore has no effect but on the database.
+/// A transaction that throws undoes only its own changes: the group is rolled back and run again, each one in its own
+/// savepoint. Savepoints from the start would cost every group copies of the pages it changes, for a rare case.
+/// A caller resumes only after the common COMMIT. On a full disk each one is retried in its own transaction, so that a
+/// large one that doesn't fit makes no small one fail. A transaction must therefore change only the database.
 final class GroupCommit: Sendable {
-  /// One caller's work: `run` does it and says whether it went well, `settle` tells the caller how the commit went.
+  /// The work of one caller: `run` does it and returns whether it succeeded, `settle` reports the commit's result.
   struct Work: Sendable {
     let run: @Sendable (GRDB.Database, WorkScope) -> Bool
     let settle: @Sendable ((any Error)?) -> Void
   }
 
-  /// More in one transaction would make the first wait for the last without saving much.
+  /// In a larger group, the first caller would wait for the last without much benefit.
   private static let groupSize = 256
 
   private struct State {
@@ -43,7 +43,7 @@ final class GroupCommit: Sendable {
     if startsPump { pump() }
   }
 
-  // Each group queues for the writer anew: else an erasure, which queues for it too, would wait until nobody writes.
+  // Each group queues for the writer again: otherwise an erasure, which queues too, would wait until all writes end.
   private func pump() {
     pool.asyncWriteWithoutTransaction { database in
       self.gather()
@@ -102,26 +102,26 @@ final class GroupCommit: Sendable {
     for work in group { work.settle(nil) }
   }
 
-  // A full disk can end the whole transaction inside one work; what came after it would be committed by itself.
+  // A full disk can end the whole transaction; any later change would then be committed by itself.
   private static func run(_ work: Work, _ scope: WorkScope, _ database: GRDB.Database) throws {
     let went = work.run(database, scope)
     guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_FULL) }
     guard went || scope == .savepoint else { throw WorkFailed() }
   }
 
-  /// A work threw that had no savepoint to go back to.
+  /// The error of work that had no savepoint to roll back to.
   private struct WorkFailed: Error {}
 }
 
-/// How far what a work did reaches when it is taken back.
+/// How much is rolled back when work throws.
 enum WorkScope {
-  /// To the beginning of the whole group.
+  /// Everything since the start of the group.
   case ofGroup
-  /// To its own beginning.
+  /// Everything since the start of this work.
   case savepoint
 }
 
 extension Error {
-  /// Whether the database found no room.
+  /// Whether the error means that the disk or the database is full.
   var meansFullDisk: Bool { (self as? DatabaseError)?.resultCode == .SQLITE_FULL }
 }

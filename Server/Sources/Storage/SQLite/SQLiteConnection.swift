@@ -4,7 +4,7 @@
 import Foundation
 import GRDB
 
-/// GRDB's connection as the repositories see it; statements are prepared once per connection.
+/// Adapts GRDB's connection for the repositories; statements are prepared once per connection.
 struct SQLiteConnection: SQLConnection {
   let database: GRDB.Database
 
@@ -24,7 +24,7 @@ struct SQLiteConnection: SQLConnection {
   }
 
   private func arguments(_ values: [any SQLBindable]) throws -> StatementArguments {
-    // Through the optional existential, for GRDB goes through all others by key path.
+    // Uses the optional existential because GRDB reads other types by key path.
     let optionals: [(any DatabaseValueConvertible)?] = try values.map { try Self.databaseValue($0.sqlValue) }
     return StatementArguments(optionals)
   }
@@ -39,7 +39,7 @@ struct SQLiteConnection: SQLConnection {
     }
   }
 
-  // Text is passed as a C string: SQLite would store and compare only the part before the null character.
+  // Text is passed as a C string, so SQLite would store and compare only the part before the null character.
   private static func whole(_ text: String) throws -> String {
     guard !text.utf8.contains(0) else {
       throw StorageProblem(.nullCharacter, "a text with a null character cannot be stored or looked up")

@@ -13,12 +13,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// SQLite in one file: write-ahead log, every commit synced, transactions of concurrent callers grouped.
+/// SQLite in one file, with a write-ahead log; every commit is synced, and concurrent transactions are grouped.
 package final class SQLiteEngine: Engine {
   private let pool: DatabasePool
   private let group: GroupCommit
 
-  /// Opens or creates the file, brings its schema up to date and checks that commits will be synced.
+  /// Opens or creates the file, migrates its schema and checks that commits will be synced.
   ///
   /// Only the process's user can read the file and its journal.
   package init(file: URL, schema versions: [Migration] = Schema.versions) throws {
@@ -34,12 +34,12 @@ package final class SQLiteEngine: Engine {
     try Self.syncFolder(of: file)
   }
 
-  /// Closes the file; nothing may use the engine any more.
+  /// Closes the file; the engine can't be used afterward.
   package func shut() throws {
     try pool.close()
   }
 
-  /// What `PRAGMA synchronous` says on the writing connection; 2 is FULL.
+  /// Returns `PRAGMA synchronous` of the writing connection; 2 is FULL.
   package func synchronousLevel() throws -> Int {
     try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? -1 }
   }
@@ -63,7 +63,7 @@ package final class SQLiteEngine: Engine {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
   ) async throws -> Answer {
     let answer = try await write(body)
-    // A reader may hold the log back; then the next checkpoint does it.
+    // A reader may prevent the log from being truncated; the next checkpoint truncates it.
     try? await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     return answer
   }
@@ -89,7 +89,7 @@ package final class SQLiteEngine: Engine {
     group.enqueue(.init(run: caller.run, settle: caller.settle))
   }
 
-  // SQLite syncs the entries of its journals, but not that of the database file itself.
+  // SQLite syncs the directory entries of its journals, but not the entry of the database file itself.
   private static func syncFolder(of file: URL) throws {
     let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     defer { if folder >= 0 { close(folder) } }
@@ -98,10 +98,10 @@ package final class SQLiteEngine: Engine {
     }
   }
 
-  // GRDB's pool sets synchronous to NORMAL after its own preparation, so it has to be set, and read back, here.
+  // GRDB's pool sets synchronous to NORMAL after its own preparation, so it has to be set and read back here.
   private static func makeDurable(_ database: GRDB.Database) throws {
     try database.execute(sql: "PRAGMA synchronous = FULL")
-    // What is deleted is overwritten, also what a change of a row leaves behind.
+    // Overwrites deleted data, including the old content of updated rows.
     try database.execute(sql: "PRAGMA secure_delete = ON")
     let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")
     let journal = try String.fetchOne(database, sql: "PRAGMA journal_mode")

@@ -4,7 +4,7 @@
 import GRDB
 import Synchronization
 
-/// A caller of `write` between its own work and the common commit.
+/// A caller of `write` whose work is done and who waits for the common commit.
 final class WaitingCaller<Answer: Sendable>: Sendable {
   private let answer: @Sendable (Result<Answer, any Error>) -> Void
   private let body: @Sendable (any SQLConnection) throws -> Answer
@@ -27,7 +27,7 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
     return if case .success = result { true } else { false }
   }
 
-  /// Tells the caller: its own failure, the commit's failure, or its answer, in this order.
+  /// Resumes the caller with its own error, else the commit's error, else its result.
   @Sendable
   func settle(_ commitFailure: (any Error)?) {
     guard let result = outcome.withLock({ $0 }) else {
@@ -49,7 +49,7 @@ final class WaitingCaller<Answer: Sendable>: Sendable {
       try database.cachedStatement(sql: "RELEASE caller").execute()
       return answer
     } catch {
-      // A full disk may have ended the whole transaction, and the savepoint with it.
+      // A full disk may have ended the whole transaction and its savepoint.
       if database.isInsideTransaction { try database.execute(sql: "ROLLBACK TO caller; RELEASE caller") }
       throw error
     }

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 extension Schema {
-  /// Accounts, how their owners sign in, and the links they are mailed.
+  /// Accounts, the ways their owners sign in, and the links they receive by mail.
   static let accounts = """
     -- The users. Triggers count `kept_shares` and `kept_bytes`, so a quota is checked without summing all shares.
     CREATE TABLE account (

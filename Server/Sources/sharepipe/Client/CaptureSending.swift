@@ -4,10 +4,10 @@
 import Foundation
 import ShareContract
 
-/// Sends the page of a share that waits for it, and prints what became of the share.
+/// Sends the page of a share that waits for it, and prints the resulting state.
 struct CaptureSending {
   let share: String
-  /// A file, or - for standard input.
+  /// The path of a file, or - for standard input.
   let input: String
   let home: ClientHome
 

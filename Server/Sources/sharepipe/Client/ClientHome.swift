@@ -7,7 +7,7 @@ import ServerCore
 import ShareContract
 import ShareKit
 
-/// Where a user's own things lie: who they are at which server, and their outbox.
+/// The folder of a user's data: the sign-in and the outbox.
 struct ClientHome: ParsableArguments {
   @Option(
     name: .customLong("home"),
@@ -24,7 +24,7 @@ struct ClientHome: ParsableArguments {
     return (base ?? home.appending(path: ".config")).appending(path: "sharepipe", directoryHint: .isDirectory)
   }
 
-  /// The shares that the server has not acknowledged.
+  /// The outbox of shares that the server has not acknowledged.
   func outbox() throws -> Outbox {
     PrivateFiles.begin()
     do {
@@ -34,7 +34,7 @@ struct ClientHome: ParsableArguments {
     }
   }
 
-  /// Who the user is, nil before `sharepipe login`.
+  /// Returns the signed-in user; nil before `sharepipe login`.
   func login() throws -> SavedLogin? {
     guard let data = try? Data(contentsOf: file) else { return nil }
     guard let login = try? JSONDecoder().decode(SavedLogin.self, from: data) else {
@@ -43,13 +43,13 @@ struct ClientHome: ParsableArguments {
     return login
   }
 
-  /// Keeps who the user is, readable by nobody else.
+  /// Stores the sign-in in a file that only the user can read.
   func save(_ login: SavedLogin) throws {
     PrivateFiles.begin()
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      // The secret is never, not even for a moment, in a file that others may read.
+      // The file is created with these permissions, so that the secret is never readable by other users.
       let part = folder.appending(path: "login.json.part")
       try? FileManager.default.removeItem(at: part)
       guard
@@ -63,7 +63,7 @@ struct ClientHome: ParsableArguments {
     }
   }
 
-  /// Forgets who the user is; the outbox stays.
+  /// Deletes the sign-in; the outbox is kept.
   func forgetLogin() throws {
     guard unlink(file.path) == 0 || errno == ENOENT else {
       throw CommandFailure(.unavailable, "couldn't remove \(file.path)")
@@ -73,12 +73,12 @@ struct ClientHome: ParsableArguments {
   private var file: URL { folder.appending(path: "login.json") }
 }
 
-/// What `sharepipe login` keeps.
+/// The data that `sharepipe login` stores.
 struct SavedLogin: Codable {
   let server: URL
   let token: String
   let account: String
-  /// Nil with a token that may only create shares.
+  /// The account; nil for a token that may only create shares.
   let email: String?
 
   var target: UploadTarget { UploadTarget(server: server, token: token, account: account) }

@@ -9,9 +9,9 @@ import ShareContract
   import FoundationNetworking
 #endif
 
-/// Signs this machine in by a code that its user types in a browser, on any device (RFC 8628).
+/// Signs in this machine by a code that its user types in a browser on any device (RFC 8628).
 struct DeviceSignIn {
-  /// What the server says when a device asks to be let in.
+  /// The server's response to a device's sign-in request.
   struct Wish: Decodable {
     let deviceCode: String
     let userCode: String
@@ -28,7 +28,7 @@ struct DeviceSignIn {
     }
   }
 
-  /// What the server gives a device that was let in.
+  /// The tokens for an authorized device.
   struct Token: Decodable {
     let secret: String
     let account: String
@@ -44,12 +44,12 @@ struct DeviceSignIn {
   }
 
   private static let client = "sharepipe-cli"
-  /// What is added to the pause when the server asks for patience, or does not answer, in seconds.
+  /// The seconds that are added to the pause when the server asks to slow down or doesn't respond.
   private static let patience = 5
 
   let server: URL
 
-  /// Asks to be let in.
+  /// Sends the sign-in request to the server.
   func begin(scope: Scope, name: String) async throws -> Wish {
     let (data, status) = try await post(
       "/oauth/device", [("client_id", Self.client), ("scope", scope.rawValue), ("device_name", name)])
@@ -59,13 +59,13 @@ struct DeviceSignIn {
     return wish
   }
 
-  /// Waits until the user said yes or no, or the code is over.
+  /// Waits until the user confirms or denies, or the code expires.
   func token(for wish: Wish) async throws -> Token {
     let end = ContinuousClock.now.advanced(by: .seconds(wish.life))
     var pause = max(1, wish.pause ?? 5)
     while ContinuousClock.now < end {
       try await Task.sleep(for: .seconds(pause))
-      // A network that is away for a moment is no reason to begin anew (RFC 8628, section 3.5).
+      // A short network failure must not restart the sign-in (RFC 8628, section 3.5).
       guard let (data, status) = try? await ask(wish) else {
         pause += Self.patience
         continue
@@ -93,7 +93,7 @@ struct DeviceSignIn {
     }
   }
 
-  /// Tells the server to forget a token; false when it could not be told.
+  /// Revokes a token at the server; false when the server could not be reached.
   func revoke(_ token: String) async -> Bool {
     let answer = try? await post(Routes.revoke, [("token", token), ("client_id", Self.client)])
     return answer?.1 == 200

@@ -8,19 +8,19 @@ import ShareContract
   import FoundationNetworking
 #endif
 
-/// Asks a server; its problems become failures of the command.
+/// Sends requests to a server; API problems become failures of the command.
 struct ServerClient {
   let server: URL
   let token: String
 
-  /// The answer's body as a value and as it came.
+  /// Returns the response's body as a value and as bytes.
   func get<Answer: Decodable>(_ route: String, as type: Answer.Type) async throws -> (Answer, Data) {
     let data = try await get(route)
     guard let answer = try? JSONDecoder().decode(type, from: data) else { throw noServer }
     return (answer, data)
   }
 
-  /// Sends a body of a type and reads the answer as a value.
+  /// Sends a body of a media type and decodes the response.
   func post<Answer: Decodable>(
     _ route: String, _ body: Data, _ type: String, as answer: Answer.Type
   ) async throws
@@ -35,7 +35,7 @@ struct ServerClient {
     return value
   }
 
-  /// Sends JSON and reads no answer.
+  /// Sends JSON and ignores the response's body.
   func send(_ route: String, _ body: Data) async throws {
     var request = try request(route)
     request.httpMethod = "POST"

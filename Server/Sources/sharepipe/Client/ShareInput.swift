@@ -5,13 +5,13 @@ import Foundation
 import ShareContract
 import ShareKit
 
-/// From the argument of `sharepipe share` to what is shared.
+/// The input of `sharepipe share`, read from its argument.
 struct ShareInput {
   let argument: String
   let url: URL?
   let title: String?
 
-  /// A link, or a page, a text or another file from the disk or standard input.
+  /// A link, or a page, a text or another file from disk or standard input.
   func attachments() throws -> [Attachment] {
     if argument == "-" { return try piped(try StandardInput.all(upTo: PageFilter.inputLimit)) }
     if let link = Self.link(argument) { return [.link(link, title: title)] }
@@ -46,7 +46,7 @@ struct ShareInput {
     return .file(Attachment.File(url: file, contentType: type ?? Self.sniffedType(file)))
   }
 
-  // A file without a known suffix is a text if it begins like one.
+  // A file without a known extension is treated as text if it starts like text.
   private static func sniffedType(_ file: URL) -> String {
     let head = (try? FileHandle(forReadingFrom: file).read(upToCount: 4096)) ?? Data()
     let text = String(decoding: head, as: UTF8.self)

@@ -35,7 +35,7 @@ struct ArticleCommand: AsyncParsableCommand {
     let input = try StandardInput.all(upTo: PageFilter.inputLimit)
     let fetched = try PageFilter.fetchLines(in: input)?.map { (page: $0.page, url: Optional($0.url)) }
     let pages = fetched ?? [(Page(bytes: Array(input), url: url), url)]
-    // All of them are read before the first is written: a failed filter writes nothing.
+    // All lines are read before the first one is written, so that a failed filter writes nothing.
     let lines = try pages.map { try article($0.page, $0.url, filter) }
     for line in lines { try Output.json(line) }
   }
@@ -49,7 +49,7 @@ struct ArticleCommand: AsyncParsableCommand {
   }
 }
 
-/// Reads the files that the lines name, one by one.
+/// Reads the files that the lines name, one after the other.
 private struct BatchReading {
   let filter: PageFilter
 

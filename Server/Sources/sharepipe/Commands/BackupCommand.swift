@@ -63,7 +63,7 @@ struct RestoreCommand: AsyncParsableCommand {
   }
 }
 
-/// What went wrong with a backup, with an exit code and every finding on a line of its own.
+/// A failure of a backup, with an exit code and every finding on a line of its own.
 private enum BackupFailure {
   static func reporting(_ work: () async throws -> Void) async throws {
     do {
@@ -90,7 +90,7 @@ private enum BackupFailure {
   }
 }
 
-/// How far a long command is, on standard error, every few seconds.
+/// Prints the progress of a long command to standard error every few seconds.
 private final class ProgressLine {
   private let word: String
   private let clock = ContinuousClock()

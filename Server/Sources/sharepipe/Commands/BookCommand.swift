@@ -42,7 +42,7 @@ struct BookCommand: AsyncParsableCommand {
     try await run {
       Heap.settle(blocksUpTo: Heap.book)
       let device = try profile()
-      let pictures = try SavedPictures(saved)
+      let pictures = try SavedImages(saved)
       let maker = BookMaker(images: .ahead(of: try await program()))
       let articles = try Self.articles(in: try StandardInput.all(upTo: PageFilter.inputLimit))
       let book = Self.book(of: articles, title: title)
@@ -55,7 +55,7 @@ struct BookCommand: AsyncParsableCommand {
     }
   }
 
-  /// The book's bytes; its pictures are prepared while others are on their way.
+  /// Returns the book's bytes; images are converted while others are being fetched.
   private func make(
     _ book: Book, _ pictures: AsyncStream<Picture>, _ maker: BookMaker, _ device: DeviceProfile
   ) async throws -> [UInt8] {
@@ -88,9 +88,9 @@ struct BookCommand: AsyncParsableCommand {
     return program
   }
 
-  /// Takes what was saved, and fetches the rest.
+  /// Uses saved images, and fetches the others.
   private func fetch(
-    _ addresses: [String], _ saved: SavedPictures, with fetcher: GuardedFetcher, onFound: (Picture) -> Void
+    _ addresses: [String], _ saved: SavedImages, with fetcher: GuardedFetcher, onFound: (Picture) -> Void
   ) async {
     var (saved, left) = (saved, [String]())
     for address in addresses {

@@ -34,7 +34,7 @@ struct CheckCommand: AsyncParsableCommand {
   enum Reader: String, ExpressibleByArgument, CaseIterable { case kindle, epub }
   enum Least: String, ExpressibleByArgument, CaseIterable { case advice, spoil, reject }
 
-  // Send-to-Kindle's own limit is 200 MB.
+  // Send to Kindle's own limit is 200 MB.
   static let limit = 256 << 20
 
   func validate() throws {
@@ -73,7 +73,7 @@ struct CheckCommand: AsyncParsableCommand {
     return findings.filter { $0.severity >= least }
   }
 
-  /// Writes the mended book; what is left of the findings.
+  /// Writes the repaired book; returns the remaining findings.
   private func mended(_ bytes: [UInt8], _ path: String) throws -> [BookFinding] {
     let repair: BookRepair
     do {
@@ -90,7 +90,7 @@ struct CheckCommand: AsyncParsableCommand {
     return shown(repair.left)
   }
 
-  /// Beside its place and then into it, so that there is never half a book.
+  /// Replaces the file atomically, so that it never contains half a book.
   private func write(_ book: [UInt8]) throws {
     guard let output, output != "-" else { return try Output.bytes(book) }
     do {
@@ -102,7 +102,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func tell(_ finding: BookFinding, _ path: String) throws {
     switch format {
-    // The mended book has standard output for itself.
+    // The repaired book is written to standard output, so messages go elsewhere.
     case _ where output == "-": Output.note("left \(finding.code): \(finding.what) (\(finding.file))")
     case .json: try Output.json(CheckLine(book: path, finding: finding))
     case .text:
@@ -114,7 +114,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 }
 
-/// A finding and the book that it is of.
+/// A finding and the book that contains it.
 private struct CheckLine: Encodable {
   let book: String
   let finding: BookFinding
@@ -128,7 +128,7 @@ private struct CheckLine: Encodable {
   }
 }
 
-/// A book from a file or standard input.
+/// Reads a book from a file or standard input.
 enum BookInput {
   static func bytes(_ path: String, upTo limit: Int) throws -> [UInt8] {
     if path == "-" { return Array(try StandardInput.all(upTo: limit)) }

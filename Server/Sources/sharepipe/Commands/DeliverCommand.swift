@@ -71,7 +71,7 @@ struct DeliverCommand: AsyncParsableCommand {
     case .postponed(let pause): throw CommandFailure(.tryAgain, "try again in \(pause)")
     case .refused(let problem), .closed(let problem):
       throw CommandFailure(.notAllowed, problem.words)
-    // Not “try again”: the book may have arrived.
+    // This is not “try again”: the book may have arrived.
     case .uncertain(let problem), .channelDown(let problem):
       throw CommandFailure(.unavailable, problem.words)
     }

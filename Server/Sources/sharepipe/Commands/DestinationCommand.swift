@@ -163,7 +163,7 @@ extension DestinationCommand {
   }
 }
 
-/// Which destination of which account is meant.
+/// Selects a destination of an account.
 struct DestinationTarget: ParsableArguments {
   @Argument(help: "The identifier of the destination. See “sharepipe destination list”.")
   var id: String
@@ -171,7 +171,7 @@ struct DestinationTarget: ParsableArguments {
   var user: String
   @OptionGroup var data: DataOptions
 
-  /// Does an operator's work with the destination, or fails with words when there is none.
+  /// Runs an operator's command on the destination; throws a failure when it doesn't exist.
   func run(_ work: (Operator, DestinationRecord) async throws -> Void) async throws {
     try await Operator.run(try await data.settings()) { desk, _ in
       let account = try await desk.account(user)
@@ -183,7 +183,7 @@ struct DestinationTarget: ParsableArguments {
   }
 }
 
-/// What an owner may choose for a destination.
+/// The settings that an owner can choose for a destination.
 struct DestinationChoices: ParsableArguments {
   @Option(help: "When to send books: at-once, daily@07:00, weekly@monday@07:00, or by-hand.")
   var schedule: String?
@@ -196,7 +196,7 @@ struct DestinationChoices: ParsableArguments {
   @Option(help: "The device that the books are for: \(DeviceProfile.names.joined(separator: ", ")).")
   var device: String?
 
-  /// The settings with what was chosen now.
+  /// Returns the settings with the values of the given options.
   func applied(to settings: DestinationSettings) throws -> DestinationSettings {
     var settings = settings
     if schedule != nil || timeZone != nil { settings.schedule = try schedule(after: settings.schedule) }
@@ -239,7 +239,7 @@ private struct DestinationLine: Encodable {
   let address: String
   let name: String
   let confirmed: Bool
-  /// Whether somebody opened the mailed link, or the endpoint returned its challenge.
+  /// Whether a user opened the mailed link, or the endpoint returned its challenge.
   let proved: Bool
   let isDefault: Bool
   let schedule: String?

@@ -29,14 +29,14 @@ struct FetchCommand: AsyncParsableCommand {
 }
 
 extension GuardedFetcher {
-  /// The fetcher with the hosts that the command line allows.
+  /// Returns a fetcher that may connect to the hosts that the command line allows.
   init(_ options: FetchOptions) throws {
     self.init(allowances: try options.allowances())
   }
 }
 
 extension FetchOptions {
-  /// The hosts that the command line allows.
+  /// Returns the hosts that the command line allows.
   func allowances() throws -> [HostAllowance] {
     do {
       return try allowedHosts.map(HostAllowance.init(parsing:))

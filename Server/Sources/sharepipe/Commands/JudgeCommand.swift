@@ -50,7 +50,7 @@ struct JudgeCommand: AsyncParsableCommand {
   }
 }
 
-/// Lines for standard output, written many at a time.
+/// Buffers lines for standard output and writes many at a time.
 private struct LineBuffer {
   private var text = ""
 

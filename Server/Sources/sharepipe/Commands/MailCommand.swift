@@ -91,7 +91,7 @@ struct MailCommand: AsyncParsableCommand {
       return (mail, id, account)
     }
 
-    // Only where there is a database already: a look at mail makes none.
+    // Opens the database only if it exists already: a check of the mail settings must not create one.
     private func resume(
       _ configuration: ServerConfiguration, _ own: PersonalMail?, _ account: String?
     ) async throws {
@@ -186,7 +186,7 @@ struct MailCommand: AsyncParsableCommand {
   }
 }
 
-/// A book of one page, to see whether books arrive.
+/// Creates a book of one page for testing deliveries.
 private enum TestBook {
   static func bytes() throws -> [UInt8] {
     let chapter = Chapter(

@@ -48,7 +48,7 @@ struct OutboxCommand: AsyncParsableCommand {
       }
     }
 
-    // The user's word: waiting times are over, and what waited for a sign-in goes out now.
+    // The user's request ends waiting times, and shares that waited for a sign-in are sent now.
     private static func makeDue(_ outbox: Outbox, _ account: String) throws {
       do {
         outbox.sweep()

@@ -30,7 +30,7 @@ struct PairCommand: AsyncParsableCommand {
   var colors = Colors.auto
   @OptionGroup var home: ClientHome
 
-  /// When the code is drawn in colours.
+  /// When the QR code uses colors.
   enum Colors: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
   }

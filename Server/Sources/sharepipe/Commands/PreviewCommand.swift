@@ -68,7 +68,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 }
 
-/// A link preview as human-readable lines.
+/// Formats a link preview as human-readable lines.
 private struct CardText {
   let lines: [String]
 

@@ -64,7 +64,7 @@ struct Work: AsyncParsableCommand {
   }
 }
 
-/// What the operator sees once the server takes requests.
+/// Prints the message for the operator once the server accepts requests.
 private struct Announcement {
   private let configuration: ServerConfiguration
   private let address: String
@@ -75,7 +75,7 @@ private struct Announcement {
     address = configuration.publicURL ?? "\(configuration.scheme)://\(host):\(port)"
   }
 
-  // A server whose output nobody reads any more goes on all the same.
+  // The server continues even if its output is closed.
   func make() async {
     say("sharepipe listens on \(address)")
     if configuration.mail.server == nil {
@@ -99,7 +99,7 @@ private struct Announcement {
   }
 }
 
-/// Failures before a server runs, in words.
+/// The messages for failures before a server runs.
 enum Startup {
   static func reporting<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
     do {
@@ -115,7 +115,7 @@ enum Startup {
 }
 
 extension Logger {
-  /// Logs for the operator, on standard error.
+  /// Creates the operator's logger, which writes to standard error.
   static func standardError() -> Logger {
     var logger = Logger(label: "sharepipe") {
       TerminalLogHandler(StreamLogHandler.standardError(label: $0))

@@ -100,7 +100,7 @@ private struct ShareLine: Encodable {
 }
 
 extension OutboxEntry {
-  /// The name of the state as the commands print it.
+  /// Returns the name of the state as the commands print it.
   var stateName: String {
     switch state {
     case .pending: "pending"

@@ -59,7 +59,7 @@ struct SignOutCommand: AsyncParsableCommand {
         Output.note("you are not signed in")
         return
       }
-      // The server comes first, because a deleted token can't be revoked from here.
+      // Revokes the token first, because that is not possible after it is deleted here.
       let isRevoked = await DeviceSignIn(server: login.server).revoke(login.token)
       try home.forgetLogin()
       let server = login.server.absoluteString

@@ -78,7 +78,7 @@ private struct UserLine: Encodable {
 }
 
 extension ServerConfiguration {
-  /// The address people reach the server by, as far as known: as set, else where the server last listened.
+  /// Returns the server's URL for users, if known: as configured, or else where the server last listened.
   fileprivate var address: String {
     publicURL ?? (try? String(contentsOf: addressFile, encoding: .utf8)) ?? "http://127.0.0.1:8080"
   }

@@ -3,7 +3,7 @@
 
 import Reading
 
-/// What `article` writes and `book` reads: one article, or why there is none.
+/// One article, or the reason why there is none: the output of `article` and the input of `book`.
 struct ArticleLine: Codable {
   var path: String?
   var url: String?
@@ -21,16 +21,16 @@ struct ArticleLine: Codable {
   var wordCount: Int?
   var text = ""
   var html = ""
-  /// What sort of page it stood on.
+  /// The kind of page that contained it.
   var kind: String?
   /// The share of the page's main text that was kept.
   var coverage: Double?
   /// Why the text was probably cut short.
   var cutSigns: [String]?
   var wall: WallLine?
-  /// Milliseconds of the reading alone.
+  /// The duration of the extraction alone, in milliseconds.
   var ms: Double?
-  /// Milliseconds of the processor for the reading alone, whatever else the machine does.
+  /// The processor time of the extraction alone in milliseconds, independent of other processes.
   var cpuMilliseconds: Double?
   /// Why this line has no article, in batch mode.
   var error: String?
@@ -51,7 +51,7 @@ struct ArticleLine: Codable {
     let kind: String
     let confidence: Double
     let reasons: [String]
-    /// Whether a sign-in page is the very page that was asked for; absent means no.
+    /// Whether a sign-in page is the page that was requested; absent means no.
     let asked: Bool?
   }
 
@@ -85,7 +85,7 @@ struct ArticleLine: Codable {
     cutSigns = article.cutSigns.map(\.rawValue)
   }
 
-  /// A page without an article, as one with only a video, still says what it is.
+  /// A page without an article, such as one with only a video, still has its metadata.
   private mutating func take(_ card: PageCard) {
     title = card.title
     byline = card.byline
@@ -97,13 +97,13 @@ struct ArticleLine: Codable {
     canonicalURL = card.canonicalURL
   }
 
-  /// A line of batch mode that could not be read.
+  /// Creates the result for a line of batch mode that could not be read.
   init(failedAt path: String?, _ error: String?) {
     self.path = path
     self.error = error
   }
 
-  // The members scripts rely on are there even when there is nothing to say.
+  // These members are always present, even without a value, because scripts rely on them.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(path, forKey: .path)

@@ -3,16 +3,16 @@
 
 import Reading
 
-/// A line that `article --jsonl` reads: a page in a file, and what its fetch saw if it was fetched.
+/// An input line of `article --jsonl`: a page in a file, and details of its fetch if it was fetched.
 struct ArticleRequest: Decodable {
   let path: String
-  /// The address that was asked for.
+  /// The URL that was requested.
   let url: String?
-  /// The status code of the last answer; without it the page counts as captured, not fetched.
+  /// The status code of the last response; without it the page counts as captured, not fetched.
   let status: Int?
-  /// Header fields of the last answer, each a name and a value.
+  /// The header fields of the last response, each with a name and a value.
   let headers: [[String]]?
-  /// The addresses after the first; the last is the one that answered.
+  /// The URLs after the first one; the last one returned the response.
   let redirects: [String]?
 
   func page(_ bytes: [UInt8]) -> Page {

@@ -5,7 +5,7 @@ import Fetching
 import Foundation
 import Reading
 
-/// What `fetch` writes and `article` reads: one fetched page with what its transport tells.
+/// One fetched page with details of its transfer: the output of `fetch` and the input of `article`.
 struct FetchLine: Codable {
   let requestedURL: String
   let url: String
@@ -13,7 +13,7 @@ struct FetchLine: Codable {
   let contentType: String?
   let headers: [[String]]
   let hops: [String]
-  /// The bytes of the page, in Base64: a page's character set is for the reader to find out.
+  /// The bytes of the page in Base64: the extraction determines the character set.
   let body: Data
 
   init(_ resource: FetchedResource) {

@@ -4,9 +4,9 @@
 import CZlib
 import Foundation
 
-/// Reads a file that may be compressed with gzip; zlib tells by its first bytes.
+/// Reads a file that may be compressed with gzip; zlib detects this by its first bytes.
 enum GZipFile {
-  /// The content, up to a limit; throws a sentence otherwise.
+  /// Returns the content, up to a limit; throws a message otherwise.
   static func read(_ path: String, upTo limit: Int) throws -> [UInt8] {
     guard let file = gzopen(path, "rb") else {
       throw CommandFailure(.badData, "couldn't open \(path): \(String(cString: strerror(errno)))")

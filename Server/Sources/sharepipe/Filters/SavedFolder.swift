@@ -5,12 +5,12 @@ import ArgumentParser
 import Fetching
 import Foundation
 
-/// A folder that has what a site had: pages saved with a browser, or a site's copy made by `wget --page-requisites`.
+/// A folder with the files of a site: pages saved with a browser, or a copy made by `wget --page-requisites`.
 struct SavedFolder: ExpressibleByArgument {
   private let base: FetchAddress
   private let path: String
 
-  /// From ADDRESS=FOLDER, where the address ends with the first slash before an equals sign.
+  /// Reads ADDRESS=FOLDER, where the URL ends with the first slash before an equals sign.
   init?(argument: String) {
     guard let sign = argument.firstRange(of: "/="), sign.upperBound < argument.endIndex,
       let base = try? FetchAddress(argument[..<sign.lowerBound] + "/")
@@ -19,7 +19,7 @@ struct SavedFolder: ExpressibleByArgument {
     path = String(argument[sign.upperBound...])
   }
 
-  /// What the addresses begin with whose files are here.
+  /// The common prefix of the URLs whose files are in the folder.
   var address: String { base.text }
 
   func check() throws {
@@ -28,7 +28,7 @@ struct SavedFolder: ExpressibleByArgument {
     throw CommandFailure(.noInput, "--saved: the folder \(path) doesn't exist")
   }
 
-  /// What comes behind the folder's address; nil for an address elsewhere.
+  /// Returns the part of a URL after the prefix; nil for other URLs.
   func rest(of address: String) -> Substring? {
     guard let page = try? FetchAddress(address), page.origin == base.origin,
       page.target.utf8.starts(with: base.target.utf8)
@@ -36,14 +36,14 @@ struct SavedFolder: ExpressibleByArgument {
     return Substring(page.target.utf8.dropFirst(base.target.utf8.count))
   }
 
-  /// The bytes of what is behind the folder's address; nil without a file of at most `limit` bytes that can be read.
+  /// Returns the bytes of the file for that part; nil without a readable file of at most `limit` bytes.
   ///
-  /// A page may name what it likes: no path leads out of the folder, by no link either.
+  /// The page is untrusted: no path may leave the folder, not even by a symbolic link.
   func file(_ rest: Substring, limit: Int) -> [UInt8]? {
     guard let root = Self.real(path) else { return nil }
     let inside = root == "/" ? root : root + "/"
     for name in Self.names(of: rest) {
-      // Bytes are compared: to Swift two names are the same that are not so on a disk.
+      // Compares bytes, because Swift treats some names as equal that are different on a disk.
       guard let file = Self.real(inside + name), file.utf8.starts(with: inside.utf8),
         let bytes = Self.bytes(of: file, limit: limit)
       else { continue }
@@ -52,7 +52,7 @@ struct SavedFolder: ExpressibleByArgument {
     return nil
   }
 
-  /// What the file may be called: browsers write names as they are read, wget also the query; a picture's may be left out.
+  /// Returns possible names of the file: browsers decode names, wget adds the query, an image's query may be missing.
   private static func names(of rest: Substring) -> [String] {
     let plain = rest.prefix { $0 != "?" }
     let isPicture = endings.contains { plain.lowercased().hasSuffix($0) }
@@ -75,7 +75,7 @@ struct SavedFolder: ExpressibleByArgument {
     return String(cString: real)
   }
 
-  // What has no size, such as a pipe, is not waited for.
+  // A file without a size, such as a pipe, is never waited for.
   private static func bytes(of file: String, limit: Int) -> [UInt8]? {
     let number = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return nil }

@@ -10,7 +10,7 @@ struct SiteRuleFolder {
   private(set) var remarks: [Remark] = []
   private(set) var files = 0
 
-  /// What is to be said about one line of a file.
+  /// A remark about one line of a file.
   struct Remark: Encodable {
     let file: String
     let line: Int
@@ -20,7 +20,7 @@ struct SiteRuleFolder {
     var asLine: String { "\(file):\(line): \(kind): \(text)" }
   }
 
-  /// - Parameter path: of the folder, or of one file.
+  /// - Parameter path: the path of the folder, or of one file.
   init(_ path: String) throws {
     for file in try Self.files(path) { try read(file) }
     guard files > 0 else {
@@ -44,7 +44,7 @@ struct SiteRuleFolder {
     }
   }
 
-  // Collections keep a LICENSE.txt beside the rules.
+  // Collections of rules contain a LICENSE.txt.
   private static func isHost(_ name: String) -> Bool {
     name.contains(".") && name.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
   }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Standard input, whole or by lines.
+/// Reads standard input, completely or line by line.
 enum StandardInput {
-  /// Everything, up to a limit.
+  /// Returns all bytes, up to a limit.
   static func all(upTo limit: Int) throws -> Data {
     var data = Data()
     while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16), !chunk.isEmpty {
@@ -17,7 +17,7 @@ enum StandardInput {
     return data
   }
 
-  /// The first bytes; the rest is read and forgotten, so that whoever writes is not cut off.
+  /// Returns the first bytes; reads and discards the rest, so that the writing process doesn't fail.
   static func beginning(upTo limit: Int) throws -> Data {
     var data = Data()
     while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16), !chunk.isEmpty {
@@ -26,11 +26,11 @@ enum StandardInput {
     return data
   }
 
-  /// Each line as soon as it is there, without its end.
+  /// Returns each line as soon as it arrives, without its line end.
   static func eachLine(_ body: (Data) throws -> Void) throws {
     var rest = Data()
     while true {
-      // What is there, not what fills a buffer: whoever sent the line waits for its answer.
+      // Reads the available bytes and doesn't fill a buffer, because the sender of a line waits for its result.
       let chunk = FileHandle.standardInput.availableData
       if chunk.isEmpty { break }
       rest.append(chunk)
@@ -44,9 +44,9 @@ enum StandardInput {
 }
 
 extension Data {
-  /// What lies between line feeds, without what is empty.
+  /// Returns the parts between line feeds, without empty ones.
   ///
-  /// Several megabytes come in long lines; the library's own `split` looks at each byte through three layers.
+  /// Lines can be several megabytes long, and the library's own `split` is slow for them.
   var lines: [Data] {
     withUnsafeBytes { $0.split(separator: 0x0A).map { Data($0) } }
   }

@@ -6,11 +6,11 @@ import ImageWork
 import Pipeline
 import Reading
 
-/// A fetched text, which is not HTML, as an article.
+/// A fetched plain-text or Markdown page, converted to an article.
 struct TextPage {
   private let request: TextRequest
 
-  /// Nil unless the site sent the page as plain text or Markdown.
+  /// Returns nil unless the site sent the page as plain text or Markdown.
   init?(_ page: Page) {
     guard let transport = page.transport, (200..<300).contains(transport.status),
       let type = page.contentType?.prefix(while: { $0 != ";" }).trimmingCharacters(in: .whitespaces)
@@ -20,7 +20,7 @@ struct TextPage {
     request = TextRequest(bytes: page.bytes, mediaType: type, fileName: page.url)
   }
 
-  /// The article, by the same conversion that the server uses.
+  /// Returns the article, by the same conversion that the server uses.
   func line(url: String?) throws -> ArticleLine {
     let program = Bundle.main.executablePath.flatMap { ImageProgram.beside(executable: $0) }
     do throws(TextConversion.Failed) {
@@ -45,7 +45,7 @@ struct TextPage {
 }
 
 extension ArticleLine {
-  /// The text as an article.
+  /// Returns the text as an article.
   fileprivate init(_ text: ConvertedText, url: String?) {
     self.init(failedAt: nil, nil)
     self.url = url

@@ -11,7 +11,7 @@ import ShareContract
 import ShareServer
 import Storage
 
-/// What an operator's command works with: the stored data of a server, which may be running.
+/// The data that an operator's command uses: the database of a server, which may be running.
 struct Operator {
   let accounts: AccountService
   let destinations: DestinationService
@@ -42,7 +42,7 @@ struct Operator {
     security.note(event, peer: SecurityLog.commandLine, account: account, details)
   }
 
-  /// The account with that address, or a failure that names it.
+  /// Returns the account with that address; throws a failure that names the address.
   func account(_ email: String) async throws -> AccountRecord {
     guard let account = try await accounts.find(email: email) else {
       throw CommandFailure(.badData, "\(email) has no account")
@@ -50,7 +50,7 @@ struct Operator {
     return account
   }
 
-  /// Does an operator's work; problems of the contract become failures.
+  /// Runs an operator's command; problems of the API become failures.
   static func run(
     _ settings: Settings, _ work: (Operator, ServerConfiguration) async throws -> Void
   ) async throws {

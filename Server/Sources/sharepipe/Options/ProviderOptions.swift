@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import Identity
 
-/// The identity provider by which people may sign in.
+/// Options for the identity provider that users may sign in with.
 struct ProviderOptions: ParsableArguments {
   @Option(help: "The issuer of your identity provider (OpenID Connect), such as https://id.example.org.")
   var oidcIssuer: String?
@@ -37,7 +37,7 @@ struct ProviderOptions: ParsableArguments {
 }
 
 extension IdentityProvider {
-  /// Reads the provider; nil when none is set.
+  /// Reads the provider settings; nil when none is set.
   init?(_ settings: Settings) throws {
     switch (settings.text("oidc-issuer"), settings.text("oidc-client")) {
     case (nil, nil): return nil

@@ -15,7 +15,7 @@ import ShareServer
 import Storage
 
 extension RunOptions {
-  /// The settings of this run; `listening` adds those of `serve`.
+  /// Creates the settings of this run; `listening` adds those of `serve`.
   func settings(listening: ListenOptions? = nil) async throws -> Settings {
     try await Settings(
       flags: [
@@ -52,7 +52,7 @@ extension DataOptions {
 }
 
 extension ServerConfiguration {
-  /// Reads everything `serve` and `work` can be told.
+  /// Reads all settings of `serve` and `work`.
   init(_ settings: Settings) throws {
     guard settings.text("database") == nil else {
       throw CommandFailure(.unavailable, "PostgreSQL isn't supported yet; omit --database")
@@ -95,7 +95,7 @@ extension ServerConfiguration {
     try check()
   }
 
-  // What is wrong is said before anything is opened.
+  // Reports invalid settings before anything is opened.
   private func check() throws {
     do {
       for host in allowedHosts { _ = try HostAllowance(parsing: host) }
@@ -127,7 +127,7 @@ extension ServerConfiguration {
 extension CertificateFiles {
   /// Reads the two paths; nil when there are none.
   ///
-  /// What is there matters to a server alone, which looks as it starts.
+  /// Whether the files exist matters only to a server, which checks them when it starts.
   init?(_ settings: Settings) throws {
     switch (settings.text("tls-certificate"), settings.text("tls-key")) {
     case (nil, nil): return nil
@@ -152,7 +152,7 @@ extension TrustedProxies {
 }
 
 extension ImageProgram {
-  /// The program that is set, else the one beside this program; nil when it is not there.
+  /// Returns the configured program, or else the one beside this program; nil when it doesn't exist.
   init?(_ settings: Settings) throws {
     guard let path = settings.text("pictures") else {
       guard let own = Bundle.main.executablePath, let found = ImageProgram.beside(executable: own) else {
@@ -169,7 +169,7 @@ extension ImageProgram {
 }
 
 extension HandOffSwitch {
-  /// Reads the switch; nil when nothing of it is set.
+  /// Reads the hand-off setting; nil when none is set.
   ///
   /// A name that no app knows is an error.
   init?(_ settings: Settings) throws {
@@ -203,7 +203,7 @@ extension MailConfiguration {
 }
 
 extension MailLimits {
-  /// No limit a minute means no limit a day either, unless one is set.
+  /// Without a limit per minute there is no limit per day either, unless one is set.
   mutating func read(_ settings: Settings) throws {
     perMinute = try settings.number("mail-rate") ?? perMinute
     perDay = try settings.number("mail-day") ?? (perMinute == 0 ? 0 : perDay)
@@ -226,7 +226,7 @@ extension TargetLimits {
 }
 
 extension MailboxConfiguration {
-  /// Reads the mailbox; nil when none is set.
+  /// Reads the mailbox settings; nil when none is set.
   init?(_ settings: Settings) throws {
     guard let url = settings.text("mailbox") else { return nil }
     self.init(url: url)

@@ -4,7 +4,7 @@
 import ArgumentParser
 import Reading
 
-/// Where the data is: shared by everything an operator runs on the machine of the server.
+/// The location of the data, for all commands that an operator runs on the server's machine.
 struct DataOptions: ParsableArguments {
   @Option(help: "The folder of the database, shares, and books (default: ./var).")
   var data: String?
@@ -16,7 +16,7 @@ struct DataOptions: ParsableArguments {
   var database: String?
 }
 
-/// How mail leaves.
+/// The options for sending mail.
 struct MailOptions: ParsableArguments {
   @Option(help: "smtp://user:password@host:port (STARTTLS required) or smtps://… (TLS from the start).")
   var smtp: String?
@@ -34,7 +34,7 @@ struct MailOptions: ParsableArguments {
   var recipientDomains: [String] = []
 }
 
-/// Where the answers to mails arrive.
+/// The options for the mailbox that receives replies.
 struct MailboxOptions: ParsableArguments {
   @Option(
     help:
@@ -62,7 +62,7 @@ struct MailboxOptions: ParsableArguments {
   }
 }
 
-/// Where books may be written.
+/// The folders that books may be written to.
 struct FolderOptions: ParsableArguments {
   @Option(
     name: .customLong("folder-root"),
@@ -70,7 +70,7 @@ struct FolderOptions: ParsableArguments {
   var folderRoots: [String] = []
 }
 
-/// What the guarded fetcher may reach.
+/// The hosts that the guarded fetcher may connect to.
 struct FetchOptions: ParsableArguments {
   @Option(
     name: .customLong("allow-host"),
@@ -78,7 +78,7 @@ struct FetchOptions: ParsableArguments {
   var allowedHosts: [String] = []
 }
 
-/// How pages are read.
+/// The options for extracting articles.
 struct ReadingOptions: ParsableArguments {
   @Option(help: "A folder of site rules named HOST.txt (see “sharepipe rules check”).")
   var rules: String?
@@ -86,14 +86,14 @@ struct ReadingOptions: ParsableArguments {
   func siteRules() throws -> SiteRules { try rules.map { try SiteRuleFolder($0).rules } ?? .none }
 }
 
-/// How pictures are decoded.
+/// The options for converting images.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: "The program that decodes images (default: sharepipe-pictures in the folder of this program).")
   var pictures: String?
 }
 
-/// What `serve` and `work` have in common.
+/// The options that `serve` and `work` share.
 struct RunOptions: ParsableArguments {
   @OptionGroup var data: DataOptions
   @OptionGroup var mail: MailOptions
@@ -131,7 +131,7 @@ struct RunOptions: ParsableArguments {
   var leaseTime: String?
 }
 
-/// What only `serve` has.
+/// The options of `serve` only.
 struct ListenOptions: ParsableArguments {
   @Option(help: "HOST:PORT to listen on (default: 127.0.0.1:8080).")
   var listen: String?
@@ -203,7 +203,7 @@ struct ListenOptions: ParsableArguments {
   var noOpRoute = false
 }
 
-/// The operator's switch for the apps' hand-off; without any of these the apps go their own way.
+/// The operator's settings for the apps' hand-off; without them the apps use their defaults.
 struct HandOffOptions: ParsableArguments {
   @Option(
     name: .customLong("rung"),

@@ -5,7 +5,7 @@ import Configuration
 import Foundation
 import SystemPackage
 
-/// The settings of a run: a flag, else the variable `SHAREPIPE_…`, else the configuration file, else the default.
+/// Reads each setting from a flag, the variable `SHAREPIPE_…`, the configuration file, or its default, in this order.
 struct Settings {
   private let reader: ConfigReader
 
@@ -45,7 +45,7 @@ struct Settings {
     }
   }
 
-  // A misspelt key would otherwise be a setting that silently does not hold.
+  // Otherwise a misspelled key would be ignored silently.
   private static func checkKeys(of path: String) throws {
     guard let data = FileManager.default.contents(atPath: path),
       let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
@@ -57,14 +57,14 @@ struct Settings {
     }
   }
 
-  /// The value as text, whether it was written as a text, a number or a truth value.
+  /// The value as text, whether it is a string, a number or a Boolean in the file.
   func text(_ key: String) -> String? {
     let key = ConfigKey([key])
     return reader.string(forKey: key) ?? reader.int(forKey: key).map(String.init)
       ?? reader.bool(forKey: key).map { $0 ? "true" : "false" } ?? reader.double(forKey: key).map { "\($0)" }
   }
 
-  /// The values of a repeatable flag; a single text in the configuration file is a list of one.
+  /// Returns the values of a repeatable flag; a single string in the configuration file is a list of one.
   func list(_ key: String) -> [String] {
     reader.stringArray(forKey: ConfigKey([key])) ?? text(key).map { [$0] } ?? []
   }
@@ -77,7 +77,7 @@ struct Settings {
     }
   }
 
-  /// A whole number, 0 or more.
+  /// Returns a whole number, 0 or more.
   func number(_ key: String) throws -> Int? {
     try text(key).map { text in
       guard let number = Int(text), number >= 0 else { throw wrong(key, text, "a whole number") }
@@ -85,7 +85,7 @@ struct Settings {
     }
   }
 
-  /// A number of bytes: `65536`, `64KiB`, `64MiB`, `2GiB`, or `64M`.
+  /// Returns a number of bytes: `65536`, `64KiB`, `64MiB`, `2GiB`, or `64M`.
   func size(_ key: String) throws -> Int? {
     try text(key).map { text in
       guard let size = Quantity.bytes(text) else { throw wrong(key, text, "a size such as 64MiB") }
@@ -93,7 +93,7 @@ struct Settings {
     }
   }
 
-  /// A length of time: `200ms`, `30s`, `2m`, `1h`.
+  /// Returns a duration: `200ms`, `30s`, `2m`, `1h`.
   func duration(_ key: String) throws -> Duration? {
     try text(key).map { text in
       guard let duration = Quantity.duration(text) else {
@@ -108,7 +108,7 @@ struct Settings {
   }
 }
 
-/// Numbers with a unit.
+/// Reads numbers with a unit.
 enum Quantity {
   static func bytes(_ text: String) -> Int? {
     let (number, unit) = split(text)

@@ -5,17 +5,17 @@ import Books
 import Fetching
 import Pipeline
 
-/// All folders of saved pages, and how much a book may take from them.
-struct SavedPictures {
+/// All folders of saved pages, and the limit on what a book may read from them.
+struct SavedImages {
   enum Finding {
-    /// It lies below no folder's address.
+    /// The URL is below no folder's URL.
     case elsewhere
     case found(Picture)
-    /// Why not.
+    /// Why the file was not used.
     case missing(String)
   }
 
-  /// The nearest address first; of the same ones, as they were given.
+  /// The folders, longest URL first; equal URLs keep their order.
   private let folders: [SavedFolder]
   private var used: Set<Int> = []
   private(set) var count = 0
@@ -29,7 +29,7 @@ struct SavedPictures {
     self.folders = order.map(\.element)
   }
 
-  /// The addresses of folders from which nothing was wanted.
+  /// Returns the URLs of folders that no image was read from.
   var unused: [String] { folders.indices.filter { !used.contains($0) }.map { folders[$0].address } }
 
   mutating func finding(_ address: String) -> Finding {

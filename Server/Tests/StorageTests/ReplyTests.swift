@@ -6,9 +6,9 @@ import Storage
 import Testing
 
 @Suite("Replies of destinations")
-struct AnswerTests {
+struct ReplyTests {
   @Test(
-    "bring their state to a delivery, the destination's own word before a mail server's",
+    "change the state of a delivery, and a destination's own reply overrides a mail server's",
     arguments: [
       (StoredDeliveryState.sent, StoredDeliveryState.rejected, StoredDeliveryState.rejected),
       (.sent, .confirmed, .confirmed), (.sent, .failed, .failed), (.uncertain, .rejected, .rejected),
@@ -20,15 +20,15 @@ struct AnswerTests {
   func states(
     before: StoredDeliveryState, answer: StoredDeliveryState, after: StoredDeliveryState
   ) async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: before)
     #expect(try await bench.answers.record([bench.answer(answer)], mailbox: nil, at: bench.time) == [true])
     #expect(try await bench.delivery().state == after)
   }
 
-  @Test("count once, however often and by whichever way they come")
+  @Test("count once, however often and by whichever way they arrive")
   func repeated() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     for _ in 0..<3 {
       _ = try await bench.answers.record([bench.answer(.rejected)], mailbox: nil, at: bench.time)
@@ -37,9 +37,9 @@ struct AnswerTests {
     #expect(changes.filter { $0.state == "rejected" }.count == 1)
   }
 
-  @Test("that come before the delivery's own end wait for it, then settle it")
+  @Test("that arrive before the delivery's own result wait for it and are applied afterward")
   func early() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let lease = try await bench.begin()
     _ = try await bench.answers.record([bench.answer(.rejected)], mailbox: nil, at: bench.time)
     #expect(try await bench.delivery().state == .sending)
@@ -48,9 +48,9 @@ struct AnswerTests {
     #expect(try await bench.delivery().state == .rejected)
   }
 
-  @Test("find their delivery by its token, and nothing by a stranger's")
+  @Test("find their delivery by its token, and nothing by an unknown token")
   func tokens() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     let token = try await bench.answers.token(of: bench.id, candidate: "k7q2m9x4")
     #expect(try await bench.answers.token(of: bench.id, candidate: "zzzzzzz2") == token)
@@ -63,9 +63,9 @@ struct AnswerTests {
     #expect(found == [false, true])
   }
 
-  @Test("find it by an address only when one account alone sends there")
+  @Test("find their delivery by an address only when exactly one account sends there")
   func addresses() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     func ask() async throws -> [Bool] {
       try await bench.answers.record(
@@ -73,14 +73,14 @@ struct AnswerTests {
         at: bench.time)
     }
     #expect(try await ask() == [true])
-    let other = try await AnswerBench(sharing: bench)
+    let other = try await ReplyBench(sharing: bench)
     try await other.end(in: .sent)
     #expect(try await ask() == [false])
   }
 
-  @Test("and how far the mailbox was read are kept together")
+  @Test("are stored together with the position in the mailbox")
   func mailbox() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     try await bench.end(in: .sent)
     #expect(try await bench.answers.mailbox("a") == nil)
     let record = MailboxRecord(name: "a", validity: 7, lastUID: 9, readAt: bench.time)
@@ -92,14 +92,14 @@ struct AnswerTests {
 
 @Suite("A delivery that was being sent")
 struct RequeueTests {
-  private func requeue(_ lease: Lease, _ bench: AnswerBench, wasNotTaken: Bool = false) async throws {
+  private func requeue(_ lease: Lease, _ bench: ReplyBench, wasNotTaken: Bool = false) async throws {
     try await Deliveries(bench.engine).requeue(
       lease, delivery: bench.id, until: bench.time, problem: "{}", wasNotTaken: wasNotTaken, at: bench.time)
   }
 
   @Test("is not queued again once the end of its mail was sent, and its job stays as it was")
   func handedOver() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let lease = try await bench.begin()
     try Deliveries(bench.engine).noteHandedOver(lease, delivery: bench.id)
     let found = await #expect(throws: StorageProblem.self) { try await requeue(lease, bench) }
@@ -109,9 +109,9 @@ struct RequeueTests {
     try await Jobs(bench.engine).extend(lease, until: bench.time)
   }
 
-  @Test("is queued again when the mail server answered that it did not take the mail")
+  @Test("is queued again when the mail server replied that it did not accept the mail")
   func refused() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let lease = try await bench.begin()
     try Deliveries(bench.engine).noteHandedOver(lease, delivery: bench.id)
     try await requeue(lease, bench, wasNotTaken: true)
@@ -120,10 +120,10 @@ struct RequeueTests {
   }
 
   @Test(
-    "becomes a possible duplicate if it is no mail and its end is not known", arguments: [false, true],
+    "becomes a possible duplicate if it is not a mail and its result is unknown", arguments: [false, true],
     [false, true])
   func duplicate(isMail: Bool, wasNotTaken: Bool) async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     if isMail { _ = try await bench.answers.token(of: bench.id, candidate: "k7q2m9x4") }
     try await requeue(try await bench.begin(), bench, wasNotTaken: wasNotTaken)
     let delivery = try await bench.delivery()
@@ -134,9 +134,9 @@ struct RequeueTests {
 
 @Suite("A stopped channel")
 struct MailChannelTests {
-  @Test("lets one mail try when its time has come, and no other")
+  @Test("allows one mail to try when its time has come, and no other")
   func probes() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let channels = MailChannels(bench.engine)
     let now = Moment(milliseconds: 1_000_000)
     try await channels.pause(
@@ -148,9 +148,9 @@ struct MailChannelTests {
     #expect(try await channels.paused("server")?.pausedAt == now)
   }
 
-  @Test("makes due what waited for it once it is open again")
+  @Test("makes the deliveries due that waited for it once it works again")
   func resuming() async throws {
-    let bench = try await AnswerBench()
+    let bench = try await ReplyBench()
     let channels = MailChannels(bench.engine)
     let lease = try await bench.begin()
     let later = bench.time.advanced(by: .seconds(3600))
@@ -166,8 +166,8 @@ struct MailChannelTests {
   }
 }
 
-/// A share with one delivery, on a real database in a file of its own.
-final class AnswerBench: Sendable {
+/// A share with one delivery, in a real database in a new file.
+final class ReplyBench: Sendable {
   let folder: TemporaryFolder
   let engine: SQLiteEngine
   let answers: MailReplies
@@ -175,7 +175,7 @@ final class AnswerBench: Sendable {
   let share: Int
   let time = Moment(milliseconds: 1_800_000_000_000)
 
-  init(sharing other: AnswerBench? = nil) async throws {
+  init(sharing other: ReplyBench? = nil) async throws {
     let folder = other?.folder ?? TemporaryFolder()
     let engine = try other?.engine ?? SQLiteEngine(file: folder.url.appending(path: "test.sqlite"))
     let email = other == nil ? "a@example.org" : "b@example.org"

@@ -4,10 +4,10 @@
 import Fetching
 import Testing
 
-struct MisbehaviourTests {
+struct MisbehaviorTests {
   private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
-  @Test("chunks without end are given up at the limit")
+  @Test("chunks without end are aborted at the limit")
   func endlessChunks() async throws {
     let server = try LoopbackServer { exchange in
       guard exchange.send(Self.chunked) else { return }
@@ -16,7 +16,7 @@ struct MisbehaviourTests {
     #expect(try await problem { try await fetch(from: server) }.code == "too_large")
   }
 
-  @Test("a body that drips ends at the deadline")
+  @Test("a body that arrives in small pieces ends at the deadline")
   func drip() async throws {
     let server = try LoopbackServer { exchange in
       guard exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n") else { return }
@@ -26,7 +26,7 @@ struct MisbehaviourTests {
     #expect((problem.code, problem.retryable) == ("fetch_failed", true))
   }
 
-  @Test("a body slower than 1 KiB/s is given up before the deadline")
+  @Test("a body slower than 1 KiB/s is aborted before the deadline")
   func slowBody() async throws {
     let server = try LoopbackServer { exchange in
       guard exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n") else { return }
@@ -36,7 +36,7 @@ struct MisbehaviourTests {
     #expect(problem.detail.contains("too slow"), "\(problem.detail)")
   }
 
-  @Test("a server that says nothing is given up before the deadline")
+  @Test("a fetch from a server that sends nothing ends before the deadline")
   func silence() async throws {
     let server = try LoopbackServer { $0.waitForEnd() }
     let problem = try await problem {
@@ -48,7 +48,7 @@ struct MisbehaviourTests {
     #expect(problem.detail == "no answer in time")
   }
 
-  @Test("a head without end, one of 1 MiB, one of 10,000 fields and a hundred interim answers are refused")
+  @Test("a head without end, of 1 MiB, of 10,000 fields or after a hundred interim responses is refused")
   func headFloods() async throws {
     let heads = [
       "X: \(String(repeating: "x", count: 1 << 20))\r\n\r\n",
@@ -65,7 +65,7 @@ struct MisbehaviourTests {
     #expect(try await problem { try await fetch(from: server) }.code == "answer_malformed")
   }
 
-  @Test("a few interim answers are passed over")
+  @Test("a few interim responses are skipped")
   func interim() async throws {
     let server = try LoopbackServer(
       answer: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -73,7 +73,7 @@ struct MisbehaviourTests {
     #expect((resource.status, resource.body, resource.headers.count) == (200, Array("ok".utf8), 1))
   }
 
-  @Test("a body that ends before its length is a failure that may pass")
+  @Test("a body that ends before its length is a transient failure")
   func closedMidBody() async throws {
     for answer in ["HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc", Self.chunked + "10\r\nabc"] {
       let server = try LoopbackServer(answer: answer)
@@ -94,7 +94,7 @@ struct MisbehaviourTests {
   }
 
   @Test(
-    "what is no HTTP answer is a failure",
+    "a response that is not HTTP is a failure",
     arguments: [
       "", "hello\r\n", "220 mail.example ESMTP\r\n", "HTTP/1.1 abc\r\n\r\n",
       "HTTP/1.1 200 OK\r\nno colon\r\n\r\n",
@@ -105,7 +105,7 @@ struct MisbehaviourTests {
       ["fetch_failed", "answer_malformed"].contains(try await problem { try await fetch(from: server) }.code))
   }
 
-  @Test("cancelling the task ends the transfer")
+  @Test("canceling the task ends the transfer")
   func cancellation() async throws {
     let server = try LoopbackServer { $0.waitForEnd() }
     let task = Task { try await fetch(from: server) { $0.firstByte = .seconds(60) } }

@@ -4,8 +4,8 @@
 import Fetching
 import Testing
 
-struct AnswerTests {
-  @Test("an answer comes with its status, fields, type and body, and the request says who asks for what")
+struct ResponseTests {
+  @Test("a response has its status, fields, type and body, and the request has the right header fields")
   func plainAnswer() async throws {
     let server = try LoopbackServer {
       $0.answer("hello", fields: "Content-Type: text/html; charset=utf-8\r\nX-A: b\r\n")
@@ -66,7 +66,7 @@ struct AnswerTests {
     #expect(try await problem { try await fetch(from: server) }.code == "answer_malformed")
   }
 
-  @Test("a bomb of 1 GiB in gzip is given up at the limit")
+  @Test("a decompression bomb of 1 GiB is aborted at the limit")
   func bomb() async throws {
     let bomb = Compressed.bomb(runs: 100_000)
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
@@ -93,7 +93,7 @@ struct AnswerTests {
 }
 
 /// Responses that are documents where a page is expected.
-struct DocumentAnswerTests {
+struct DocumentResponseTests {
   private static let limits = DocumentLimits(types: ["application/pdf"], maxBytes: 400_000, keptBytes: 1000) {
     $0.starts(with: "%PDF-".utf8)
   }
@@ -113,7 +113,7 @@ struct DocumentAnswerTests {
   }
 
   @Test(
-    "a document over the limit of pages gives its first bytes",
+    "a document over the limit of pages is cut to its first bytes",
     arguments: [
       ("application/pdf", "%PDF-"), ("Application/PDF; version=2", "text"),
       ("application/octet-stream", "%PDF-"), ("", "%PDF-"),
@@ -124,7 +124,7 @@ struct DocumentAnswerTests {
     #expect(resource.body.starts(with: kind.start.utf8))
   }
 
-  @Test("a document that announces more than documents may have is refused")
+  @Test("a document whose announced length exceeds the limit of documents is refused")
   func tooLarge() async throws {
     let problem = try await problem {
       try await fetched(type: "application/pdf", "%PDF-", size: 400_001, announces: true)
@@ -133,7 +133,7 @@ struct DocumentAnswerTests {
   }
 
   @Test(
-    "an answer that is not a document keeps the limit of pages",
+    "a response that is not a document keeps the limit of pages",
     arguments: [
       ("text/html", "%PDF-"), ("application/octet-stream", "text"), ("", "<html>"), ("image/png", "%PDF-"),
     ], [true, false])
@@ -155,7 +155,7 @@ struct DocumentAnswerTests {
     #expect(problem.code == "too_large")
   }
 
-  @Test("a compressed document is counted as it is unpacked")
+  @Test("a compressed document is counted by its unpacked bytes")
   func compressed() async throws {
     let bomb = Compressed.bomb(runs: 1000)
     let head =
