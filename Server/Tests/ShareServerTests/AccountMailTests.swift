@@ -47,7 +47,7 @@ struct AccountMailTests {
       body: Data(Form.encode([("email", email)]).utf8))
   }
 
-  @Test("a user has ten mails a day sent to new addresses, which a restart does not reset")
+  @Test("a user can have ten mails a day sent to new addresses, and a restart does not reset the count")
   func changesOfAddress() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -74,7 +74,7 @@ struct AccountMailTests {
     }
   }
 
-  @Test("one network has twenty mails a day sent by signing up, and the next day again")
+  @Test("one network can have twenty sign-up mails a day sent")
   func networks() async throws {
     try await run { server, clock async throws in
       let answers = try await request(25, clock) {
@@ -87,7 +87,7 @@ struct AccountMailTests {
     }
   }
 
-  @Test("all networks together have a limit for strangers, which keeps nobody from a new password")
+  @Test("the sign-up limit for all networks together does not block password resets")
   func everybody() async throws {
     try await run {
       $0.accountMailsPerDay = 5

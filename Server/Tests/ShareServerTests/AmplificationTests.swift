@@ -57,7 +57,7 @@ struct AmplificationTests {
     return ids
   }
 
-  @Test("an account has at most 30 destinations, and the answer names the limit")
+  @Test("an account has at most 30 destinations, and the response names the limit")
   func perAccount() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -107,7 +107,7 @@ struct AmplificationTests {
     }
   }
 
-  @Test("a webhook gets nothing but the challenge before it answers it")
+  @Test("a webhook gets only the challenge until it answers it")
   func challenge() async throws {
     try await TestReceiver.run(answering: [(200, [:])], echoes: false) { receiver async throws in
       try await RunningServer.run { server async throws in
@@ -145,7 +145,7 @@ struct AmplificationTests {
     }
   }
 
-  @Test("one host gets 30 requests a minute from all accounts under all its names, and the rest waits")
+  @Test("one host gets 30 requests a minute from all accounts under all its names, and the rest wait")
   func perHost() async throws {
     let clock = TestClock()
     try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
@@ -178,7 +178,7 @@ struct AmplificationTests {
     }
   }
 
-  @Test("removing shares and destinations does not begin the limits of mails again")
+  @Test("removing shares and destinations does not reset the mail limits")
   func mails() async throws {
     try await RunningServer.run({ $0.mailLimits.perDay = 2 }) { server async throws in
       let user = try await server.makeUser("a@example.org")

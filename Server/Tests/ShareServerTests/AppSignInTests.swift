@@ -54,7 +54,7 @@ struct AppSignInTests {
 
   private struct Fault: Decodable { let error: String }
 
-  @Test("from the app's request over sign-in and consent to a token that may do what its user may")
+  @Test("an app signs in by request, sign-in and consent, and gets a token with its user's rights")
   func wholeWay() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -85,7 +85,7 @@ struct AppSignInTests {
   }
 
   @Test(
-    "a client or an address in doubt is shown and never followed",
+    "an unknown client or redirect address shows an error page and never redirects",
     arguments: [
       ["client_id": "other"], ["client_id": nil], ["redirect_uri": nil],
       ["redirect_uri": "https://evil.example/signed-in"], ["redirect_uri": "org.sharepipe:/signed-in/.."],
@@ -104,7 +104,7 @@ struct AppSignInTests {
   }
 
   @Test(
-    "what is wrong with a request is told to the app",
+    "an invalid request is reported to the app",
     arguments: [
       (["response_type": "token"], "unsupported_response_type"), (["state": nil], "invalid_request"),
       (["scope": "account admin"], "invalid_scope"), (["code_challenge": nil], "invalid_request"),
@@ -122,7 +122,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("a user may say no, and a foreign page cannot say yes")
+  @Test("a user can deny access, and another site's page can't confirm it")
   func denial() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -139,7 +139,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("a code shown twice gives nothing the second time and ends the token of the first")
+  @Test("a code used twice is rejected the second time, and the token from its first use is revoked")
   func reuse() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -155,7 +155,7 @@ struct AppSignInTests {
   }
 
   @Test(
-    "a code is bound to its verifier, its address and its client, and a wrong try uses it up",
+    "a code is bound to its verifier, redirect address and client, and a failed attempt uses it up",
     arguments: [
       (["code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXX"], 400, "invalid_grant"),
       (["redirect_uri": "org.sharepipe:/other"], 400, "invalid_grant"),
@@ -176,7 +176,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("the token endpoint takes forms without client secret only")
+  @Test("the token endpoint accepts only forms without a client secret")
   func requestForm() async throws {
     try await RunningServer.run { server async throws in
       let json = try await server.send(
@@ -191,7 +191,7 @@ struct AppSignInTests {
   }
 
   @Test(
-    "sign-in leads back to the asking page of this server and nowhere else",
+    "sign-in redirects only to the page of this server that required it",
     arguments: [
       "//evil.example", "/\\evil.example", "https://evil.example", "/tokens", "/oauth/authorize",
       "/oauth/authorize?a\r\nb", "/oauth/authorize?\\", "https:/oauth/authorize?",
@@ -203,7 +203,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("a sign-in form that was tampered with leads to the start")
+  @Test("a sign-in form that was tampered with redirects to the start page")
   func forgedNext() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -214,7 +214,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("a revoked token ends at once, whichever its scope; an unknown one is no error")
+  @Test("a revoked token of any scope stops working at once, and revoking an unknown one is not an error")
   func revocation() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -239,7 +239,7 @@ struct AppSignInTests {
       body: Data(Form.encode([("token", token), ("token_type_hint", "access_token")]).utf8))
   }
 
-  @Test("a client learns the endpoints, and that codes need a proof key")
+  @Test("the metadata lists the endpoints and requires a proof key for codes")
   func metadata() async throws {
     try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
       let answer = try await server.send("GET", "/.well-known/oauth-authorization-server")

@@ -46,7 +46,7 @@ struct ArrivingImagesTests {
   }
 
   @Test(
-    "make the same book in whatever order they come",
+    "make the same book in whatever order they arrive",
     arguments: [[1, 0, 3, 4, 2], [4, 3, 2, 1, 0], [2, 4, 0, 1, 3]])
   func orders(order: [Int]) async throws {
     let inOrder = try await made(pictures)
@@ -54,7 +54,7 @@ struct ArrivingImagesTests {
     #expect(inOrder.bytes == other.bytes && inOrder.report == other.report && other.report.shown == 5)
   }
 
-  @Test("leave the cover to a pattern where its own picture never comes, and say which is missing")
+  @Test("leave a pattern on the cover if its image never arrives, and report the missing image")
   func withoutLead() async throws {
     let made = try await made(pictures.filter { $0.url != book.cover })
     #expect(made.report.notFetched == 1 && made.report.shown == 4)

@@ -49,7 +49,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a server under load is backed up, and all that it had acknowledged before is in the restored folder")
+  @Test("a backup under load contains every share acknowledged before it")
   func underLoad() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -88,9 +88,7 @@ struct BackupTests {
     }
   }
 
-  @Test(
-    "what may have been sent since the backup is not sent by the restored server, unless the operator says so"
-  )
+  @Test("a restored server doesn't resend what may have been sent since the backup, unless told to")
   func deliveries() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run({ $0.workers = 0 }) { server async throws in
@@ -127,7 +125,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a restored copy keeps tokens and ends the sessions of browsers")
+  @Test("a restored copy keeps tokens and ends browser sessions")
   func credentials() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -151,7 +149,7 @@ struct BackupTests {
 
   private static let database = "sharepipe.sqlite"
 
-  @Test("nothing is overwritten: neither a folder by a backup nor data by a restore")
+  @Test("a backup never overwrites a folder, and a restore never overwrites data")
   func overwriting() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -167,8 +165,7 @@ struct BackupTests {
     }
   }
 
-  @Test(
-    "a backup that lacks a file, or has another in its place, is refused by name and leaves nothing behind")
+  @Test("a backup with a missing or replaced file is rejected with the file's name, and nothing is restored")
   func damagedBackups() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -200,7 +197,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a file that the live database names and that is gone is told by name")
+  @Test("a file that the live database names but that is missing is reported by name")
   func damagedData() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -219,7 +216,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a server does not start on a folder that a restore left unfinished, nor on a damaged database")
+  @Test("a server does not start on an unfinished restore or a damaged database")
   func starts() async throws {
     try await withFolder { folder async throws in
       try Data().write(to: folder.appending(path: "restore-unfinished"))

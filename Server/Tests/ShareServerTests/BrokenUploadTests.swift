@@ -29,8 +29,7 @@ struct BrokenUploadTests {
       .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test(
-    "the interim answer 104 names the address before the body is there; a broken connection goes on there")
+  @Test("interim response 104 gives the address before the body arrives; a broken upload resumes there")
   func interim() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -65,7 +64,7 @@ struct BrokenUploadTests {
   }
 
   @Test(
-    "a client whose version is not known gets no interim answer, and its share is taken",
+    "a client of an unknown draft version gets no interim response, and its share is accepted",
     arguments: [nil, 2, 9])
   func noInterim(_ version: Int?) async throws {
     try await RunningServer.run { server async throws in
@@ -77,7 +76,7 @@ struct BrokenUploadTests {
     }
   }
 
-  @Test("a newer request ends an older one that hangs, and learns how much of it was kept")
+  @Test("a newer request ends an older one that hangs, and gets the number of bytes stored so far")
   func overtaking() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -99,7 +98,7 @@ struct BrokenUploadTests {
     }
   }
 
-  @Test("a plain share whose connection breaks off is not kept, however far it came")
+  @Test("a plain share whose connection breaks is not stored, however many bytes arrived")
   func brokenShare() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -115,7 +114,7 @@ struct BrokenUploadTests {
     }
   }
 
-  @Test("many requests at once on one upload end with one share that has every byte once")
+  @Test("many requests at once on one upload result in one share with every byte once")
   func crowd() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -156,7 +155,7 @@ struct BrokenUploadTests {
   }
 
   @Test(
-    "the largest length there is, said of a piece, does not end the server",
+    "a chunk with the largest possible length does not crash the server",
     arguments: ["9223372036854775807", "9223372036854775806"], ["?1", "?0"])
   func largestLength(_ length: String, _ complete: String) async throws {
     try await RunningServer.run { server async throws in

@@ -24,7 +24,7 @@ struct CertificateTests {
     ("far too much", "certificate.pem", "too large for a certificate"),
   ]
 
-  @Test("what cannot be served is refused with the file and the reason", arguments: faults.map(\.name))
+  @Test("an unusable certificate is rejected with the file and the reason", arguments: faults.map(\.name))
   func refused(_ name: String) throws {
     let fault = try #require(Self.faults.first { $0.name == name })
     let pair = try TestCertificate()
@@ -68,7 +68,7 @@ struct CertificateTests {
     try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
   }
 
-  @Test("a certificate and its key are taken from one file or two", arguments: ["ec", "rsa"])
+  @Test("a certificate and its key can be in one file or two", arguments: ["ec", "rsa"])
   func taken(_ kind: String) throws {
     let pair = try TestCertificate(kind: kind)
     try pair.files.check()
@@ -81,7 +81,7 @@ struct CertificateTests {
     }
   }
 
-  @Test("a server with its own certificate gives https addresses, and its cookies are for https alone")
+  @Test("a server with its own certificate uses https addresses and Secure cookies")
   func addresses() throws {
     var configuration = ServerConfiguration(
       dataFolder: URL(filePath: "/nowhere", directoryHint: .isDirectory))

@@ -64,7 +64,7 @@ struct CrashTests {
     return statuses
   }
 
-  @Test("jobs that were under way in one crash are done, and no suspicion is left")
+  @Test("jobs that ran during a single crash are done, and none stays marked as suspect")
   func once() async throws {
     try await withCase { it async throws in
       try await it.claimAll(by: "dead")
@@ -74,9 +74,7 @@ struct CrashTests {
     }
   }
 
-  @Test(
-    "a job that crashed its process again when it ran alone is set aside, can be tried again, and the others are done"
-  )
+  @Test("a job that crashes its process again when run alone is set aside, and the others are done")
   func twice() async throws {
     try await withCase { it async throws in
       let suspects = CrashedJobs(it.engine)
@@ -98,7 +96,7 @@ struct CrashTests {
   }
 
   @Test(
-    "a worker that was killed leaves jobs that are done as ever, however often",
+    "the jobs of a killed worker are done as usual, however often it is killed",
     arguments: ["", "oom -1\n", "oom 999999999\n"])
   func killed(contents: String) async throws {
     try await withCase { it async throws in

@@ -27,7 +27,7 @@ struct DescriptionTests {
     }
   }
 
-  @Test("the description names every problem's code, and nothing is left to be filled in")
+  @Test("the description names every problem code and has no placeholders")
   func codes() async throws {
     try await RunningServer.run { server async throws in
       let answer = try await server.send("GET", "/openapi.yaml")

@@ -7,7 +7,7 @@ import Testing
 
 /// `/v1/destinations`.
 struct DestinationTests {
-  @Test("what an owner chooses for a destination is kept, and a later choice takes its place")
+  @Test("an owner's settings for a destination are stored, and later settings replace them")
   func settings() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -40,7 +40,7 @@ struct DeviceSignInTests {
     ])
   }
 
-  @Test("from the device's wish over its user's yes to a token, once")
+  @Test("a device gets its token once, after its user has confirmed the request")
   func wholeWay() async throws {
     try await run { app, user, browser, clock in
       let begun = try await begin(app)
@@ -67,7 +67,7 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("a device may ask for less, and for a token that it renews")
+  @Test("a device can ask for a smaller scope and for a token that it renews")
   func scopes() async throws {
     try await run { app, _, browser, _ in
       let wish = try await begin(app, [("scope", "share:create offline_access")]).decode(Wish.self)
@@ -85,7 +85,7 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("a device that does not wait is told to, and has to wait longer from then on")
+  @Test("a device that polls too often is told to slow down and has to wait longer from then on")
   func slowDown() async throws {
     try await run { app, _, browser, clock in
       let wish = try await begin(app).decode(Wish.self)
@@ -103,7 +103,7 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("a no is told to the device, and a code that nobody typed ends after ten minutes")
+  @Test("a denial is reported to the device, and an unused code expires after ten minutes")
   func ends() async throws {
     try await run { app, _, browser, clock in
       let denied = try await begin(app).decode(Wish.self)
@@ -118,7 +118,7 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("nobody but a signed-in person on a page of this server says yes")
+  @Test("only a signed-in user on a page of this server can confirm")
   func consent() async throws {
     try await run { app, user, browser, _ in
       let wish = try await begin(app).decode(Wish.self)
@@ -134,7 +134,7 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("guessing codes is stopped after ten tries in a minute")
+  @Test("guessing codes is stopped after ten attempts in a minute")
   func guessing() async throws {
     try await run { app, _, browser, _ in
       var statuses: [Int] = []
@@ -148,7 +148,7 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("what a device calls itself is shown as text without tricks")
+  @Test("a device's name is shown as plain text without control characters")
   func hostileName() async throws {
     try await run { app, _, browser, _ in
       let name = "\u{202E}<b>x</b>\n" + String(repeating: "y", count: 500)

@@ -38,7 +38,7 @@ struct ExportTests {
     try await server.send("GET", Self.path, token: user.fullToken)
   }
 
-  @Test("an account exports once at a time, and again when the transfer has ended, however it ended")
+  @Test("an account runs one export at a time, and can start another when the transfer ends in any way")
   func oneAtATime() async throws {
     try await RunningServer.run {
       $0.workers = 0
@@ -62,7 +62,7 @@ struct ExportTests {
     }
   }
 
-  @Test("what an interrupted export left is removed at the start")
+  @Test("leftovers of an interrupted export are removed at the start")
   func leftovers() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -75,7 +75,7 @@ struct ExportTests {
     }
   }
 
-  @Test("an export that would pass the free-space floor is not begun")
+  @Test("an export that would cross the free-space floor is not started")
   func floor() async throws {
     try await RunningServer.run({ $0.freeSpaceFloor = Int.max / 2 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -86,7 +86,7 @@ struct ExportTests {
   }
 
   @Test(
-    "a client that takes too long is cut off, and the space of the archive is free",
+    "a client that takes too long is disconnected, and the archive's space is freed",
     arguments: [
       { @Sendable (limits: inout ExportLimits) in
         limits.window = .zero; limits.bytesPerSecond = 1 << 40
@@ -112,7 +112,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a client that takes nothing is cut off, and the space of the archive is free")
+  @Test("a client that reads nothing is disconnected, and the archive's space is freed")
   func mute() async throws {
     try await RunningServer.run {
       $0.workers = 0

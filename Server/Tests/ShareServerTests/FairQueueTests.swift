@@ -23,7 +23,7 @@ struct FairQueueTests {
     #expect(served(&queue) == ["a1", "b1", "c1", "a2", "b2", "a3"])
   }
 
-  @Test("a client with as much waiting as it may have is refused, and others are not")
+  @Test("a client whose queue is full is rejected, and others are not")
   func clientLimit() {
     var queue = FairQueue<String>(limit: 10, clientLimit: 2)
     #expect(["a1", "a2", "a3", "a4"].map { queue.add($0, of: "a") } == [nil, nil, "a3", "a4"])
@@ -31,7 +31,7 @@ struct FairQueueTests {
     #expect(served(&queue) == ["a1", "b1", "a2"])
   }
 
-  @Test("a full queue makes room for a client with little waiting, at the cost of the one with most")
+  @Test("a full queue admits a client with little waiting and drops work of the client with the most")
   func makesRoom() {
     var queue = FairQueue<String>(limit: 3, clientLimit: 10)
     for work in ["a1", "a2", "a3"] { #expect(queue.add(work, of: "a") == nil) }
@@ -63,7 +63,7 @@ struct FairQueueTests {
     }
   }
 
-  @Test("one client's flood of slow work delays another's by what is running, and no more")
+  @Test("one client's flood of slow work delays another's only by the work already running")
   func flood() async throws {
     let threads = FairThreads(name: "test", count: 1, waitingLimit: 16, clientLimit: 4)
     let gate = DispatchSemaphore(value: 0)

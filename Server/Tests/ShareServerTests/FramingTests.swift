@@ -149,9 +149,7 @@ struct FramingTests {
     }
   }
 
-  @Test(
-    "a request has one meaning or is refused, and nothing behind a refused one is answered", arguments: groups
-  )
+  @Test("an ambiguous request is rejected, and nothing after it is answered", arguments: groups)
   func framing(_ group: String) async throws {
     try await RunningServer.run { server async throws in
       let token = try await server.makeUser("a@example.org").shareToken
@@ -165,7 +163,7 @@ struct FramingTests {
     }
   }
 
-  @Test("TLS makes no difference", arguments: groups)
+  @Test("results over TLS are the same", arguments: groups)
   func framingUnderTLS(_ group: String) async throws {
     let pair = try TestCertificate()
     try await RunningServer.run {
@@ -179,7 +177,7 @@ struct FramingTests {
     }
   }
 
-  @Test("split into single bytes, a request is the same")
+  @Test("a request split into single bytes gives the same result")
   func bytewise() async throws {
     let named = ["a short extension", "trailer fields", "two empty lines before a request", "two hosts"]
     for request in Self.cases where named.contains(request.testDescription) {
@@ -192,7 +190,7 @@ struct FramingTests {
     }
   }
 
-  @Test("a refused request says why")
+  @Test("a rejected request gets the reason")
   func reason() async throws {
     try await RunningServer.run { server async throws in
       let connection = try RawConnection(port: server.port)
@@ -202,7 +200,7 @@ struct FramingTests {
     }
   }
 
-  @Test("a share in chunks with a short extension arrives as it was sent")
+  @Test("a share in chunks with a short chunk extension arrives unchanged")
   func chunkedShare() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -59,7 +59,7 @@ struct InterruptedTextTests {
   }
 
   @Test(
-    "is tried again, and the text becomes the right article",
+    "is tried again and gives the right article",
     arguments: [("kill -KILL $$", Duration.seconds(60)), ("exec sleep 60", .seconds(8))])
   func triedAgain(end: String, timeLimit: Duration) async throws {
     let (status, article) = try await outcome(of: Self.short, end, onlyOnce: true, timeLimit: timeLimit)
@@ -67,7 +67,7 @@ struct InterruptedTextTests {
   }
 
   @Test(
-    "that never succeeds ends with its true reason",
+    "that never succeeds fails with the actual reason",
     arguments: [
       ("kill -KILL $$", Duration.seconds(60), "was stopped or couldn't start"),
       ("exec sleep 60", .seconds(1), "couldn't be converted within 1 seconds"),

@@ -49,7 +49,7 @@ struct LeavingTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
   }
 
-  @Test("a deleted account leaves no row, no file and no trace of its texts in the database file")
+  @Test("a deleted account leaves no rows, no files and none of its texts in the database file")
   func deletion() async throws {
     try await RunningServer.run { server async throws in
       let leaver = try await leaver(server)
@@ -76,7 +76,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("deleting on the page needs the password and the address typed")
+  @Test("deleting on the page requires the password and the typed address")
   func deletionOnThePage() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -95,7 +95,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("the last admin stays as long as there are others to look after")
+  @Test("the last admin can't be deleted while other users exist")
   func lastAdmin() async throws {
     try await RunningServer.run { server async throws in
       let (admin, _) = try await server.accounts.add(email: "admin@example.org", role: .admin)
@@ -112,7 +112,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("an export holds every share as it came, its article, its book and its history, and no secret")
+  @Test("an export has every share as it was received, its article, book and history, and no secret")
   func export() async throws {
     try await RunningServer.run { server async throws in
       let leaver = try await leaver(server)

@@ -32,7 +32,7 @@ struct MembershipTests {
     return (user, browser)
   }
 
-  @Test("nobody can make an account unless the operator said so", arguments: [SignUp.closed, .invited])
+  @Test("an account can't be created unless the operator allows it", arguments: [SignUp.closed, .invited])
   func closed(_ mode: SignUp) async throws {
     try await run(mode) { server, browser, _ async throws in
       #expect(try await browser.get("/sign-up").status == 403)
@@ -42,7 +42,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("where sign-up is open, a mailed link makes the account once; the address is so confirmed")
+  @Test("with open sign-up, a mailed link creates the account once and confirms the address")
   func open() async throws {
     try await run(.open) { server, browser, _ async throws in
       #expect(try await browser.get("/sign-in").text.contains("/sign-up"))
@@ -59,7 +59,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("sign-up and reset answer the same for addresses with and without an account")
+  @Test("sign-up and reset respond the same for addresses with and without an account")
   func uniform() async throws {
     try await run(.open) { server, browser, _ async throws in
       _ = try await server.makeUser("known@example.org")
@@ -80,7 +80,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("three sign-up mails go to one address in a day, and one peer may ask ten times in a minute")
+  @Test("one address gets three sign-up mails a day, and one peer can ask ten times a minute")
   func throttled() async throws {
     try await run(.open) { server, browser, _ async throws in
       for _ in 0..<5 { _ = try await browser.post("/sign-up", [("email", "a@example.org")]) }
@@ -94,9 +94,7 @@ struct MembershipTests {
     }
   }
 
-  @Test(
-    "a stranger who asks for new passwords keeps the owner from getting one for no longer than a link is good"
-  )
+  @Test("a stranger's reset requests block the owner only for the lifetime of one link")
   func strangerAsks() async throws {
     try await run { server, browser, clock async throws in
       _ = try await member("a@example.org", server)
@@ -110,7 +108,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("a reset link is good for half an hour and once, and no older link is good after it")
+  @Test("a reset link works once within half an hour, and invalidates older links")
   func reset() async throws {
     try await run { server, browser, clock async throws in
       let (user, inside) = try await member("a@example.org", server)
@@ -148,7 +146,7 @@ struct MembershipTests {
     throw RunningServer.LetterMissing(words: "/reset/")
   }
 
-  @Test("whoever resets may end everything, browsers and tokens")
+  @Test("a password reset can end all browser sessions and tokens")
   func resetEndsAll() async throws {
     try await run { server, browser, _ async throws in
       let (user, inside) = try await member("a@example.org", server)
@@ -163,7 +161,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("a new password needs the old one; other browsers go or stay by choice, this one stays")
+  @Test("changing the password requires the old one and keeps this session; others end if the user says so")
   func changePassword() async throws {
     try await run { server, _, _ async throws in
       let (user, browser) = try await member("a@example.org", server)
@@ -183,7 +181,7 @@ struct MembershipTests {
   }
 
   @Test(
-    "passwords that everybody tries, and the account's own name, are refused; all others of eight characters are not",
+    "common passwords and the account's name are rejected; all others of eight characters are accepted",
     arguments: [
       ("password", false), ("Passw0rd", false), ("password123!", false), ("12345678", false),
       ("87654321", false),
@@ -201,7 +199,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("a password's hash with an older cost is made anew at sign-in, and works before and after")
+  @Test("a password hash with older parameters is renewed at sign-in, and works before and after")
   func rehash() async throws {
     try await run { server, _, _ async throws in
       let user = try await server.makeUser("a@example.org")
@@ -221,7 +219,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("sessions are listed and ended one by one, and a sign-in ends the session that was there before")
+  @Test("sessions are listed and can be ended one by one, and a sign-in replaces the previous session")
   func sessions() async throws {
     try await run { server, _, _ async throws in
       let (user, first) = try await member("a@example.org", server)
@@ -248,7 +246,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("a browser that is not used for two weeks is signed out, and any after ninety days")
+  @Test("a session expires after two weeks without use, and after ninety days at the latest")
   func sessionExpiry() async throws {
     try await run { server, _, clock async throws in
       let (_, idle) = try await member("a@example.org", server)
@@ -263,7 +261,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("an address changes once its new owner opened the mailed link, and the old one is told")
+  @Test("an address changes once its new owner opens the mailed link, and the old address is notified")
   func changeEmail() async throws {
     try await run { server, _, _ async throws in
       let (_, browser) = try await member("old@example.org", server)
@@ -285,7 +283,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("an admin invites by mail where sign-up is by invitation; nobody else can, nor see who is here")
+  @Test("with sign-up by invitation only an admin can invite, and only an admin sees the users")
   func invitations() async throws {
     try await run(.invited) { server, browser, clock async throws in
       let (admin, code) = try await server.accounts.add(email: "admin@example.org", role: .admin)

@@ -66,7 +66,7 @@ struct MintingTests {
       == 200
   }
 
-  @Test("what an app made with its token ends when the app's sign-in is revoked", arguments: Product.allCases)
+  @Test("a credential made by an app ends when the app's sign-in is revoked", arguments: Product.allCases)
   func endsWithTheGrant(_ product: Product) async throws {
     try await RunningServer.run { server async throws in
       let (app, browser) = (TestApp(server: server), Browser(server))
@@ -80,7 +80,7 @@ struct MintingTests {
   }
 
   @Test(
-    "what was made with a token that lasts ends with that token, but for a share-only token",
+    "a credential made with a permanent token ends with that token, except for a share-only token",
     arguments: Product.allCases)
   func endsWithTheToken(_ product: Product) async throws {
     try await RunningServer.run { server async throws in
@@ -94,7 +94,7 @@ struct MintingTests {
     }
   }
 
-  @Test("revocation reaches what was made by something that was made")
+  @Test("revoking a token also ends credentials made by the credentials it made")
   func endsOverGenerations() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -123,8 +123,7 @@ struct MintingTests {
     }
   }
 
-  @Test(
-    "a link with which an owner sets a password ends other browsers, and links that were requested before")
+  @Test("setting a password by a link ends other browser sessions and links requested before")
   func recovery() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -140,7 +139,7 @@ struct MintingTests {
     }
   }
 
-  @Test("ending everything ends what an app was allowed and has not fetched yet")
+  @Test("ending all sessions also ends grants that an app has not redeemed yet")
   func endsWhatIsPending() async throws {
     try await RunningServer.run { server async throws in
       let (app, browser) = (TestApp(server: server), Browser(server))
@@ -164,7 +163,7 @@ struct MintingTests {
     }
   }
 
-  @Test("what was made on a page with a session outlives the session")
+  @Test("a credential made on a page outlives the session")
   func outlivesTheSession() async throws {
     try await RunningServer.run { server async throws in
       let (app, browser) = (TestApp(server: server), Browser(server))

@@ -62,7 +62,7 @@ struct MuteDestinationTests {
     #expect(states.contains(.sending))
   }
 
-  @Test("a mute mail server keeps nobody from reading, and no other destination from its books")
+  @Test("a mail server that doesn't respond delays neither reading nor other destinations")
   func mail() async throws {
     let silent = try SilentServer()
     try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
@@ -81,7 +81,7 @@ struct MuteDestinationTests {
     }
   }
 
-  @Test("a mute webhook takes one place, whatever waits for it")
+  @Test("a webhook that doesn't respond uses one delivery slot, however much waits for it")
   func muteWebhook() async throws {
     let silent = try SilentServer()
     try await RunningServer.run { server async throws in

@@ -67,7 +67,7 @@ struct PairingTests {
     ])
   }
 
-  @Test("from the code over the phone and its owner's yes to a token, once")
+  @Test("a phone gets a token once, after it sends the code and its owner confirms")
   func wholeWay() async throws {
     try await run { app, user, clock in
       let offer = try await offer(app, user)
@@ -93,7 +93,7 @@ struct PairingTests {
     }
   }
 
-  @Test("a code is good for one phone, for ten minutes, and until the next one is made")
+  @Test("a code works for one phone, for ten minutes, and until the next one is made")
   func once() async throws {
     try await run { app, user, clock in
       let first = try await offer(app, user)
@@ -108,9 +108,7 @@ struct PairingTests {
     }
   }
 
-  @Test(
-    "of many phones that show one code at the same moment one is the first, and the code is known by hash only"
-  )
+  @Test("only one of many phones using a code at the same moment gets it, and only the code's hash is stored")
   func race() async throws {
     try await run { app, user, _ in
       let offer = try await offer(app, user)
@@ -130,7 +128,7 @@ struct PairingTests {
     }
   }
 
-  @Test("who makes codes or shows them again and again is slowed down")
+  @Test("making and trying codes is rate-limited")
   func throttled() async throws {
     try await run { app, user, _ in
       var offers: [Int] = []
@@ -146,7 +144,7 @@ struct PairingTests {
     }
   }
 
-  @Test("where no phone could read the server's address, no code is shown")
+  @Test("no code is shown if a phone couldn't reach the server's address")
   func address() async throws {
     try await RunningServer.run {
       $0.publicURL = "https://books.example.org/under/a/path"
@@ -164,7 +162,7 @@ struct PairingTests {
     }
   }
 
-  @Test("a phone that was told no gets nothing, and nobody else decides about it")
+  @Test("a denied phone gets no token, and only the account's owner can decide about it")
   func others() async throws {
     try await run { app, user, clock in
       let other = try await app.server.makeUser("b@example.org")
@@ -184,7 +182,7 @@ struct PairingTests {
     }
   }
 
-  @Test("the app begins without a browser by such a code alone, and a share token makes none")
+  @Test("a pairing code alone signs the app in without a browser, and a share token can't make one")
   func needed() async throws {
     try await run { app, user, _ async throws in
       let bare = [("client_id", "sharepipe-ios"), ("scope", "account")]
@@ -196,7 +194,7 @@ struct PairingTests {
     }
   }
 
-  @Test("the page shows the code, and leads to the phone that took it")
+  @Test("the page shows the code, and then links to the phone that used it")
   func page() async throws {
     try await run { app, user, _ in
       let browser = Browser(app.server)
@@ -217,7 +215,7 @@ struct PairingTests {
     }
   }
 
-  @Test("squares of a text have three corners, a border, and room for every address; none where nothing fits")
+  @Test("a QR code has three finders and a quiet zone and fits every address; a text too long has none")
   func squares() throws {
     let code = try #require(QRCode("sharepipe://pair?server=x&code=y"))
     let lines = code.lines(isColored: false)

@@ -22,7 +22,7 @@ struct PrivacyTests {
     return ([""] + names).filter { mode(folder.path + "/" + $0) & 0o077 != 0 }
   }
 
-  @Test("everything a server makes can be read by its user only")
+  @Test("all files and folders of a server are readable by its user only")
   func journey() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
@@ -42,7 +42,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("a folder that was open is closed with everything in it, and the log says so once")
+  @Test("an open data folder is closed with everything in it, and the log says so once")
   func oldFolder() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "old-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

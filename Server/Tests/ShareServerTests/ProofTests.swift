@@ -45,7 +45,7 @@ struct ProofTests {
     }
   }
 
-  @Test("nothing goes to an address before its owner opened the link, which looking at does not use up")
+  @Test("an address gets no books until its owner confirms by the link; viewing it does not use it up")
   func proof() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -67,7 +67,7 @@ struct ProofTests {
     }
   }
 
-  @Test("the owner's own word is not enough, nor is the operator's for a domain that is not allowed")
+  @Test("the owner's confirmation is not enough, nor the operator's for a domain that is not allowed")
   func words() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -83,7 +83,7 @@ struct ProofTests {
     }
   }
 
-  @Test("links are mailed to one address three times a day at most, also when it is removed and added again")
+  @Test("one address gets at most three links a day, even if it is removed and added again")
   func throttle() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -134,7 +134,7 @@ struct ProofTests {
     }
   }
 
-  @Test("the set-up form confirms no address outside Amazon's domains, and mails the link instead")
+  @Test("the set-up form confirms no address outside Amazon's domains and mails the link instead")
   func setUpForm() async throws {
     try await RunningServer.run {
       $0.mail.recipientDomains = ["reader.example"]

@@ -20,7 +20,7 @@ struct ReadingChoiceTests {
   private static let nothing = Reading(article: nil, wall: nil)
 
   @Test(
-    "what has an article and no wall wins, then what has clearly more of it, else the capture",
+    "an article without a wall wins, then one with clearly more text, and otherwise the capture",
     arguments: [
       ("a wall loses to a capture", wall(.signIn), article(300), false),
       ("a wall loses to a capture that a paywall cut", wall(.signIn), article(80, wall: .paywallHard), false),
@@ -45,7 +45,7 @@ struct ReadingChoiceTests {
     #expect(ReadingChoice.prefersFetch(fetched, over: captured) == prefersFetch, "\(name)")
   }
 
-  @Test("the site is asked only where the capture is not enough")
+  @Test("the site is fetched only if the capture is not enough")
   func enough() {
     #expect(ReadingChoice.isEnough(Self.article(40)))
     for short in [Self.wall(.consent), Self.article(300, wall: .paywallSoft), Self.nothing] {

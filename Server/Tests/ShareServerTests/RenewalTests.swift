@@ -22,7 +22,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("an app that asks for it gets a token for an hour and one to renew it with; others a lasting one")
+  @Test("an app that asks for renewal gets a one-hour token and a refresh token; others get a permanent one")
   func form() async throws {
     try await run { app, user, browser, clock in
       let tokens = try await app.signIn(browser)
@@ -40,7 +40,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("the scope that was allowed stays the scope")
+  @Test("renewal keeps the scope that was allowed")
   func scope() async throws {
     try await run { app, _, browser, _ in
       let tokens = try await app.signIn(browser, scope: "share:create offline_access")
@@ -52,7 +52,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("the answer of a refresh is lost: the same token works again, an hour or a month later")
+  @Test("if a refresh response is lost, the same refresh token works again, an hour or a month later")
   func lostAnswer() async throws {
     try await run { app, _, browser, clock in
       let tokens = try await app.signIn(browser)
@@ -67,7 +67,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("several answers in a row are lost, each of another refresh")
+  @Test("several refresh responses in a row can be lost")
   func lostAnswersInARow() async throws {
     try await run { app, _, browser, clock in
       var token = try await app.signIn(browser).refresh_token
@@ -81,7 +81,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("app and extension race with one token: nobody is signed out, whichever answer is kept")
+  @Test("app and extension can use one refresh token at once without ending the sign-in")
   func race() async throws {
     try await run { app, _, browser, clock in
       var token = try await app.signIn(browser).refresh_token
@@ -101,7 +101,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("an old token after its grace ends the sign-in: its tokens, and the share tokens it made")
+  @Test("an old refresh token used after its grace period ends the sign-in and its share tokens")
   func reuse() async throws {
     try await run { app, user, browser, clock in
       let other = try await app.signIn(browser)
@@ -127,7 +127,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a thief who was faster is found when the owner renews, and the other way round")
+  @Test("a stolen refresh token is detected when the second of thief and owner renews")
   func thiefInTheGrace() async throws {
     try await run { app, _, browser, clock in
       let stolen = try await app.signIn(browser)
@@ -144,7 +144,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a refresh token is bound to its client, and is no access token")
+  @Test("a refresh token is bound to its client and is not an access token")
   func binding() async throws {
     try await run { app, _, browser, _ in
       let tokens = try await app.signIn(browser)
@@ -157,8 +157,7 @@ struct RenewalTests {
     }
   }
 
-  @Test(
-    "a sign-in that lies unused for ninety days is over, and so is one of a year, however much it is used")
+  @Test("a sign-in ends after ninety unused days, and after a year in any case")
   func expiry() async throws {
     try await run { app, _, browser, clock in
       let idle = try await app.signIn(browser).refresh_token
@@ -186,7 +185,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a code shown twice ends the sign-in that it gave")
+  @Test("a code used twice ends the sign-in that it started")
   func codeReuse() async throws {
     try await run { app, _, browser, _ in
       let answer = try await app.consent(browser, scope: "account offline_access")
@@ -202,7 +201,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a sign-in is one line among the tokens, however often it renewed itself, and ends there")
+  @Test("a sign-in is one entry in the list of tokens, however often it was renewed, and can be ended there")
   func listed() async throws {
     try await run { app, user, browser, clock in
       let tokens = try await app.signIn(browser)
@@ -220,7 +219,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a code may go to the https address that the operator's app claims, and to no other one")
+  @Test("a code can go to the https address that the operator's app claims, and to no other")
   func claimedRedirect() async throws {
     let claimed = "https://share.example/app/signed-in"
     try await RunningServer.run({
@@ -252,7 +251,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("without an app of the operator's there is no claimed address")
+  @Test("without an app of the operator there is no claimed address")
   func noClaimedRedirect() async throws {
     try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
       #expect(try await server.send("GET", "/.well-known/apple-app-site-association").status == 404)

@@ -11,7 +11,7 @@ import Testing
 
 /// What holds for every route, tried on the table of all routes that the server has.
 struct RouteTableTests {
-  @Test("every answer to GET says what it is, forbids sniffing and framing, and is not for other sites")
+  @Test("every GET response has a type and charset, forbids sniffing and framing, and allows no other site")
   func headers() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
@@ -67,7 +67,7 @@ struct RouteTableTests {
     return shares + destinations + (try await server.accounts.tokens(account: user.account).map(\.id))
   }
 
-  @Test("routes for tests and benchmarks are not there unless they are asked for")
+  @Test("routes for tests and benchmarks exist only if requested")
   func noTestRoutes() async throws {
     try await RunningServer.run { server async throws in
       #expect(!server.routes.contains { $0.contains("no-op") })

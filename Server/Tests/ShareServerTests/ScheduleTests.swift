@@ -21,7 +21,7 @@ struct ScheduleTests {
   }
 
   @Test(
-    "daily: the same hour on the wall before and after clocks change",
+    "daily: the local hour stays the same before and after clocks change",
     arguments: [
       // Berlin: 2026-03-29 02:00 to 03:00, 2026-10-25 03:00 to 02:00.
       ("Europe/Berlin", 7, 0, "2026-03-28T00:00:00Z", ["2026-03-28T06:00:00Z", "2026-03-29T05:00:00Z"]),
@@ -47,7 +47,7 @@ struct ScheduleTests {
     #expect(try next(schedule, after: after, count: expected.count) == expected)
   }
 
-  @Test("weekly: the day of the week where the reader is, not at Greenwich")
+  @Test("weekly: the weekday counts in the reader's time zone, not in UTC")
   func weekly() throws {
     let auckland = DigestSchedule(.weekly, hour: 7, weekday: 1, timeZone: "Pacific/Auckland")
     // Monday 7:00 in Auckland is Sunday evening in UTC; its clocks change on 27 September 2026.
@@ -62,14 +62,14 @@ struct ScheduleTests {
       ])
   }
 
-  @Test("the moment itself is not after itself")
+  @Test("the next time is later than the given one")
   func strictlyAfter() throws {
     let schedule = DigestSchedule(.daily, hour: 7, timeZone: "UTC")
     #expect(try next(schedule, after: "2026-01-01T07:00:00Z") == ["2026-01-02T07:00:00Z"])
     #expect(try next(schedule, after: "2026-01-01T06:59:59Z") == ["2026-01-01T07:00:00Z"])
   }
 
-  @Test("once a day, whatever the zone: in five years of every zone's clock changes")
+  @Test("daily: exactly once a day through five years of clock changes in several zones")
   func onceADay() throws {
     let start = try #require(ISO8601DateFormatter().date(from: "2024-01-01T00:00:00Z"))
     for zone in [
@@ -92,7 +92,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test("at once and by hand have no hour, and neither has a zone that does not exist")
+  @Test("schedules at once and by hand, and unknown time zones, have no next time")
   func none() {
     #expect(DigestSchedule(.byHand).next(after: Date()) == nil)
     #expect(DigestSchedule(.atOnce).next(after: Date()) == nil)

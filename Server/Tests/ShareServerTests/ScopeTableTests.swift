@@ -85,7 +85,7 @@ struct ScopeTableTests {
     return row
   }
 
-  @Test("every route takes the credentials that it is for, and no others")
+  @Test("every route accepts exactly the credentials that it is for")
   func table() async throws {
     try await RunningServer.run { server async throws in
       let cast = try await Cast(server)
@@ -135,7 +135,7 @@ struct ScopeTableTests {
   }
 
   @Test(
-    "a share-only token reads no page",
+    "a share-only token can't open a page",
     arguments: [
       "/", "/shares/{id}", "/shares/{id}/article", "/tokens", "/destinations/{destination}", "/mail",
     ])
@@ -149,7 +149,7 @@ struct ScopeTableTests {
     }
   }
 
-  @Test("a browser behind a proxy that asks for a password of its own is judged by its cookie")
+  @Test("a browser behind a proxy with its own password is authenticated by its cookie")
   func basicOfAProxy() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -331,7 +331,7 @@ struct SecurityLogTests {
     #expect(log.lines.map { $0.metadata["peer"] } == [written])
   }
 
-  @Test("a flood of failures is cut off by peer and for all, says so, and goes on in the next minute")
+  @Test("a flood of failures is limited per peer and in total, says so, and continues in the next minute")
   func flood() {
     let (log, clock) = (TestLog(), TestClock())
     var configuration = ServerConfiguration(dataFolder: FileManager.default.temporaryDirectory)

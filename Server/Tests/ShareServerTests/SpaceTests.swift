@@ -18,7 +18,7 @@ struct SpaceTests {
     try FileManager.default.contentsOfDirectory(atPath: server.configuration.booksFolder.path)
   }
 
-  @Test("articles and books count against the quota, and stop counting when their shares are deleted")
+  @Test("articles and books count against the quota until their shares are deleted")
   func quota() async throws {
     try await RunningServer.run({ $0.quota = Quota(bytes: 60_000) }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -58,7 +58,7 @@ struct SpaceTests {
     #expect(waits.pause(job: "one", at: now + 7200) == .seconds(30))
   }
 
-  @Test("a book waits with the reason while the disk has less than the floor, and is made afterwards")
+  @Test("a book waits with the reason while disk space is below the floor, and is made afterwards")
   func floor() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

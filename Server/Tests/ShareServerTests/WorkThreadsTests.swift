@@ -6,7 +6,7 @@ import ServerCore
 import Synchronization
 import Testing
 
-@Suite("Threads for work that takes long")
+@Suite("Threads for long-running work")
 struct WorkThreadsTests {
   /// Work that holds its thread until it is released.
   private final class Held: Sendable {
@@ -36,7 +36,7 @@ struct WorkThreadsTests {
     func add(_ name: String) { names.withLock { $0.append(name) } }
   }
 
-  @Test("an account without work of its own does not wait for the work of another", .timeLimit(.minutes(1)))
+  @Test("an account without running work does not wait for another account's work", .timeLimit(.minutes(1)))
   func reserve() async throws {
     let (threads, held) = (WorkThreads(name: "test", count: 2, reserve: 1), Held())
     try await withThrowingTaskGroup { group in
@@ -53,7 +53,7 @@ struct WorkThreadsTests {
     }
   }
 
-  @Test("the next work is that of the account with the fewest running", .timeLimit(.minutes(1)))
+  @Test("the next work is from the account with the fewest running", .timeLimit(.minutes(1)))
   func turns() async throws {
     let (threads, held) = (WorkThreads(name: "test", count: 2), Held())
     let order = Record()
@@ -81,7 +81,7 @@ struct WorkThreadsTests {
     #expect(order.all.first == "b")
   }
 
-  @Test("work that takes too long is given up, and another thread takes its turn", .timeLimit(.minutes(1)))
+  @Test("work that takes too long is abandoned, and another thread replaces its own", .timeLimit(.minutes(1)))
   func timeLimit() async throws {
     let threads = WorkThreads(name: "test", count: 1, timeLimit: .milliseconds(50))
     let held = Held()
@@ -91,7 +91,7 @@ struct WorkThreadsTests {
     #expect(try await threads.run { 8 } == 8)
   }
 
-  @Test("no more than a few threads are left to work that was given up", .timeLimit(.minutes(1)))
+  @Test("only a few threads are left to abandoned work", .timeLimit(.minutes(1)))
   func abandoned() async throws {
     let threads = WorkThreads(name: "test", count: 1, timeLimit: .milliseconds(20))
     let held = Held()
