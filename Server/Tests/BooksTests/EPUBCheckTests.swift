@@ -9,7 +9,7 @@ import Testing
 @Suite("epubcheck")
 struct EPUBCheckTests {
   @Test(
-    "finds nothing wrong with a book",
+    "finds no errors in a book",
     arguments: ["article", "collection", "parts", "notes and tables", "right to left", "bare"])
   func clean(name: String) throws {
     let (book, pictures) = try #require(Self.books[name])
@@ -17,7 +17,7 @@ struct EPUBCheckTests {
     #expect(findings == [])
   }
 
-  @Test("would have found something wrong")
+  @Test("finds an error in a damaged book")
   func finds() throws {
     let bytes = try EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: [])
     #expect(try !Self.findings(Array(bytes.dropLast(200))).isEmpty)

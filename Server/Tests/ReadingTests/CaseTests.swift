@@ -41,10 +41,10 @@ struct Case: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct CaseTests {
-  @Test("there are cases")
+  @Test("the folder has cases")
   func some() { #expect(Case.all.count > 10) }
 
-  @Test("what is read from a page is what its folder says", arguments: Case.all)
+  @Test("the article read from a page is the one in its folder", arguments: Case.all)
   func reads(_ each: Case) throws {
     let article = try #require(try each.reading().article)
     let expected = try MarkupTree(String(decoding: each.data("expected.html"), as: UTF8.self))
@@ -53,7 +53,7 @@ struct Case: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "what is known about a page is what its folder says, and nothing where it says nothing",
+    "the metadata read from a page is the metadata in its folder, and empty where the folder has none",
     arguments: Case.all)
   func knows(_ each: Case) throws {
     let article = try #require(try each.reading().article)

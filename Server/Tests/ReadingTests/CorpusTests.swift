@@ -44,7 +44,7 @@ enum Corpus {
 @Suite struct CorpusTests {
   // The pages cannot be in the repository; where they are not at hand there is nothing to read.
   @Test(
-    "real pages are read, and what comes out is well-formed and clean",
+    "articles read from real pages are well-formed and sanitized",
     .enabled(if: Corpus.folder != nil, "The corpus is not here; SHAREPIPE_CORPUS names its folder."))
   func realPages() throws {
     let pages = try Corpus.pages(220)

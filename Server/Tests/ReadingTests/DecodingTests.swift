@@ -75,7 +75,7 @@ import Testing
     #expect(try #require(reading.article).text.contains("Word \(page.text) end."))
   }
 
-  @Test("a byte-order mark beats header and meta")
+  @Test("a byte-order mark takes precedence over header and meta")
   func byteOrderMark() throws {
     let html = "<meta charset=koi8-r><article>\(Fixture.paragraphs(3))<p>naïve and short</p></article>"
     let utf8 = PageReader().read(
@@ -87,7 +87,7 @@ import Testing
     #expect(try #require(reading.article).text.contains("naïve"))
   }
 
-  @Test("a wrong byte does not turn the rest of the page into Latin-1")
+  @Test("an invalid byte does not turn the rest of the page into Latin-1")
   func wrongByte() throws {
     let bytes =
       Array("<meta charset=utf-8><article><p>".utf8) + [0xC3]
@@ -112,7 +112,7 @@ import Testing
     ("<META CONTENT='a; CHARSET=GB2312' HTTP-EQUIV=content-type>", true),
   ]
 
-  @Test("a label counts where a browser looks for it", arguments: heads)
+  @Test("an encoding label counts where a browser looks for it", arguments: heads)
   func labelled(_ head: String, counts: Bool) throws {
     let page =
       Array("<html><head>\(head)<article>\(Fixture.paragraphs(3))<p>Word ".utf8) + [0xC4, 0xE3, 0xBA, 0xC3]
