@@ -219,7 +219,7 @@ extension Fault {
     },
   ]
 
-  /// Other bytes in the place of the cover.
+  /// Replaces the bytes of the cover.
   private static func cover(_ book: inout DamagedBook, _ bytes: [UInt8], _ type: String = "jpeg") throws {
     let index = try book.index("cover.jpg")
     book.entries[index].bytes = bytes

@@ -4,17 +4,19 @@
 import BookCheck
 import Testing
 
-/// One thing to get wrong in a sound book, and what has to be said of it.
+/// One fault of a valid book, and the expected findings.
 struct Fault: Sendable, CustomTestStringConvertible {
   enum Base: String, Sendable { case ours, foreign }
 
   let name: String
   let base: Base
-  /// Our code; no other may be told.
+  /// Sharepipe's code for the fault.
+  ///
+  /// No other code may be reported.
   let code: String
-  /// epubcheck 4.2.6 tells one of these; empty where it has no such rule.
+  /// The codes of which epubcheck 4.2.6 reports one, or an empty array if it has no such rule.
   let epubcheck: [String]
-  /// Whether `--fix` repairs it without help.
+  /// Whether `--fix` repairs it.
   let isRepairable: Bool
   let damage: @Sendable (inout DamagedBook) throws -> Void
 

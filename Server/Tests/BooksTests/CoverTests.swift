@@ -87,7 +87,7 @@ struct CoverTests {
     let withPicture = design("A title", pictures: [large])
     #expect(
       withPicture.backdrop?.bytes == large.bytes && withPicture.backdrop?.width == withPicture.size.width)
-    // The drawing has its own coordinates.
+    // The drawing has a separate coordinate system.
     let scale = Double(withPicture.size.height) / Double(CoverDesign.height)
     let top = Double(DrawingReader(withPicture.svg).top) * scale
     #expect(withPicture.backdrop?.height == Int(top.rounded(.up)))
@@ -131,7 +131,7 @@ struct CoverTests {
   }
 }
 
-/// What is in a drawing.
+/// Reads the elements of a drawing.
 private final class DrawingReader: NSObject, XMLParserDelegate {
   struct Line {
     let x: Int
@@ -143,7 +143,7 @@ private final class DrawingReader: NSObject, XMLParserDelegate {
   private(set) var lines: [Line] = []
   private(set) var elements: Set<String> = []
   private(set) var fills: [String] = []
-  /// Where the paper begins.
+  /// The top of the paper.
   private(set) var top = 0
   private(set) var isWellFormed = true
   private var isInText = false

@@ -5,13 +5,15 @@ import Foundation
 import Reading
 import Testing
 
-/// A page in a folder with what is to be read from it; `make corpus-add` makes one.
+/// A page in a folder with the expected article.
+///
+/// `make corpus-add` makes one.
 struct Case: CustomTestStringConvertible, Sendable {
   let folder: URL
 
   var testDescription: String { folder.lastPathComponent }
 
-  /// Those of the project, and those that were added on this machine and are other people's pages.
+  /// The project's cases, and third-party pages that were added on this machine.
   static let all: [Case] = {
     let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -64,7 +66,7 @@ struct Case: CustomTestStringConvertible, Sendable {
 }
 
 extension Article {
-  /// A field by the name that `sharepipe article` gives it.
+  /// Returns a field by the name that `sharepipe article` uses.
   fileprivate func field(_ name: String) -> String? {
     switch name {
     case "title": title

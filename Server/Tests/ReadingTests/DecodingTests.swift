@@ -5,7 +5,7 @@ import Reading
 import Testing
 
 @Suite struct DecodingTests {
-  /// A page in an encoding: its declaration, the encoded word and what it says.
+  /// A page with its declared encoding, an encoded word and the expected text.
   struct Encoded: CustomTestStringConvertible, Sendable {
     let name: String
     let meta: String
@@ -99,7 +99,7 @@ import Testing
   private static let longHead = "<link rel='x' href='\(String(repeating: "y", count: 1200))'>"
   private static let label = "<meta http-equiv='Content-Type' content='text/html; charset=gb2312'>"
 
-  /// Heads, and whether Chromium takes the label that stands in them.
+  /// Heads of pages, and whether Chromium uses the encoding label in them.
   static let heads: [(String, Bool)] = [
     (longHead + label, true), (String(repeating: longHead, count: 40) + label, true),
     ("\(longHead)<noscript>\(label)</noscript>", true), ("</head><body><p>Short</p>" + label, true),

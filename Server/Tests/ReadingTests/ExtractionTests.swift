@@ -133,7 +133,7 @@ import Testing
 }
 
 extension String {
-  /// How often a piece occurs.
+  /// Returns how often a part occurs in this text.
   func components(_ piece: String) -> Int {
     var count = 0
     var rest = self[...]

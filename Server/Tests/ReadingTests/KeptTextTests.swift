@@ -5,7 +5,7 @@ import Foundation
 import Reading
 import Testing
 
-/// What looks like furniture of the page and is text of the article.
+/// Tests article text that looks like navigation or page controls.
 @Suite struct KeptTextTests {
   private static let lines = (1...3).map { "<p>Line \($0): \(Fixture.sentence($0 + 20))</p>" }.joined()
 

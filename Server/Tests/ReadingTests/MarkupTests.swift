@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// What pages are made of besides paragraphs, and what becomes of it.
+/// Tests the conversion of elements other than paragraphs.
 @Suite struct MarkupTests {
   @Test(
     "formulas keep their source",

@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// Authors and dates in unusual places of a page, and what stands there and is neither.
+/// Tests authors and dates in unusual parts of a page, and similar text that is neither.
 @Suite struct MetadataPlacesTests {
   private func metadata(
     _ head: String = "", _ body: String, after: String = "", url: String = "https://www.example.org/a/b"
@@ -127,7 +127,7 @@ import Testing
     arguments: [
       ("2023-09-30", "2026-02-04", "<p class=date>February 4 2026 - 12 min</p>", "2026-02-04"),
       ("2024-04-29T11:52:23", "", "<p>As of: 28 April 2024</p>", "2024-04-28"),
-      // Which of several it is, and what a change is, the head knows better.
+      // The head is more reliable for one of several dates, and for modification dates.
       ("2023-09-30", "2026-02-04", "<p>Updated <time>February 4 2026</time></p>", "2023-09-30"),
       ("2019-09-30", "2026-02-04", "<p>Updated <time>February 4 2026</time></p>", "2019-09-30"),
       ("2023-09-30", "2026-02-04", "<p>30 Sep 2023</p><p>February 4 2026</p>", "2023-09-30"),

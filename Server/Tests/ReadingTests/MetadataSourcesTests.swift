@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// Where metadata is stated, and what is left alone where it is not.
+/// Tests the sources of metadata, and text that must not be taken for metadata.
 @Suite struct MetadataSourcesTests {
   private func metadata(
     _ head: String, body: String = "<h1>The harbour at dawn</h1>", lang: String = "en",

@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// What of a page is text and what is not, as browsers see it.
+/// Tests that the same parts of a page are text as in browsers.
 @Suite struct ParsingTests {
   @Test(
     "scripts, comments and drawings end where browsers end them",
@@ -78,7 +78,7 @@ import Testing
     #expect(found.text.contains("tail"))
   }
 
-  /// The fragment's text with `|` between blocks.
+  /// Returns the fragment's text with `|` between blocks.
   private func text(_ markup: String) -> String {
     let html = ArticleFragment.fromHTML(markup, url: "https://e.org/")
     let lines = html.replacing("<br/>", with: "\n").split(separator: "\n").map { line in

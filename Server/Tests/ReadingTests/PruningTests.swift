@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// What stands between and after the paragraphs of an article and is not part of it.
+/// Tests the removal of content between and after an article's paragraphs that is not part of it.
 @Suite struct PruningTests {
   private static let headline = "<meta property=og:type content=article><title>The harbour</title>"
 

@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Daily limits on the mails that users and strangers can have sent to others.
+/// Tests the daily limits on mails that users and unauthenticated clients can have sent.
 struct AccountMailTests {
   private func run(
     _ adjust: (inout ServerConfiguration) -> Void = { _ in },
@@ -26,7 +26,7 @@ struct AccountMailTests {
     }
   }
 
-  /// Requests mails of one kind, a minute apart; returns the answers.
+  /// Requests mails of one kind, a minute apart, and returns the responses.
   private func request(
     _ count: Int, _ clock: TestClock, _ send: (Int) async throws -> TestAnswer
   ) async throws -> [TestAnswer] {
@@ -60,7 +60,7 @@ struct AccountMailTests {
         let account = try #require(user).account
         _ = try await browser.post("/sign-in/" + server.accounts.makeLink(for: account), [])
         let answers = try await request(12, clock) { number in
-          // The sign-in has to be fresh for a change without a password.
+          // Changing the address without a password requires a recent sign-in.
           if number % 10 == 9 {
             _ = try await browser.post("/sign-in/" + server.accounts.makeLink(for: account), [])
           }

@@ -6,9 +6,9 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// The page that is added to a share after the server met a wall.
+/// Tests adding a page to a share after the server met a wall.
 struct AddedCaptureTests {
-  /// A site whose page is behind its sign-in page.
+  /// A site that redirects a page to its sign-in page.
   private static let pages: [String: (Int, [String: String], String)] = [
     "/private": (302, ["Location": "/sign-in?next=%2Fprivate"], ""),
     "/sign-in": (200, [:], TestPages.signIn),
@@ -129,7 +129,7 @@ struct AddedCaptureTests {
         $0.problem?.detail?.contains("The page you sent") == true
       }
       #expect(told.state == .needsCapture && told.wall?.kind == "signIn" && told.deliveries.isEmpty)
-      // Large enough to lie in a file.
+      // The body is large enough to be stored as a file.
       let page = TestPages.article(
         "At last", extra: "<p>" + String(repeating: "The tide turned. ", count: 6000) + "</p>")
       #expect(try await add(page, to: met, server, token: user.fullToken).status == 202)

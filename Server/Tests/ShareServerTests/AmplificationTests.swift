@@ -9,7 +9,7 @@ import Storage
 import Testing
 import Web
 
-/// One small request must not become many large ones to somebody else's server.
+/// Tests that one small request can't cause many large requests to another server.
 struct AmplificationTests {
   private struct Added: Decodable {
     let id: String
@@ -42,7 +42,7 @@ struct AmplificationTests {
     return ids
   }
 
-  /// Webhooks that the operator confirmed.
+  /// Makes webhooks that the operator has confirmed.
   private func webhooks(
     _ addresses: [String], _ server: RunningServer, _ user: TestUser
   ) async throws -> [String] {
@@ -79,7 +79,7 @@ struct AmplificationTests {
       #expect((refused.status, refused.problemCode) == (422, "unprocessable"))
       #expect(refused.text.contains("10 destinations"))
       #expect(try await server.count(user) == 0)
-      // The same destination many times counts once.
+      // A repeated destination counts once.
       let taken = try await share(to: Array(repeating: ids[0], count: 40), server, user)
       let id = try taken.decode(Receipt.self).id
       let status = try await server.status(id, user) { $0.deliveries.first?.state == .sent }

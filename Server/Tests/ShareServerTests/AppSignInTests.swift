@@ -7,9 +7,9 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// An app signs in with a code and a proof key (RFC 6749, 7636, 9207), and its token ends (RFC 7009).
+/// Tests the sign-in of an app with a code and a proof key (RFC 6749, 7636, 9207), and revocation (RFC 7009).
 struct AppSignInTests {
-  // The example of RFC 7636, appendix B.
+  // The verifier is the example of RFC 7636, appendix B.
   private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
   private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
   private static let redirect = "org.sharepipe:/signed-in"
@@ -233,7 +233,7 @@ struct AppSignInTests {
   }
 
   private func revoke(_ server: RunningServer, _ token: String) async throws -> TestAnswer {
-    // The phone sends the token it ends along; that must not matter.
+    // The phone authenticates with the token that it revokes. That must not cause an error.
     try await server.send(
       "POST", Routes.revoke, token: token, headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: Data(Form.encode([("token", token), ("token_type_hint", "access_token")]).utf8))

@@ -7,7 +7,7 @@ import ImageWork
 import Pipeline
 import Testing
 
-/// Books whose images are converted while others are being fetched, by the real program.
+/// Tests books whose images are converted by the real program while others are being fetched.
 @Suite("Images that arrive one after the other")
 struct ArrivingImagesTests {
   private let book: Book
@@ -16,7 +16,7 @@ struct ArrivingImagesTests {
   init() {
     let addresses = (0..<5).map { "https://example.org/\($0).svg" }
     pictures = addresses.enumerated().map { number, address in
-      // The last is large enough for a second worker.
+      // The last image is large enough to use a second worker.
       let rest = String(repeating: "<!-- a long remark -->", count: number == 4 ? 9_000 : 0)
       let drawing = """
         <svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><circle cx="\(100 + 90 * number)" cy="200" \

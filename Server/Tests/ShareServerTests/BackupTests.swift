@@ -11,7 +11,7 @@ import Storage
 import Testing
 
 struct BackupTests {
-  /// A folder beside the server's own, gone with the test.
+  /// Runs `body` with a temporary folder outside the server's folder.
   private func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "backup-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ struct BackupTests {
       .run()
   }
 
-  /// What a restored folder has of a share: its bytes hash to what the receipt said.
+  /// Checks that the bytes of a restored share have the hash of its receipt.
   private func check(_ receipt: Receipt, in data: URL) async throws {
     let configuration = ServerConfiguration(dataFolder: data)
     let engine = try SQLiteEngine(file: configuration.databaseFile)
@@ -75,7 +75,7 @@ struct BackupTests {
             _ = try backUp(server, to: folder.appending(path: "copy\(round)"))
           }
           group.cancelAll()
-          // The one under way is cut off.
+          // Cancellation interrupts the upload in progress.
           while let result = await group.nextResult() { _ = result }
         }
         for round in 0..<3 {
@@ -101,7 +101,7 @@ struct BackupTests {
           #expect(summary.heldShares == (resumes ? 0 : 1))
           try await RunningServer.run(in: data) { restored async throws in
             let status = try await restored.status(waiting.id, user) {
-              // What is held is uncertain before the text is read.
+              // A held delivery is uncertain even before the text has been read.
               $0.state == .ready && $0.deliveries.first?.state == state
             }
             #expect(status.state == .ready)

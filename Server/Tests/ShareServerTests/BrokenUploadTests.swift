@@ -6,7 +6,7 @@ import Foundation
 import ShareContract
 import Testing
 
-/// Connections that break off, hang or overtake each other in the middle of an upload.
+/// Tests uploads whose connections break, hang or overlap.
 struct BrokenUploadTests {
   private static let key = "0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b"
 
@@ -54,7 +54,7 @@ struct BrokenUploadTests {
     }
   }
 
-  // HEAD waits until the older request has kept what it got; a byte still on its way may be missing, never too much.
+  // HEAD waits until the older request has stored its bytes. A byte in transit may be missing, but none is added.
   private func settled(_ server: RunningServer, _ user: TestUser, _ path: String) async throws -> Int {
     let answer = try await server.send("HEAD", path, token: user.shareToken)
     #expect(answer.status == 204 && answer.headers["upload-complete"] == "?0")
@@ -84,7 +84,7 @@ struct BrokenUploadTests {
       try await connection.send(head)
       let path = try #require(Self.field("location", of: try await connection.head()))
       try await connection.send("12345")
-      // The old connection stays open and silent.
+      // The old connection stays open and sends nothing.
       let offset = try await settled(server, user, path)
       #expect(try await connection.rest().isEmpty)
       let next = try await server.send(
@@ -138,7 +138,7 @@ struct BrokenUploadTests {
         }
         return await group.reduce(into: []) { $0.append($1) }
       }
-      // One whose connection was ended has no status.
+      // A request whose connection was closed has no status.
       #expect(statuses.allSatisfy { $0 == nil || [202, 409, 400].contains($0) })
       let head = try await server.send("HEAD", path, token: user.shareToken)
       let offset = try #require(head.headers["upload-offset"].flatMap(Int.init))

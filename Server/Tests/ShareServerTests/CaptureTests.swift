@@ -5,7 +5,7 @@ import Foundation
 import ShareContract
 import Testing
 
-/// The page that takes what the bookmarklet hands over.
+/// Tests the page that receives captures from the bookmarklet.
 struct CaptureTests {
   private static let form = [
     "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin",

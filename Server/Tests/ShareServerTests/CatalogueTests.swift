@@ -9,7 +9,7 @@ import ShareServer
 import Testing
 
 struct CatalogueTests {
-  /// A user's reading app: it knows the address, the name and the app password, and nothing else.
+  /// A user's reading app, which knows only the address, the name and the app password.
   private struct Reader {
     let server: RunningServer
     let user: TestUser

@@ -6,9 +6,9 @@ import ServerHTTP
 import ShareServer
 import Testing
 
-/// The server's own certificate.
+/// Tests the certificate that the operator gives the server.
 struct CertificateTests {
-  /// What may be wrong with the files, what is said of it, and of which file.
+  /// Faults of the files, each with the faulty file and the expected message.
   private static let faults: [(name: String, file: String, words: String)] = [
     ("no certificate", "certificate.pem", "there is no such file"),
     ("no key", "key.pem", "there is no such file"),
@@ -91,7 +91,7 @@ struct CertificateTests {
   }
 }
 
-/// A certificate for 127.0.0.1 that vouches for itself, in a folder of its own.
+/// A self-signed certificate for 127.0.0.1, in a temporary folder.
 final class TestCertificate {
   let files: CertificateFiles
   private let folder: URL
@@ -126,7 +126,7 @@ final class TestCertificate {
     try #require(process.terminationStatus == 0)
   }
 
-  /// What a server answers to bytes under TLS until it closes.
+  /// Returns the server's response to bytes sent over TLS, until it closes the connection.
   static func answers(to bytes: Data, port: Int) async throws -> String {
     let (process, input, output) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/openssl")
@@ -136,7 +136,7 @@ final class TestCertificate {
     process.standardError = FileHandle.nullDevice
     try process.run()
     try input.fileHandleForWriting.write(contentsOf: bytes)
-    // The threads of tasks serve the server under test.
+    // Swift's cooperative threads serve the server under test, so a blocking call needs a thread of its own.
     return await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         let data = output.fileHandleForReading.readDataToEndOfFile()

@@ -7,7 +7,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// What becomes of jobs whose worker's process crashed.
+/// Tests jobs whose worker process crashed.
 struct CrashTests {
   private struct Case {
     let folder: URL
@@ -20,7 +20,7 @@ struct CrashTests {
       while try await jobs.claim(owner: owner, at: Moment(Date()), lease: .seconds(600)) != nil {}
     }
 
-    /// Leaves the file of a worker whose process has ended.
+    /// Writes the file of a worker whose process has ended.
     func end(_ owner: String, _ contents: String) throws {
       let workers = folder.appending(path: "workers")
       try FileManager.default.createDirectory(at: workers, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ struct CrashTests {
 
   private static let crash = "oom -1\ncrash\n"
 
-  /// Two shares that no server has worked on yet.
+  /// Makes two shares that no server has processed yet.
   private func withCase(_ body: (Case) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "crash-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,7 +5,7 @@ import Foundation
 import ShareContract
 import Testing
 
-/// `/v1/destinations`.
+/// Tests the routes under `/v1/destinations`.
 struct DestinationTests {
   @Test("an owner's settings for a destination are stored, and later settings replace them")
   func settings() async throws {

@@ -6,7 +6,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// A device without a browser is let in by a code that its user types elsewhere (RFC 8628).
+/// Tests the sign-in of a device without a browser by a code that its user enters elsewhere (RFC 8628).
 struct DeviceSignInTests {
   private struct Wish: Decodable {
     let device_code: String
@@ -138,7 +138,7 @@ struct DeviceSignInTests {
   func guessing() async throws {
     try await run { app, _, browser, _ in
       var statuses: [Int] = []
-      // A slow computer takes longer than the six seconds after which one more try is free.
+      // On a slow computer the loop takes over six seconds, and each six seconds allow another attempt.
       while statuses.last != 429, statuses.count < 60 {
         let letters = Array("BCDFGHJKLMNPQRSTVWXZ")
         let (first, second) = (letters[statuses.count / 20], letters[statuses.count % 20])

@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Digests on a real server: collected, shown, sent by hand, by the hour and after a pause.
+/// Tests digests on a real server: collected, shown, sent by hand, by schedule and after downtime.
 struct DigestJourneyTests {
   private static let byHand = #"{"schedule":{"rhythm":"byHand"}}"#
 
@@ -72,7 +72,7 @@ struct DigestJourneyTests {
       }
       #expect(files(server, user).count == 1)
       #expect(files(server, user).first?.hasPrefix("Your reading, ") == true)
-      // Nothing is left, so nothing more goes out.
+      // The digest is empty now, so nothing more is sent.
       let again = try await server.send("POST", Routes.digest(of: id), token: user.fullToken)
       #expect((again.status, again.problemCode) == (409, "conflict"))
       #expect(files(server, user).count == 1)

@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Pictures of books, through the real picture program, and editions for devices.
+/// Tests images in books, converted by the real image program, and editions for devices.
 struct EditionTests {
   private static let drawing = """
     <svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="teal"/></svg>
@@ -64,7 +64,7 @@ struct EditionTests {
           let answer = try await server.share(body, type: "application/json", token: reader.shareToken)
           shared = (reader, try answer.decode(Receipt.self).id)
           while site.asked(for: "/drawing.svg") == 0 { try await Task.sleep(for: .milliseconds(10)) }
-          // Not in an orderly way, which would wait for the picture: as after its time is over.
+          // Stops the server abruptly, as after a shutdown timeout. An orderly stop would wait for the image.
           throw Stopped()
         }
       }

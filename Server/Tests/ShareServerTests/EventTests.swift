@@ -6,7 +6,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// What becomes of shares, as a listening client is told.
+/// Tests the events about shares that a listening client receives.
 struct EventTests {
   private func listen(
     _ server: RunningServer, _ token: String, after event: String? = nil
@@ -22,7 +22,7 @@ struct EventTests {
     return connection
   }
 
-  /// The next event: its identifier and its share.
+  /// Returns the identifier and the share of the next event.
   private func next(_ connection: RawConnection) async throws -> (id: String, status: ShareStatus) {
     _ = try await connection.until("id: ")
     let id = try await connection.until("\n")

@@ -8,11 +8,11 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// How much an export of an account may hold, and for how long.
+/// Tests the limits on the disk space and duration of an account's export.
 struct ExportTests {
   private static let path = "/v1/account/export"
 
-  /// A user whose export is larger than the system's buffers for a connection.
+  /// Makes a user whose export is larger than the system's buffers for a connection.
   private func owner(_ server: RunningServer) async throws -> TestUser {
     let user = try await server.makeUser("a@example.org")
     var random = SystemRandomNumberGenerator()
@@ -25,7 +25,7 @@ struct ExportTests {
     return user
   }
 
-  /// Begins an export and reads its head alone.
+  /// Starts an export and reads only its head.
   private func begin(_ server: RunningServer, _ user: TestUser) async throws -> RawConnection {
     let connection = try RawConnection(port: server.port)
     try await connection.send(
@@ -107,7 +107,7 @@ struct ExportTests {
       #expect(try deletedArchives(server).isEmpty)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: server.configuration.exportsFolder.path).isEmpty)
-      // The next one may begin.
+      // The next export can start.
       try await begin(server, user).close()
     }
   }
@@ -128,7 +128,7 @@ struct ExportTests {
     }
   }
 
-  /// The archives without a name that this process, which runs the server, still holds.
+  /// The archives without a file name that this process, which runs the server, still has open.
   private func deletedArchives(_ server: RunningServer) throws -> [String] {
     let folder = server.configuration.exportsFolder.path
     return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {

@@ -6,7 +6,7 @@ import ServerCore
 import Synchronization
 import Testing
 
-/// The queue in which clients take turns, and the threads that work it off.
+/// Tests the queue in which clients take turns, and the threads that run its work.
 struct FairQueueTests {
   private func served(_ queue: inout FairQueue<String>) -> [String] {
     var served: [String] = []
@@ -38,7 +38,7 @@ struct FairQueueTests {
     #expect(queue.add("a4", of: "a") == "a4")
     #expect(queue.add("b1", of: "b") == "a3")
     #expect(queue.add("c1", of: "c") == "a2")
-    // Everybody has one: nobody has more than the newcomer would have.
+    // Every client has one entry, so none has more than the new client would have.
     #expect(queue.add("d1", of: "d") == "d1")
     #expect(served(&queue) == ["a1", "b1", "c1"])
   }
@@ -87,7 +87,7 @@ struct FairQueueTests {
           }
         }
       }
-      // The refused ones say that the others wait by now.
+      // The rejections show that the other entries are waiting by now.
       var refused = 0
       while refused < 26, let wasRun = try await group.next() { if !wasRun { refused += 1 } }
       group.addTask {
@@ -103,14 +103,14 @@ struct FairQueueTests {
   }
 }
 
-/// The clients whose work ran, in their order.
+/// Records the clients whose work ran, in order.
 private final class Order: Sendable {
   private let noted = Mutex<[String]>([])
   var clients: [String] { noted.withLock { $0 } }
   func note(_ client: String) { noted.withLock { $0.append(client) } }
 }
 
-/// A source of random numbers that a test can repeat (SplitMix64).
+/// A repeatable source of random numbers (SplitMix64).
 private struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

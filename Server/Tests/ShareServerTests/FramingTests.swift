@@ -6,27 +6,31 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Requests that a proxy in front of the server could read differently; nothing after them may get an answer.
+/// Tests requests that a proxy could parse differently.
+///
+/// Bytes after them must not be answered as another request.
 struct FramingTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let request: String
-    /// The statuses of the answers: to this request, and to another behind it where that is read.
+    /// The statuses of the responses to the request and, if it is read, to a second one after it.
     let statuses: [Int]
 
-    /// The request, and another one behind it.
+    /// The request, followed by a second one.
     func bytes(_ token: String) -> Data {
       Data((request.replacingOccurrences(of: "TOKEN", with: token) + FramingTests.next).utf8)
     }
   }
 
   private static let live = "GET /health/live HTTP/1.1"
-  /// A route that reads the body; the token is put in later.
+  /// A route that reads the body.
+  ///
+  /// The token is inserted later.
   private static let post =
     "POST /v1/shares HTTP/1.1\r\nAuthorization: Bearer TOKEN\r\nContent-Type: text/plain"
   static let next = "GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
-  /// A request that is refused: one answer, and nothing behind it.
+  /// A rejected request: one response, and none to the bytes after it.
   private static func refused(_ name: String, _ line: String, _ fields: [String], _ body: String = "") -> Case
   {
     Case(
@@ -35,7 +39,7 @@ struct FramingTests {
       statuses: [400])
   }
 
-  /// A request that is answered, and the one behind it, too.
+  /// An accepted request: it and the one after it are answered.
   private static func taken(
     _ name: String, _ line: String, _ fields: [String], _ body: String, _ status: Int
   )
@@ -155,7 +159,7 @@ struct FramingTests {
       let token = try await server.makeUser("a@example.org").shareToken
       for request in Self.cases(group) {
         let connection = try RawConnection(port: server.port)
-        // The server may close before all of it is sent.
+        // The server may close the connection before everything is sent.
         try? await connection.send(request.bytes(token))
         let found = Self.statuses(in: await Self.rest(of: connection))
         #expect(found == request.statuses, "\(request.testDescription)")
@@ -215,7 +219,7 @@ struct FramingTests {
     }
   }
 
-  /// What came, also where the server broke off with a reset because the rest was never read.
+  /// Returns the received bytes, even if the server reset the connection because it never read the rest.
   private static func rest(of connection: RawConnection) async -> String {
     (try? await connection.rest()) ?? ""
   }

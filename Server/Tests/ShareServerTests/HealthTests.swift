@@ -6,7 +6,7 @@ import ImageWork
 import ShareServer
 import Testing
 
-/// What a server says of itself to whoever watches it.
+/// Tests what the health check reports to monitoring.
 struct HealthTests {
   private struct Readiness: Decodable {
     let waiting: Int

@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Requests that once crashed, stopped or fooled the server.
+/// Tests requests that once crashed, blocked or deceived the server.
 struct HostileRequestTests {
   @Test(
     "a form of any bytes is answered, and the server keeps running",
@@ -37,7 +37,7 @@ struct HostileRequestTests {
             ).status
           }
         }
-        // While the flood is on, a share is taken.
+        // The server accepts a share during the flood.
         #expect(try await server.share("x", type: "text/plain", token: user.shareToken).status == 202)
         return try await group.reduce(into: []) { $0.append($1) }
       }

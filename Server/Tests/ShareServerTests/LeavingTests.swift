@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Taking everything along, and leaving nothing behind.
+/// Tests the export and the deletion of an account.
 struct LeavingTests {
   private static let canary = "canary-5f1d2c9e-in-a-shared-text"
 
@@ -18,7 +18,7 @@ struct LeavingTests {
     let large: ShareID
   }
 
-  /// Somebody with a small share that became a book, and a large one that lies in a file.
+  /// Makes a user with a small share that became a book and a large one that is stored as a file.
   private func leaver(_ server: RunningServer) async throws -> Leaver {
     let user = try await server.makeUser("leaver@example.org", hasKindle: true)
     let text = "A title\n\n" + Self.canary + " and a few more words of it."
@@ -34,7 +34,7 @@ struct LeavingTests {
     return leaver
   }
 
-  /// Whether any file of the server, but the mails that were sent, holds these bytes.
+  /// Returns whether any file of the server contains these bytes, except for sent mails.
   private func isThere(_ text: String, _ server: RunningServer) throws -> Bool {
     let data = server.configuration.dataFolder
     for name in try FileManager.default.subpathsOfDirectory(atPath: data.path) where !name.hasPrefix("mail/")
@@ -146,7 +146,7 @@ struct LeavingTests {
       #expect(account.contains("leaver@example.org"))
       let tokens = try String(contentsOf: folder.appending(path: "tokens.json"), encoding: .utf8)
       #expect(!tokens.contains("shk_") && !tokens.contains("sha_") && tokens.contains("\"full\""))
-      // Nothing is left of it on the server.
+      // The server keeps nothing of the export.
       #expect(try files(server.configuration.exportsFolder).isEmpty)
       #expect(try await server.send("GET", "/v1/account/export", token: leaver.user.shareToken).status == 403)
     }

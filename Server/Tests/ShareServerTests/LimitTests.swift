@@ -7,7 +7,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// What an account may keep, and dead ends that can be left again.
+/// Tests the storage quota of an account, and retries of failed shares.
 struct LimitTests {
   private func share(
     _ text: String, _ server: RunningServer, _ user: TestUser, key: String? = nil
@@ -39,7 +39,7 @@ struct LimitTests {
       #expect(try await share("one too many", server, user).problemCode == "quota_exceeded")
       #expect(try server.bodyFiles().count == 1)
       #expect(try await share(large, server, other).status == 202)
-      // A retry of what was taken gets its receipt.
+      // A retry of an accepted share gets its receipt.
       let again = try await share(large, server, user, key: key)
       #expect(again.status == 202 && again.headers["idempotency-replayed"] == "true")
       #expect(

@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// How people get an account, get back into it and change it.
+/// Tests how users create, recover and change an account.
 struct MembershipTests {
   private func run(
     _ mode: SignUp = .closed,
@@ -23,7 +23,7 @@ struct MembershipTests {
 
   private struct Session: Codable { let id: String }
 
-  /// A browser of somebody with a password.
+  /// Makes a user with a password and a signed-in browser.
   private func member(_ email: String, _ server: RunningServer) async throws -> (TestUser, Browser) {
     let user = try await server.makeUser(email)
     _ = try await server.accounts.redeem(code: user.linkCode, settingPassword: "correct horse")
@@ -75,7 +75,7 @@ struct MembershipTests {
       _ = try await server.letter(to: "known@example.org", saying: "You already have one")
       _ = try await server.letter(to: "known@example.org", saying: "/reset/")
       _ = try await server.letter(to: "other@example.org", saying: "/sign-up/")
-      // Letters leave in their order: that of the other address would have left by now.
+      // Mails are sent in order, so one to the other address would have been sent by now.
       #expect(try server.letters().filter { $0.contains("/reset/") }.count == 1)
     }
   }
@@ -126,7 +126,7 @@ struct MembershipTests {
       #expect(done.status == 303)
       #expect(try await browser.post(link, [("password", "battery staple")]).status == 410)
       #expect(try await Browser(server).get("/sign-in/" + older).status == 410)
-      // The choice: browsers are signed out, phones go on.
+      // The user's choice signs browsers out and keeps phones signed in.
       #expect(try await inside.get("/account").status == 303)
       #expect(try await server.send("GET", Routes.shares, token: user.fullToken).status == 200)
       #expect(try await Browser(server).signIn("a@example.org", password: "correct horse").status == 401)
@@ -203,7 +203,7 @@ struct MembershipTests {
   func rehash() async throws {
     try await run { server, _, _ async throws in
       let user = try await server.makeUser("a@example.org")
-      // scrypt of “correct horse” with N=2^14, r=8, p=1 and the salt 0123456789abcdef, by Python's hashlib.
+      // scrypt of “correct horse” with N=2^14, r=8, p=1 and the salt 0123456789abcdef, made by Python's hashlib.
       let old = "$scrypt$ln=14,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$0LupyHkzAIgDr9UDsriAAf87vMbCbcaUfDvFOAHk0D0"
       let engine = try SQLiteEngine(file: server.configuration.databaseFile)
       try await engine.write { connection in

@@ -8,9 +8,9 @@ import ShareServer
 import Storage
 import Testing
 
-/// What a signed-in app makes ends when its sign-in is ended.
+/// Tests that credentials made by a signed-in app end with its sign-in.
 struct MintingTests {
-  /// The ways in which an app can make a credential with its token.
+  /// The kinds of credential that an app can make with its token.
   enum Product: String, CaseIterable {
     case shareToken, appPassword, pairedDevice
   }
@@ -21,7 +21,7 @@ struct MintingTests {
 
   private let json = ["Content-Type": "application/json"]
 
-  /// Makes a credential with an account token; returns its secret.
+  /// Makes a credential with an account token, and returns its secret.
   private func make(_ product: Product, with token: String, _ app: TestApp) async throws -> String {
     switch product {
     case .shareToken:
@@ -56,7 +56,7 @@ struct MintingTests {
     ]).decode(TestApp.Tokens.self).access_token
   }
 
-  /// Whether a credential still opens something.
+  /// Returns whether a credential still works.
   private func works(_ product: Product, _ secret: String, _ app: TestApp) async throws -> Bool {
     guard product == .appPassword else {
       return try await app.server.send("GET", "/v1/account", token: secret).status == 200
@@ -89,7 +89,7 @@ struct MintingTests {
       let made = try await make(product, with: user.fullToken, app)
       #expect(try await works(product, made, app))
       #expect(try await app.revoke(user.fullToken).status == 200)
-      // A share extension in which a user signs in keeps its share token and gives its account token back at once.
+      // A share extension keeps the share token of a sign-in and revokes the account token at once.
       #expect(try await works(product, made, app) == (product == .shareToken))
     }
   }

@@ -127,7 +127,7 @@ struct MoreThanArticlesTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // A program that greets, and ends at its first request.
+    // A program that sends a greeting and exits at its first request.
     let path = folder.appending(path: "program").path
     let script = "#!/bin/sh\nprintf '\\000\\000\\000\\003\\001\\077\\001'\nread line\nexit 1\n"
     try Data(script.utf8).write(to: URL(filePath: path))

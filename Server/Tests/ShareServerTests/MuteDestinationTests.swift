@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Destinations whose server takes a connection and says nothing, which holds whoever waits for it for minutes.
+/// Tests destinations whose server accepts connections but never responds, so each attempt takes minutes.
 struct MuteDestinationTests {
   private func share(
     _ text: String, to destinations: [String], _ server: RunningServer, _ user: TestUser
@@ -37,7 +37,7 @@ struct MuteDestinationTests {
     return id
   }
 
-  /// Fills every place that mute destinations can have, then shares to one that answers.
+  /// Fills every slot that silent destinations can use, then shares to one that responds.
   private func holdUp(
     _ server: RunningServer, _ user: TestUser, mute: [String], answering: String
   ) async throws {
@@ -53,7 +53,7 @@ struct MuteDestinationTests {
       let status = try await server.status(id, user) { $0.deliveries.first?.state == .sent }
       #expect(status.deliveries.map(\.state) == [.sent])
     }
-    // And the mute ones are still waited for.
+    // The silent destinations are still being waited for.
     var states: [DeliveryState] = []
     for id in held {
       states += try await server.status(id, user) { _ in true }.deliveries.map(\.state)

@@ -7,7 +7,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// U+0000 in requests: C libraries end a text there, so it is refused in every input.
+/// Tests that U+0000 is rejected in every input, because C libraries end a string there.
 struct NullCharacterTests {
   @Test(
     "a form with a null character is rejected",

@@ -25,7 +25,7 @@ struct OwnMailPageTests {
       let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
       try await browser.signIn(as: user)
-      // Nobody listens there.
+      // No server listens on this port.
       let answer = try await browser.post("/mail", Self.changed("port", "9"))
       #expect(answer.status == 422)
       #expect(answer.text.contains("cannot be reached at the moment. Nothing was changed."))

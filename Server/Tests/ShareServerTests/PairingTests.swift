@@ -7,7 +7,7 @@ import ShareServer
 import Testing
 import Web
 
-/// A phone is let in by a code that its camera reads.
+/// Tests the pairing of a phone by a QR code.
 struct PairingTests {
   private struct Offer: Decodable {
     let id: String
@@ -49,7 +49,7 @@ struct PairingTests {
     ).status
   }
 
-  /// What the phone does with the link that its camera read.
+  /// Requests pairing as the phone does with the scanned link.
   private func scan(
     _ app: TestApp, _ offer: Offer, as name: String = "Anna-s iPhone"
   ) async throws -> TestAnswer {

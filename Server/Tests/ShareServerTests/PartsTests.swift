@@ -6,11 +6,11 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Articles that their sites have cut into pages.
+/// Tests articles that a site splits into several pages.
 struct PartsTests {
   private typealias SitePages = [String: (status: Int, headers: [String: String], body: String)]
 
-  /// The article's page as its owner sees it, once the share is ready.
+  /// Returns the article's page as its owner sees it once the share is ready.
   private func articlePage(
     of path: String, capture: String? = nil, _ pages: SitePages
   ) async throws -> String {

@@ -7,7 +7,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Clients that take their time.
+/// Tests the timeouts and the connection limit for slow clients.
 struct PatienceTests {
   @Test("an unfinished request head is answered with 408; a connection without a byte is closed silently")
   func slowHead() async throws {

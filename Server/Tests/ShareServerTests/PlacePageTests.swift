@@ -5,7 +5,7 @@ import Foundation
 import ShareContract
 import Testing
 
-/// The pages of shares and destinations, without JavaScript.
+/// Tests the pages of shares and destinations, without JavaScript.
 struct PlacePageTests {
   private struct Place: Decodable {
     let id: String

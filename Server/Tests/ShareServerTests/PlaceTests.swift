@@ -10,7 +10,7 @@ import Storage
 import Testing
 import Web
 
-/// Folders and webhooks, from the share to what lies there or was told.
+/// Tests folders and webhooks, from the share to the stored file or the webhook's request.
 struct PlaceTests {
   private func share(
     _ text: String, _ server: RunningServer, _ user: TestUser, until isDone: (ShareStatus) -> Bool
@@ -103,7 +103,7 @@ struct PlaceTests {
         let json = try #require(try JSONSerialization.jsonObject(with: seen.body) as? [String: Any])
         let book = try #require((json["data"] as? [String: Any])?["book"] as? [String: Any])
         #expect(book["title"] as? String == "The ferry")
-        // The link has the port that was asked for, which the system chose here.
+        // The link has the port of the request, which the system chose here.
         let link = try #require((book["url"] as? String).flatMap { URLComponents(string: $0) })
         let path = link.percentEncodedPath + "?" + (link.percentEncodedQuery ?? "")
         let fetched = try await server.send("GET", path)
@@ -115,7 +115,7 @@ struct PlaceTests {
     }
   }
 
-  /// What the documentation tells a receiver to compute.
+  /// Computes the signature as the documentation describes it to receivers.
   private func signature(of seen: TestReceiver.Seen, _ secret: String) throws -> String {
     let key = try #require(Data(base64Encoded: String(secret.dropFirst("whsec_".count))))
     let signed = "\(seen.fields["webhook-id"] ?? "").\(seen.fields["webhook-timestamp"] ?? "")."

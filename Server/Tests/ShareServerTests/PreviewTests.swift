@@ -6,7 +6,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// The card of a link, as the server sees it.
+/// Tests link previews made by the server.
 struct PreviewTests {
   private struct Card: Decodable, Equatable {
     let url: String
@@ -28,7 +28,7 @@ struct PreviewTests {
     return try await server.send("GET", Routes.preview + "?url=" + Form.escape(url) + own, token: token)
   }
 
-  /// The head of a GIF, which is text in ASCII: 120 pixels wide and high.
+  /// The header of a GIF in ASCII, for an image of 120 by 120 pixels.
   private static let picture = "GIF89ax\0x\0\0\0\0;"
 
   private static let page = """
@@ -125,7 +125,7 @@ struct PreviewTests {
         url = site.address + "/a"
         #expect(try await Self.preview(server, url, user.shareToken).decode(Card.self).title == "The ferry")
       }
-      // The site is gone.
+      // The site is down.
       #expect(try await Self.preview(server, url, user.shareToken).decode(Card.self).title == "The ferry")
       let other = try await Self.preview(server, url + "?other", user.shareToken)
       #expect((other.status, other.problemCode) == (502, "preview_failed"))

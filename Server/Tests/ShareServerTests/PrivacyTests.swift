@@ -10,13 +10,13 @@ import ShareServer
 import Storage
 import Testing
 
-/// Which permissions files and folders get where the process has an ordinary umask.
+/// Tests the permissions of files and folders in a process with an ordinary umask.
 struct PrivacyTests {
   private func mode(_ path: String) -> Int {
     (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int) ?? 0
   }
 
-  /// What others can read below a folder, and the folder itself.
+  /// Returns the paths below a folder, and the folder itself, that other users can access.
   private func open(_ folder: URL) -> [String] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     return ([""] + names).filter { mode(folder.path + "/" + $0) & 0o077 != 0 }

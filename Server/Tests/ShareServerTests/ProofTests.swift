@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// An address of the kind `email` is confirmed by a link that was mailed there.
+/// Tests the confirmation of an `email` destination by a mailed link.
 struct ProofTests {
   private func mails(_ server: RunningServer) throws -> [String] {
     let folder = server.configuration.mail.folder
@@ -17,7 +17,7 @@ struct ProofTests {
       .filter { $0.pathExtension == "eml" }.map { try String(contentsOf: $0, encoding: .utf8) }
   }
 
-  /// The code in the mail to that address.
+  /// Returns the code in the confirmation mail to an address, or in the first one.
   private func code(_ server: RunningServer, to address: String = "") throws -> String {
     let mail = try #require(
       try mails(server).first {

@@ -5,7 +5,7 @@ import Foundation
 import ShareContract
 import Testing
 
-/// What HTTP asks of every server (RFC 9110).
+/// Tests what HTTP requires of every server (RFC 9110).
 struct ProtocolTests {
   @Test(
     "a known path with another method is answered with the methods it allows, not with 404",

@@ -5,7 +5,7 @@ import Pipeline
 import Reading
 import Testing
 
-/// The better of capture and fetch.
+/// Tests the choice between a capture and a fetched page.
 struct ReadingChoiceTests {
   private static func article(_ words: Int, coverage: Double = 0.6, wall: Wall.Kind? = nil) -> Reading {
     Reading(

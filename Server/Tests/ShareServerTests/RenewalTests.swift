@@ -7,8 +7,10 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Sign-ins that renew themselves: refresh tokens that change with each use, forgiving what networks and races do, and
-/// ending when two parties hold one (RFC 9700, section 4.14).
+/// Tests refresh tokens, which change with each use.
+///
+/// They tolerate lost responses and races. The sign-in ends when two parties use the same token (RFC 9700,
+/// section 4.14).
 struct RenewalTests {
   private func run(
     _ body: (TestApp, TestUser, Browser, TestClock) async throws -> Void
@@ -92,7 +94,7 @@ struct RenewalTests {
         async let second = app.refresh(shown)
         let answers = try await [first, second].map { try $0.decode(TestApp.Tokens.self) }
         for answer in answers { #expect(try await app.status(answer.access_token) == 200) }
-        // Both use what they got; a moment later the slower one comes with the old token once more.
+        // Both continue with their new tokens. A moment later the slower one uses the old token once more.
         clock.advance(by: 30)
         let late = try await app.renewed(shown)
         #expect(try await app.status(late.access_token) == 200)
@@ -121,7 +123,7 @@ struct RenewalTests {
       }
       #expect(try await app.refresh(owner.refresh_token).status == 400)
       #expect(try await app.server.share("x", type: "text/plain", token: made.token).status == 401)
-      // Others are not touched.
+      // Other sign-ins are not affected.
       #expect(try await app.status(other.access_token) == 200)
       #expect(try await app.status(user.fullToken) == 200)
     }
@@ -131,7 +133,7 @@ struct RenewalTests {
   func thiefInTheGrace() async throws {
     try await run { app, _, browser, clock in
       let stolen = try await app.signIn(browser)
-      // Both within the grace: each holds a chain of its own now.
+      // Both uses are within the grace period, so each party now has a separate chain of tokens.
       let (owner, thief) = (
         try await app.renewed(stolen.refresh_token), try await app.renewed(stolen.refresh_token)
       )
@@ -168,7 +170,7 @@ struct RenewalTests {
         used = next
       }
       #expect(try await app.refresh(idle).status == 400)
-      // Four times eighty days are within the year, five are not.
+      // Four times eighty days are within the year, and five times are not.
       #expect(try await app.refresh(used).status == 400)
     }
   }

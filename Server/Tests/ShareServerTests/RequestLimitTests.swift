@@ -6,9 +6,9 @@ import ServerCore
 import Synchronization
 import Testing
 
-/// The limits on how often clients may do something.
+/// Tests the limits on how often clients can send requests.
 struct RequestLimitTests {
-  /// A clock for one limit.
+  /// A manual clock for one limit.
   private final class Clock: Sendable {
     private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
     func advance(_ seconds: Double) { time.withLock { $0 += seconds } }

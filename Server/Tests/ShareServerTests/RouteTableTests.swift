@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// What holds for every route, tried on the table of all routes that the server has.
+/// Tests rules for every route on the server's table of routes.
 struct RouteTableTests {
   @Test("every GET response has a type and charset, forbids sniffing and framing, and allows no other site")
   func headers() async throws {
@@ -50,7 +50,7 @@ struct RouteTableTests {
         _ = try await server.send(route.method, route.filled(mine), headers: headers)
       }
       #expect(try await Self.state(of: user, server) == before)
-      // The link is still good.
+      // The sign-in link still works.
       let link = Data(#"{"link":"\#(user.linkCode)"}"#.utf8)
       let answer = try await server.send(
         "POST", Routes.signIn, headers: ["Content-Type": "application/json"], body: link)
@@ -58,7 +58,7 @@ struct RouteTableTests {
     }
   }
 
-  /// What there is, by identifier.
+  /// Returns the identifiers of the user's objects.
   private static func state(of user: TestUser, _ server: RunningServer) async throws -> [String] {
     let shares = try await server.send("GET", Routes.shares, token: user.fullToken)
       .decode(ItemPage<ShareStatus>.self).items.map(\.id.text)

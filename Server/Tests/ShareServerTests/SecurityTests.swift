@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Statements of Docs/security-statements.md that no other test shows.
+/// Tests the statements of Docs/security-statements.md that no other test checks.
 struct SecurityTests {
   private static let json = ["Content-Type": "application/json"]
 

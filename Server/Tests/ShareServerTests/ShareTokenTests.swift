@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// What a share token is, word by word: opaque, scoped, bound, not rotating, ending.
+/// Tests the properties of a share token: opaque, scoped, bound, not rotating, expiring.
 struct ShareTokenTests {
   private func run(_ body: (RunningServer, TestUser, TestClock) async throws -> Void) async throws {
     let clock = TestClock()
@@ -51,7 +51,7 @@ struct ShareTokenTests {
         let token = try await make(server, user, installation: "n\(number)").token
         #expect(token.hasPrefix("shk_") && token.count == 62)
         bodies.insert(String(token.dropFirst(4).prefix(52)))
-        // The checksum is the first six letters of the hash of what stands before it.
+        // The checksum is the first six letters of the hash of the preceding characters.
         let hash = Array(SHA256.hash(data: Data(token.dropLast(6).utf8)))
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         let bits = hash.prefix(4).reduce(0) { $0 << 8 | UInt64($1) }

@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Books and articles count against the quota, and the disk keeps its free-space floor while work goes on.
+/// Tests that books and articles count against the quota, and that jobs respect the disk's free-space floor.
 struct SpaceTests {
   private func share(_ title: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
     try await server.share(title + "\n\nleft at seven", type: "text/plain", token: user.shareToken)

@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Tries to sign in at many accounts from one place, by every way in.
+/// Tests sign-in attempts at many accounts from one address, through every endpoint.
 struct SprayTests {
   private func basic(_ name: String, _ password: String = "x") -> String {
     "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()

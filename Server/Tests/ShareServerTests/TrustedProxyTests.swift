@@ -8,7 +8,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Whose word about who is connected counts.
+/// Tests which proxies' forwarded addresses are trusted.
 struct TrustedProxyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let peer: String

@@ -7,9 +7,9 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Resumable uploads over real HTTP, in the versions of the draft that phones speak.
+/// Tests resumable uploads over real HTTP, in the draft versions that phones use.
 struct UploadTests {
-  /// How a version of the draft says things.
+  /// The header fields of one version of the draft.
   struct Dialect: Sendable, CustomStringConvertible {
     let version: Int?
     var saysIncomplete: Bool { version.map { $0 <= 4 } ?? false }

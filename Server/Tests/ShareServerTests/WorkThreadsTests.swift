@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Threads for long-running work")
 struct WorkThreadsTests {
-  /// Work that holds its thread until it is released.
+  /// Work that blocks its thread until it is released.
   private final class Held: Sendable {
     private let gate = DispatchSemaphore(value: 0)
     private let begun = Mutex(0)
@@ -27,7 +27,7 @@ struct WorkThreadsTests {
     }
   }
 
-  /// What ran, in its order.
+  /// Records which work ran, in order.
   private final class Record: Sendable {
     private let names = Mutex<[String]>([])
 
@@ -70,7 +70,7 @@ struct WorkThreadsTests {
             try await threads.run { order.add(account) }
           }
         }
-        // The queue gives no sign of what waits in it; a moment puts the three in their order.
+        // The queue doesn't report what waits in it, so short delays put the three in order.
         try await Task.sleep(for: .milliseconds(50))
       }
       held.release(1)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A browser as far as signing in goes: it keeps the session's cookie and sends what a form of the same site sends.
+/// A browser for sign-in, which keeps the session cookie and sends forms as a page of the same site.
 final class Browser {
   private let server: RunningServer
   private var cookie: String?
@@ -24,7 +24,7 @@ final class Browser {
     return try await keep(server.send("POST", path, headers: headers, body: Data(Form.encode(fields).utf8)))
   }
 
-  /// Signs in by the user's link, which costs no password hash.
+  /// Signs in by the user's link, which needs no password hash.
   func signIn(as user: TestUser) async throws {
     _ = try await post("/sign-in/" + user.linkCode, [])
   }
@@ -43,7 +43,7 @@ final class Browser {
   }
 }
 
-/// Forms and queries.
+/// Encodes and decodes forms and queries.
 enum Form {
   static func encode(_ fields: [(String, String)]) -> String {
     fields.map { escape($0.0) + "=" + escape($0.1) }.joined(separator: "&")
@@ -53,7 +53,7 @@ enum Form {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
-  /// The parameters of an address.
+  /// Returns the parameters of an address.
   static func query(_ address: String) -> [String: String] {
     let items = URLComponents(string: address)?.queryItems ?? []
     return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })

@@ -8,7 +8,7 @@ import ShareContract
   import FoundationNetworking
 #endif
 
-/// What came back.
+/// An HTTP response, with helpers to decode it.
 struct TestAnswer {
   let status: Int
   let headers: [String: String]
@@ -18,7 +18,7 @@ struct TestAnswer {
     try JSONDecoder().decode(type, from: body)
   }
 
-  /// The code of a problem, if the answer is one and says so.
+  /// The problem code, if the response is a problem with one.
   var problemCode: String? {
     guard headers["content-type"] == Problem.mediaType else { return nil }
     return try? decode(Problem.self).code
@@ -38,7 +38,7 @@ extension RunningServer {
     var request = URLRequest(url: url)
     request.httpMethod = method
     request.httpShouldHandleCookies = false
-    // Password hashes take over a second each in a debug build, and wait for one another.
+    // Password hashes take over a second each in a debug build, and run one at a time.
     request.timeoutInterval = 300
     if let token { request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization") }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
@@ -52,7 +52,7 @@ extension RunningServer {
     return TestAnswer(status: http?.statusCode ?? 0, headers: fields, body: data)
   }
 
-  // Foundation's client on Linux asks again for ever once it is answered 401 with Basic.
+  // Foundation's client on Linux repeats a Basic request forever when it gets 401.
   private func sendPlainly(
     _ method: String, _ url: URL, _ headers: [String: String], token: String?
   ) async throws -> TestAnswer {
@@ -84,12 +84,12 @@ extension RunningServer {
     return try await send("POST", Routes.shares, token: token, headers: headers, body: Data(body.utf8))
   }
 
-  /// How many shares the account has.
+  /// Returns the number of the account's shares.
   func count(_ user: TestUser) async throws -> Int {
     try await send("GET", Routes.shares, token: user.fullToken).decode(ItemPage<ShareStatus>.self).items.count
   }
 
-  /// Asks for a share until `isDone`, for a minute at most; then answers what there is.
+  /// Polls a share until `isDone`, at most for a minute, and returns its last status.
   func status(
     _ id: ShareID, _ user: TestUser, until isDone: (ShareStatus) -> Bool
   ) async throws -> ShareStatus {
@@ -102,7 +102,7 @@ extension RunningServer {
   }
 }
 
-/// Does not follow redirections.
+/// Prevents the client from following redirects.
 private final class StayingDelegate: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -7,7 +7,7 @@ import ShareServer
 import Testing
 
 extension RunningServer {
-  /// The texts of the mails that left so far.
+  /// Returns the texts of the mails sent so far.
   func letters() throws -> [String] {
     let folder = configuration.mail.folder
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -24,7 +24,7 @@ extension RunningServer {
     return mail + "\n" + (text ?? "")
   }
 
-  /// The mail to an address with these words, for which it waits, a minute at most.
+  /// Waits up to a minute for a mail to the address with this text, and returns it.
   func letter(to email: String, saying words: String) async throws -> String {
     for _ in 0..<1200 {
       if let found = try letters().first(where: { $0.contains(email) && $0.contains(words) }) { return found }
@@ -33,7 +33,7 @@ extension RunningServer {
     throw LetterMissing(words: words)
   }
 
-  /// The path of the link in a mail.
+  /// Returns the path of the link in a mail.
   func link(to email: String, under path: String) async throws -> String {
     let letter = try await letter(to: email, saying: path)
     let rest = try #require(letter.components(separatedBy: path).last)

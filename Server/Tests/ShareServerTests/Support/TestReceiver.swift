@@ -8,15 +8,17 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// A real HTTP server on loopback that takes webhooks, and answers as it is told.
+/// A real HTTP server on the loopback interface that receives webhooks and sends given responses.
 struct TestReceiver: Sendable {
-  /// One request as it came.
+  /// One request as it was received.
   struct Seen: Sendable {
     let fields: [String: String]
     let body: Data
   }
 
-  /// What comes in, and what is answered to the first, the second and so on; the last answer holds for all further ones.
+  /// The received requests and the responses in order.
+  ///
+  /// The last response is repeated for further requests.
   private final class Desk: Sendable {
     let seen = Mutex<[Seen]>([])
     let challenges = Mutex<[Seen]>([])
@@ -28,7 +30,7 @@ struct TestReceiver: Sendable {
       self.echoes = Mutex(echoes)
     }
 
-    /// The body that verifies the endpoint; nil when the request is a delivery.
+    /// The body that verifies the endpoint, or nil if the request is a delivery.
     func reply(to request: Seen) -> String? {
       struct Event: Decodable {
         struct Content: Decodable { let challenge: String? }
@@ -54,7 +56,7 @@ struct TestReceiver: Sendable {
   private let desk: Desk
 
   var address: String { "http://127.0.0.1:\(port)/hook" }
-  /// The deliveries that came; challenges are not among them.
+  /// The received deliveries, without challenges.
   var seen: [Seen] { desk.seen.withLock { $0 } }
   var challenges: [Seen] { desk.challenges.withLock { $0 } }
 
