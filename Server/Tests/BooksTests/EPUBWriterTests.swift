@@ -32,7 +32,7 @@ struct EPUBWriterTests {
     for _ in 0..<5 { #expect(try EPUBWriter().write(book, pictures: pictures) == first) }
   }
 
-  @Test("has the same identifier in both places, one time and one language")
+  @Test("has the same identifier in both files, one time and one language")
   func metadata() throws {
     let opened = try OpenedBook(
       EPUBWriter().write(book(language: "pt_br", chapters: [chapter("<p>x</p>")]), pictures: []))

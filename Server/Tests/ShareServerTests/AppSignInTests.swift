@@ -7,7 +7,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Tests the sign-in of an app with a code and a proof key (RFC 6749, 7636, 9207), and revocation (RFC 7009).
+/// Tests the sign-in of an app with a code and PKCE (RFC 6749, 7636, 9207), and revocation (RFC 7009).
 struct AppSignInTests {
   // The verifier is the example of RFC 7636, appendix B.
   private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
@@ -239,7 +239,7 @@ struct AppSignInTests {
       body: Data(Form.encode([("token", token), ("token_type_hint", "access_token")]).utf8))
   }
 
-  @Test("the metadata lists the endpoints and requires a proof key for codes")
+  @Test("the metadata lists the endpoints and requires PKCE for codes")
   func metadata() async throws {
     try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
       let answer = try await server.send("GET", "/.well-known/oauth-authorization-server")

@@ -57,19 +57,19 @@ struct FramingTests {
     refused("the same host twice", live, [host, host]), refused("an empty host", live, ["Host: "]),
     refused("a host with a user", live, ["Host: a@x"]), refused("a host with a path", live, ["Host: x/y"]),
     refused("a list of hosts", live, ["Host: x, y"]), refused("a host with a space", live, ["Host: x y"]),
-    refused("a port that is none", live, ["Host: x:99999"]),
-    refused("half an address", live, ["Host: [::1"]),
-    refused("an address and more", live, ["Host: [::1]x"]),
+    refused("an invalid port", live, ["Host: x:99999"]),
+    refused("a truncated IPv6 address", live, ["Host: [::1"]),
+    refused("an IPv6 address with trailing characters", live, ["Host: [::1]x"]),
     refused("two hosts in HTTP/1.0", "GET /health/live HTTP/1.0", [host, host]),
     taken("an IPv6 address and a port", live, ["Host: [::1]:8080"], "", 200),
     taken("a name with a port", live, ["Host: books.example_1.org:80"], "", 200),
-    refused("a target of another host", "GET http://y/health/live HTTP/1.1", [host]),
+    refused("a target on another host", "GET http://y/health/live HTTP/1.1", [host]),
     refused("a target with a user", "GET http://a@x/health/live HTTP/1.1", [host]),
-    refused("a target of another scheme", "GET ftp://x/health/live HTTP/1.1", [host]),
+    refused("a target with another scheme", "GET ftp://x/health/live HTTP/1.1", [host]),
     refused("a target with a fragment", "GET /health/live#a HTTP/1.1", [host]),
     refused("an asterisk for GET", "GET * HTTP/1.1", [host]),
     refused("CONNECT", "CONNECT x:80 HTTP/1.1", [host]),
-    taken("a target of the same host", "GET http://X/health/live HTTP/1.1", [host], "", 200),
+    taken("a target on the same host", "GET http://X/health/live HTTP/1.1", [host], "", 200),
   ]
 
   private static let lengths = [
@@ -78,17 +78,17 @@ struct FramingTests {
     refused("chunked twice", post, [host, chunked, chunked], "0\r\n\r\n"),
     refused("an empty coding", post, [host, "Transfer-Encoding: "], "0\r\n\r\n"),
     refused("identity", post, [host, "Transfer-Encoding: identity"]),
-    refused("a coding on a line of its own", post, [host, "Transfer-Encoding:\r\n chunked"], "0\r\n\r\n"),
+    refused("a coding on a separate line", post, [host, "Transfer-Encoding:\r\n chunked"], "0\r\n\r\n"),
     refused("chunked and a length", post, [host, "Content-Length: 5", chunked], "0\r\n\r\n"),
     refused("chunked in HTTP/1.0", "POST /v1/shares HTTP/1.0", [host, chunked], "0\r\n\r\n"),
     refused(
-      "chunked in HTTP/1.0 that stays", "POST /v1/shares HTTP/1.0",
+      "chunked in HTTP/1.0 with keep-alive", "POST /v1/shares HTTP/1.0",
       [host, "Connection: keep-alive", chunked],
       "0\r\n\r\n"),
     refused("two lengths", post, [host, "Content-Length: 1", "Content-Length: 1"], "x"),
     refused("a list of lengths", post, [host, "Content-Length: 1, 1"], "x"),
     refused("a length with a sign", post, [host, "Content-Length: +1"], "x"),
-    refused("a length beyond any", post, [host, "Content-Length: 18446744073709551615"], "x"),
+    refused("a length that overflows", post, [host, "Content-Length: 18446744073709551615"], "x"),
     taken("Chunked", post, [host, "Transfer-Encoding: Chunked"], "1\r\nx\r\n0\r\n\r\n", 202),
     taken("trailer fields", post, [host, chunked], "1\r\nx\r\n0\r\nHost: y\r\n\r\n", 202),
     taken("a length", post, [host, "Content-Length: 1"], "x", 202),
@@ -104,7 +104,7 @@ struct FramingTests {
     refused("a CR in a value", live, [host, "A: b\rc"]),
     refused("bare line feeds", "GET /health/live HTTP/1.1\nHost: x\n", []),
     refused("a bare line feed at the end", "\(live)\r\nHost: x\n", []),
-    refused("a version that is none", "GET /health/live HTTP/1.2", [host]),
+    refused("an invalid version", "GET /health/live HTTP/1.2", [host]),
     refused("the preface of HTTP/2", "PRI * HTTP/2.0", [], "SM\r\n\r\n"),
     refused("a hundred empty lines before a request", String(repeating: "\r\n", count: 100) + live, [host]),
     taken("two empty lines before a request", "\r\n\r\n" + live, [host], "", 200),
@@ -118,7 +118,7 @@ struct FramingTests {
       "many chunks with long extensions", post, [host, chunked],
       String(repeating: "1;" + String(repeating: "a", count: 1000) + "\r\nx\r\n", count: 100) + "0\r\n\r\n"),
     refused("a line feed in an extension", post, [host, chunked], "1;a\nx\r\n0\r\n\r\n"),
-    refused("a size beyond any", post, [host, chunked], "fffffffffffffffff\r\nx\r\n0\r\n\r\n"),
+    refused("a size that overflows", post, [host, chunked], "fffffffffffffffff\r\nx\r\n0\r\n\r\n"),
     refused("a size with a prefix", post, [host, chunked], "0x1\r\nx\r\n0\r\n\r\n"),
     refused("more data than the size", post, [host, chunked], "1\r\nxy0\r\n\r\n"),
     taken("a short extension", post, [host, chunked], "1;a=\"b\"\r\nx\r\n0\r\n\r\n", 202),
@@ -129,14 +129,14 @@ struct FramingTests {
 
   private static let last = [
     Case(
-      testDescription: "a request that asks for another protocol",
+      testDescription: "a request for a protocol upgrade",
       request: "\(live)\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n",
       statuses: [200]),
     Case(
-      testDescription: "a request of HTTP/1.0 without a host",
+      testDescription: "an HTTP/1.0 request without a host",
       request: "GET /health/live HTTP/1.0\r\n\r\n", statuses: [200]),
     Case(
-      testDescription: "a request that closes",
+      testDescription: "a request with Connection: close",
       request: "\(live)\r\nHost: x\r\nConnection: close\r\n\r\n", statuses: [200]),
   ]
 

@@ -94,7 +94,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("a stranger's reset requests block the owner only for the lifetime of one link")
+  @Test("reset requests by others block the owner only for the lifetime of one link")
   func strangerAsks() async throws {
     try await run { server, browser, clock async throws in
       _ = try await member("a@example.org", server)

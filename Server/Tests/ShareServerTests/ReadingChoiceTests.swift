@@ -28,18 +28,18 @@ struct ReadingChoiceTests {
       ("a cut capture loses to a whole article", article(300), article(200, wall: .paywallSoft), true),
       ("a whole capture wins over a longer teaser", article(900, wall: .paywallSoft), article(300), false),
       ("an empty capture loses to an article", article(40), nothing, true),
-      ("an empty page says more than a wall", nothing, wall(.botChallenge), true),
-      ("of two articles the capture is what its sender saw", article(320), article(300), false),
-      ("a capture of a small part loses to the whole", article(900), article(300), true),
+      ("an empty capture wins over a wall", nothing, wall(.botChallenge), true),
+      ("of two similar articles the capture wins", article(320), article(300), false),
+      ("a capture of a small part loses to the whole article", article(900), article(300), true),
       (
-        "a little more of a page badly read is no more", article(390, coverage: 0.2),
+        "slightly more text with low coverage does not win", article(390, coverage: 0.2),
         article(320, coverage: 0.9), false
       ),
       (
         "of two teasers the longer one wins", article(200, wall: .paywallSoft),
         article(60, wall: .paywallHard), true
       ),
-      ("of two walls the capture's is told", wall(.error), wall(.signIn), false),
+      ("of two walls the capture's is reported", wall(.error), wall(.signIn), false),
     ])
   func choice(_ name: String, _ fetched: Reading, _ captured: Reading, _ prefersFetch: Bool) {
     #expect(ReadingChoice.prefersFetch(fetched, over: captured) == prefersFetch, "\(name)")

@@ -54,7 +54,7 @@ struct SecretBoxTests {
     }
   }
 
-  @Test("reports a missing or truncated key, and makes no other in its place")
+  @Test("reports a missing or truncated key, and does not replace it")
   func lostKey() async throws {
     try await inFolder { file in
       let box = SecretBox(file: file)

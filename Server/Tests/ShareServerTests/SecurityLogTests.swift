@@ -104,7 +104,7 @@ struct SecurityLogTests {
       let hostile = "x\r\n2026-11-23 notice sharepipe: event=sign_in account=admin\u{1B}[31m@example.org"
       _ = try await Browser(scene.server).signIn(hostile, password: wrong)
     },
-    Case("an answer of the identity provider that nobody waits for", ["sign_in_failed?"]) { scene in
+    Case("an unexpected response of the identity provider", ["sign_in_failed?"]) { scene in
       _ = try await Browser(scene.server).get("/oidc/callback?state=canary&code=canary")
     },
     Case("a link, and the same again", ["sign_in", "sign_in_failed?"]) { scene in

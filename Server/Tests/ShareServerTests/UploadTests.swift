@@ -172,7 +172,7 @@ struct UploadTests {
     }
   }
 
-  @Test("a cancelled upload is removed with its bytes, and a share made from one stays")
+  @Test("a deleted upload is removed with its bytes, and a share made from one stays")
   func cancel() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
