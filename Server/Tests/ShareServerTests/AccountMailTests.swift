@@ -28,9 +28,9 @@ struct AccountMailTests {
 
   /// Requests mails of one kind, a minute apart, and returns the responses.
   private func request(
-    _ count: Int, _ clock: TestClock, _ send: (Int) async throws -> TestAnswer
-  ) async throws -> [TestAnswer] {
-    var answers: [TestAnswer] = []
+    _ count: Int, _ clock: TestClock, _ send: (Int) async throws -> TestResponse
+  ) async throws -> [TestResponse] {
+    var answers: [TestResponse] = []
     for number in 0..<count {
       clock.advance(by: 60)
       answers.append(try await send(number))
@@ -40,7 +40,7 @@ struct AccountMailTests {
 
   private func signUp(
     _ server: RunningServer, _ email: String, from peer: String
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "POST", "/sign-up",
       headers: ["Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": peer],
@@ -98,7 +98,7 @@ struct AccountMailTests {
       }
       #expect(answers.map(\.status) == [200, 200, 200, 200, 200, 429, 429, 429])
       #expect(try await Browser(server).post("/reset", [("email", "a@example.org")]).status == 200)
-      _ = try await server.letter(to: "a@example.org", saying: "/reset/")
+      _ = try await server.mail(to: "a@example.org", containing: "/reset/")
     }
   }
 }

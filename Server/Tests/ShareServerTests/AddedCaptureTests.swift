@@ -34,7 +34,7 @@ struct AddedCaptureTests {
 
   private func add(
     _ html: String, to share: ShareStatus, _ server: RunningServer, token: String, type: String = "text/html"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "POST", Routes.capture(share.id), token: token, headers: ["Content-Type": type], body: Data(html.utf8))
   }
@@ -169,7 +169,7 @@ struct AddedCaptureTests {
       #expect(history.text.contains(#"action="/shares/\#(met.id.text)/capture""#))
       #expect(history.text.contains(#"data-action="add-capture""#))
       let path = "/shares/\(met.id.text)/capture"
-      func post(_ content: String, site: String) async throws -> TestAnswer {
+      func post(_ content: String, site: String) async throws -> TestResponse {
         let body =
           "--b\r\nContent-Disposition: form-data; name=\"page\"; filename=\"p.html\"\r\n"
           + "Content-Type: text/html\r\n\r\n\(content)\r\n--b--\r\n"

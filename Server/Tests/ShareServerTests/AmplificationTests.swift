@@ -19,7 +19,7 @@ struct AmplificationTests {
 
   private func add(
     _ kind: String, _ address: String, _ server: RunningServer, _ user: TestUser
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
       body: Data(#"{"kind":"\#(kind)","address":"\#(address)","default":true}"#.utf8))
@@ -27,7 +27,7 @@ struct AmplificationTests {
 
   private func share(
     to destinations: [String], _ server: RunningServer, _ user: TestUser
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var request = ShareRequest(text: "The ferry\n\nleft at seven")
     request.destinations = destinations
     let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)

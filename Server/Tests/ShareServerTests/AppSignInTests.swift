@@ -14,13 +14,13 @@ struct AppSignInTests {
   private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
   private static let redirect = "org.sharepipe:/signed-in"
 
-  private static let wish = [
+  private static let request = [
     "response_type": "code", "client_id": "sharepipe-ios", "redirect_uri": redirect, "scope": "account",
     "state": "s t&te", "code_challenge": challenge, "code_challenge_method": "S256",
   ]
 
   private static func path(_ changes: [String: String?] = [:]) -> String {
-    let fields = wish.merging(changes.mapValues { $0 ?? "" }) { $1 }.filter { !$0.value.isEmpty }
+    let fields = request.merging(changes.mapValues { $0 ?? "" }) { $1 }.filter { !$0.value.isEmpty }
     return Routes.authorize + "?" + Form.encode(fields.map { ($0.key, $0.value) })
   }
 
@@ -33,13 +33,13 @@ struct AppSignInTests {
 
   private static func code(_ server: RunningServer, _ browser: Browser) async throws -> String {
     let answer = try await browser.post(
-      Routes.authorize, wish.map { ($0.key, $0.value) } + [("decision", "allow")])
+      Routes.authorize, request.map { ($0.key, $0.value) } + [("decision", "allow")])
     return Form.query(answer.headers["location"] ?? "")["code"] ?? ""
   }
 
   private static func token(
     _ server: RunningServer, _ fields: [(String, String)]
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "POST", Routes.token, headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: Data(Form.encode(fields).utf8))
@@ -71,7 +71,7 @@ struct AppSignInTests {
       #expect(page.status == 200 && page.text.contains("Sharepipe for iPhone"))
       #expect(page.headers["content-security-policy"]?.contains("form-action 'self' org.sharepipe:;") == true)
       let answer = try await browser.post(
-        Routes.authorize, Self.wish.map { ($0.key, $0.value) } + [("decision", "allow")])
+        Routes.authorize, Self.request.map { ($0.key, $0.value) } + [("decision", "allow")])
       let location = try #require(answer.headers["location"])
       #expect(answer.status == 302 && location.hasPrefix(Self.redirect + "?code="))
       #expect(Form.query(location)["state"] == "s t&te")
@@ -128,7 +128,7 @@ struct AppSignInTests {
       let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
       try await browser.signIn(as: user)
-      let fields = Self.wish.map { ($0.key, $0.value) }
+      let fields = Self.request.map { ($0.key, $0.value) }
       let denied = try await browser.post(Routes.authorize, fields + [("decision", "deny")])
       #expect(Form.query(denied.headers["location"] ?? "")["error"] == "access_denied")
       let foreign = try await browser.post(
@@ -232,7 +232,7 @@ struct AppSignInTests {
     }
   }
 
-  private func revoke(_ server: RunningServer, _ token: String) async throws -> TestAnswer {
+  private func revoke(_ server: RunningServer, _ token: String) async throws -> TestResponse {
     // The phone authenticates with the token that it revokes. That must not cause an error.
     try await server.send(
       "POST", Routes.revoke, token: token, headers: ["Content-Type": "application/x-www-form-urlencoded"],

@@ -19,7 +19,7 @@ struct CatalogueTests {
     func get(
       _ path: String, method: String = "GET", _ headers: [String: String] = [:]
     ) async throws
-      -> TestAnswer
+      -> TestResponse
     {
       var headers = headers
       headers["Authorization"] = "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()

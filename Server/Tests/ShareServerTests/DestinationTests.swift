@@ -24,7 +24,7 @@ struct DestinationTests {
 
   private func send(
     _ method: String, _ path: String, _ body: String, _ server: RunningServer, _ user: TestUser
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       method, path, token: user.fullToken, headers: ["Content-Type": "application/json"],
       body: Data(body.utf8))

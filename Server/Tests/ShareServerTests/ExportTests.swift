@@ -34,7 +34,7 @@ struct ExportTests {
     return connection
   }
 
-  private func ask(_ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+  private func ask(_ server: RunningServer, _ user: TestUser) async throws -> TestResponse {
     try await server.send("GET", Self.path, token: user.fullToken)
   }
 

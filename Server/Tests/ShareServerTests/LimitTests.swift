@@ -11,7 +11,7 @@ import Testing
 struct LimitTests {
   private func share(
     _ text: String, _ server: RunningServer, _ user: TestUser, key: String? = nil
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.share(
       text, type: "text/plain", token: user.shareToken, headers: key.map { ["Idempotency-Key": $0] } ?? [:])
   }
@@ -52,7 +52,7 @@ struct LimitTests {
   func uploads() async throws {
     try await RunningServer.run({ $0.quota = Quota(bytes: 100_000) }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      func create(_ more: [String: String], _ body: String = "") async throws -> TestAnswer {
+      func create(_ more: [String: String], _ body: String = "") async throws -> TestResponse {
         let headers = ["Content-Type": "text/plain", "Upload-Complete": "?0"].merging(more) { $1 }
         return try await server.send(
           "POST", Routes.uploads, token: user.shareToken, headers: headers, body: Data(body.utf8))

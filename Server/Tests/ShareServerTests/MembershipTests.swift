@@ -38,7 +38,7 @@ struct MembershipTests {
       #expect(try await browser.get("/sign-up").status == 403)
       #expect(try await browser.post("/sign-up", [("email", "new@example.org")]).status == 403)
       #expect(try await browser.post("/sign-up/shl_x", [("password", "correct horse")]).status == 410)
-      #expect(try server.letters().isEmpty)
+      #expect(try server.mails().isEmpty)
     }
   }
 
@@ -72,11 +72,11 @@ struct MembershipTests {
         #expect(
           known.headers.filter { !own.contains($0.key) } == other.headers.filter { !own.contains($0.key) })
       }
-      _ = try await server.letter(to: "known@example.org", saying: "You already have one")
-      _ = try await server.letter(to: "known@example.org", saying: "/reset/")
-      _ = try await server.letter(to: "other@example.org", saying: "/sign-up/")
+      _ = try await server.mail(to: "known@example.org", containing: "You already have one")
+      _ = try await server.mail(to: "known@example.org", containing: "/reset/")
+      _ = try await server.mail(to: "other@example.org", containing: "/sign-up/")
       // Mails are sent in order, so one to the other address would have been sent by now.
-      #expect(try server.letters().filter { $0.contains("/reset/") }.count == 1)
+      #expect(try server.mails().filter { $0.contains("/reset/") }.count == 1)
     }
   }
 
@@ -84,13 +84,13 @@ struct MembershipTests {
   func throttled() async throws {
     try await run(.open) { server, browser, _ async throws in
       for _ in 0..<5 { _ = try await browser.post("/sign-up", [("email", "a@example.org")]) }
-      var answers: [TestAnswer] = []
+      var answers: [TestResponse] = []
       while answers.last?.status != 429, answers.count < 60 {
         answers.append(try await browser.post("/sign-up", [("email", "b\(answers.count)@example.org")]))
       }
       #expect(answers.last?.status == 429 && answers.last?.headers["retry-after"] != nil)
-      _ = try await server.letter(to: "b0@example.org", saying: "/sign-up/")
-      #expect(try server.letters().filter { $0.contains("a@example.org") }.count == 3)
+      _ = try await server.mail(to: "b0@example.org", containing: "/sign-up/")
+      #expect(try server.mails().filter { $0.contains("a@example.org") }.count == 3)
     }
   }
 
@@ -98,7 +98,7 @@ struct MembershipTests {
   func strangerAsks() async throws {
     try await run { server, browser, clock async throws in
       _ = try await member("a@example.org", server)
-      func links() throws -> Int { try server.letters().filter { $0.contains("/reset/") }.count }
+      func links() throws -> Int { try server.mails().filter { $0.contains("/reset/") }.count }
       for _ in 0..<5 { _ = try await browser.post("/reset", [("email", "a@example.org")]) }
       for _ in 0..<1200 where try links() < 3 { try await Task.sleep(for: .milliseconds(50)) }
       clock.advance(by: 31 * 60)
@@ -130,14 +130,14 @@ struct MembershipTests {
       #expect(try await inside.get("/account").status == 303)
       #expect(try await server.send("GET", Routes.shares, token: user.fullToken).status == 200)
       #expect(try await Browser(server).signIn("a@example.org", password: "correct horse").status == 401)
-      _ = try await server.letter(to: "a@example.org", saying: "account was changed")
+      _ = try await server.mail(to: "a@example.org", containing: "account was changed")
     }
   }
 
   private func newest(_ server: RunningServer, but earlier: String) async throws -> String {
     for _ in 0..<1200 {
-      let links = try server.letters().compactMap { letter -> String? in
-        guard let rest = letter.components(separatedBy: "/reset/").dropFirst().last else { return nil }
+      let links = try server.mails().compactMap { mail -> String? in
+        guard let rest = mail.components(separatedBy: "/reset/").dropFirst().last else { return nil }
         return "/reset/" + rest.prefix { !$0.isWhitespace }
       }
       if let found = links.first(where: { $0 != earlier }) { return found }
@@ -272,14 +272,14 @@ struct MembershipTests {
         #expect(asked.status == 200)
       }
       let link = try await server.link(to: "new@example.org", under: "/account/email/")
-      #expect(try server.letters().allSatisfy { !$0.contains("taken@example.org") })
+      #expect(try server.mails().allSatisfy { !$0.contains("taken@example.org") })
       #expect(try await Browser(server).get(link).status == 200)
       #expect(try await browser.get("/account").text.contains("old@example.org"))
       #expect(try await Browser(server).post(link, []).status == 200)
       #expect(try await Browser(server).post(link, []).status == 410)
       #expect(try await Browser(server).signIn("new@example.org", password: "correct horse").status == 303)
       #expect(try await Browser(server).signIn("old@example.org", password: "correct horse").status == 401)
-      _ = try await server.letter(to: "old@example.org", saying: "account is now")
+      _ = try await server.mail(to: "old@example.org", containing: "account is now")
     }
   }
 

@@ -34,7 +34,7 @@ struct MintingTests {
 
   private func post(
     _ path: String, _ body: String, _ token: String, _ app: TestApp
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await app.server.send("POST", path, token: token, headers: json, body: Data(body.utf8))
   }
 
@@ -145,9 +145,10 @@ struct MintingTests {
       let (app, browser) = (TestApp(server: server), Browser(server))
       try await browser.signIn(as: try await server.makeUser("a@example.org"))
       let consent = try await app.consent(browser, scope: "account")
-      struct Wish: Decodable { let device_code: String, user_code: String }
-      let wish = try await app.ask([("client_id", "sharepipe-cli")], at: "/oauth/device").decode(Wish.self)
-      _ = try await browser.post("/device", [("user_code", wish.user_code), ("decision", "allow")])
+      struct DeviceCodeResponse: Decodable { let device_code: String, user_code: String }
+      let response = try await app.ask([("client_id", "sharepipe-cli")], at: "/oauth/device").decode(
+        DeviceCodeResponse.self)
+      _ = try await browser.post("/device", [("user_code", response.user_code), ("decision", "allow")])
       _ = try await browser.post("/account/sign-out-everywhere", [])
       let code = Form.query(consent.headers["location"] ?? "")["code"] ?? ""
       let byCode = try await app.ask([
@@ -156,7 +157,7 @@ struct MintingTests {
       ])
       let byDevice = try await app.ask([
         ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", "sharepipe-cli"),
-        ("device_code", wish.device_code),
+        ("device_code", response.device_code),
       ])
       #expect(!code.isEmpty && TestApp.fault(byCode) == "invalid_grant")
       #expect(TestApp.fault(byDevice) == "access_denied")

@@ -21,7 +21,7 @@ struct PairingTests {
     let userCode: String?
   }
 
-  private struct Wish: Decodable {
+  private struct DeviceCodeResponse: Decodable {
     let device_code: String
     let user_code: String
   }
@@ -52,7 +52,7 @@ struct PairingTests {
   /// Requests pairing as the phone does with the scanned link.
   private func scan(
     _ app: TestApp, _ offer: Offer, as name: String = "Anna-s iPhone"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await app.ask(
       [
         ("client_id", "sharepipe-ios"), ("scope", "account"), ("device_name", name),
@@ -60,9 +60,9 @@ struct PairingTests {
       ], at: "/oauth/device")
   }
 
-  private func token(_ app: TestApp, _ wish: Wish) async throws -> TestAnswer {
+  private func token(_ app: TestApp, _ response: DeviceCodeResponse) async throws -> TestResponse {
     try await app.ask([
-      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", wish.device_code),
+      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", response.device_code),
       ("client_id", "sharepipe-ios"),
     ])
   }
@@ -76,20 +76,20 @@ struct PairingTests {
         link.server.absoluteString == "http://127.0.0.1:\(app.server.port)" && link.account == "a@example.org"
       )
       #expect(try await state(app, user, offer).state == "waiting")
-      let wish = try await scan(app, offer).decode(Wish.self)
+      let response = try await scan(app, offer).decode(DeviceCodeResponse.self)
       let taken = try await state(app, user, offer)
-      #expect((taken.state, taken.userCode) == ("taken", wish.user_code))
+      #expect((taken.state, taken.userCode) == ("taken", response.user_code))
       #expect(taken.device == "Sharepipe for iPhone on Anna-s iPhone")
-      #expect(TestApp.fault(try await token(app, wish)) == "authorization_pending")
+      #expect(TestApp.fault(try await token(app, response)) == "authorization_pending")
       #expect(try await decide(app, user, offer, true) == 204)
       clock.advance(by: 5)
-      let tokens = try await token(app, wish).decode(TestApp.Tokens.self)
+      let tokens = try await token(app, response).decode(TestApp.Tokens.self)
       #expect(tokens.account == user.account)
       #expect(try await app.status(tokens.access_token) == 200)
       #expect(try await state(app, user, offer).state == "over")
       #expect(try await decide(app, user, offer, true) == 409)
       clock.advance(by: 5)
-      #expect(TestApp.fault(try await token(app, wish)) == "invalid_grant")
+      #expect(TestApp.fault(try await token(app, response)) == "invalid_grant")
     }
   }
 
@@ -167,18 +167,18 @@ struct PairingTests {
     try await run { app, user, clock in
       let other = try await app.server.makeUser("b@example.org")
       let offer = try await offer(app, user)
-      let wish = try await scan(app, offer).decode(Wish.self)
+      let response = try await scan(app, offer).decode(DeviceCodeResponse.self)
       let path = "/v1/pairings/\(offer.id)"
       #expect(try await app.server.send("GET", path, token: other.fullToken).status == 404)
       #expect(try await decide(app, other, offer, true) == 404)
       let browser = Browser(app.server)
       try await browser.signIn(as: other)
-      #expect(try await browser.get("/device?user_code=" + wish.user_code).status == 404)
-      let yes = try await browser.post("/device", [("user_code", wish.user_code), ("decision", "allow")])
+      #expect(try await browser.get("/device?user_code=" + response.user_code).status == 404)
+      let yes = try await browser.post("/device", [("user_code", response.user_code), ("decision", "allow")])
       #expect(yes.status == 410)
       #expect(try await decide(app, user, offer, false) == 204)
       clock.advance(by: 5)
-      #expect(TestApp.fault(try await token(app, wish)) == "access_denied")
+      #expect(TestApp.fault(try await token(app, response)) == "access_denied")
     }
   }
 
@@ -206,11 +206,12 @@ struct PairingTests {
       let link = String(shown).replacing("&amp;", with: "&")
       let look = try #require(page.text.firstMatch(of: /href="(\/pair\/[^"]+)"/)).1
       #expect(try await browser.get(String(look)).text.contains("No phone has connected yet"))
-      let wish = try await scan(app, Offer(id: "", link: link, expiresAt: "")).decode(Wish.self)
+      let response = try await scan(app, Offer(id: "", link: link, expiresAt: "")).decode(
+        DeviceCodeResponse.self)
       let next = try await browser.get(String(look))
-      #expect(next.status == 303 && next.headers["location"] == "/device?user_code=" + wish.user_code)
-      let question = try await browser.get("/device?user_code=" + wish.user_code)
-      #expect(question.text.contains("Anna-s iPhone") && question.text.contains(wish.user_code))
+      #expect(next.status == 303 && next.headers["location"] == "/device?user_code=" + response.user_code)
+      let question = try await browser.get("/device?user_code=" + response.user_code)
+      #expect(question.text.contains("Anna-s iPhone") && question.text.contains(response.user_code))
       #expect(try await browser.post("/pair", [], site: "cross-site").status == 403)
     }
   }

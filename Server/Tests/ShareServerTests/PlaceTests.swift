@@ -21,7 +21,7 @@ struct PlaceTests {
 
   private func add(
     _ kind: String, _ address: String, _ server: RunningServer, _ user: TestUser, settings: String = "{}"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     let body = #"{"kind":"\#(kind)","address":"\#(address)","default":true,"settings":\#(settings)}"#
     return try await server.send(
       "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],

@@ -23,7 +23,7 @@ struct PreviewTests {
 
   private static func preview(
     _ server: RunningServer, _ url: String, _ token: String?, title: String? = nil
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     let own = title.map { "&title=" + Form.escape($0) } ?? ""
     return try await server.send("GET", Routes.preview + "?url=" + Form.escape(url) + own, token: token)
   }
@@ -168,7 +168,7 @@ struct PreviewTests {
       let (alice, bob) = (
         try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
       )
-      var last: TestAnswer?
+      var last: TestResponse?
       for _ in 0..<1_000 where last?.status != 429 {
         last = try await Self.preview(server, "http://127.0.0.1/", alice.shareToken)
       }

@@ -35,7 +35,7 @@ struct PrivacyTests {
       }
       _ = try SecretBox(file: server.configuration.keyFile).seal("secret", for: "test")
       try server.configuration.note(address: "http://127.0.0.1")
-      _ = try await server.letter(to: "kindle@kindle.com", saying: "Message-ID")
+      _ = try await server.mail(to: "kindle@kindle.com", containing: "Message-ID")
       #expect(open(server.configuration.dataFolder) == [])
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: server.configuration.bodiesFolder.path).count > 0)

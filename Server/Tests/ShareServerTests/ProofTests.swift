@@ -30,7 +30,8 @@ struct ProofTests {
     return String(path.prefix { !$0.isNewline })
   }
 
-  private func add(_ address: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+  private func add(_ address: String, _ server: RunningServer, _ user: TestUser) async throws -> TestResponse
+  {
     try await server.send(
       "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
       body: Data(#"{"kind":"email","address":"\#(address)","default":true}"#.utf8))
@@ -162,7 +163,7 @@ struct ProofTests {
     ).decode(Added.self).id
   }
 
-  private func confirm(_ id: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+  private func confirm(_ id: String, _ server: RunningServer, _ user: TestUser) async throws -> TestResponse {
     try await server.send(
       "PATCH", Routes.destination(id), token: user.fullToken, headers: ["Content-Type": "application/json"],
       body: Data(#"{"confirmed":true}"#.utf8))

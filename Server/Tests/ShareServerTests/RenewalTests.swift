@@ -234,7 +234,7 @@ struct RenewalTests {
         (claimed, 302), (claimed + "/", 400), (claimed + "?x=1", 400),
         ("https://share.example:443/app/signed-in", 400), ("https://evil.example/app/signed-in", 400),
       ] {
-        let wish = Form.encode([
+        let query = Form.encode([
           ("response_type", "code"), ("client_id", "sharepipe-ios"), ("redirect_uri", redirect),
           ("state", "s"),
           ("code_challenge", TestApp.challenge), ("code_challenge_method", "S256"), ("decision", "allow"),
@@ -244,7 +244,7 @@ struct RenewalTests {
           headers: [
             "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin",
             "Cookie": "__Host-sharepipe=" + session,
-          ], body: Data(wish.utf8))
+          ], body: Data(query.utf8))
         #expect(answer.status == status, "\(redirect)")
       }
       let association = try await server.send("GET", "/.well-known/apple-app-site-association")
@@ -257,12 +257,12 @@ struct RenewalTests {
   func noClaimedRedirect() async throws {
     try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
       #expect(try await server.send("GET", "/.well-known/apple-app-site-association").status == 404)
-      let wish = Form.encode([
+      let query = Form.encode([
         ("response_type", "code"), ("client_id", "sharepipe-ios"),
         ("redirect_uri", "https://share.example/app/signed-in"), ("state", "s"),
         ("code_challenge", TestApp.challenge), ("code_challenge_method", "S256"),
       ])
-      #expect(try await server.send("GET", Routes.authorize + "?" + wish).status == 400)
+      #expect(try await server.send("GET", Routes.authorize + "?" + query).status == 400)
     }
   }
 }

@@ -25,7 +25,7 @@ struct RouteTableTests {
     }
   }
 
-  private static func check(_ answer: TestAnswer, _ route: TestRoute) {
+  private static func check(_ answer: TestResponse, _ route: TestRoute) {
     #expect(answer.headers["x-content-type-options"] == "nosniff", "\(route)")
     #expect(answer.headers["referrer-policy"] != nil, "\(route)")
     #expect(answer.headers["access-control-allow-origin"] == nil, "\(route)")

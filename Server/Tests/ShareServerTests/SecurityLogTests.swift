@@ -50,7 +50,7 @@ struct SecurityLogTests {
     func json(
       _ method: String, _ path: String, _ body: String? = nil, token: String? = nil
     ) async throws
-      -> TestAnswer
+      -> TestResponse
     {
       try await server.send(
         method, path, token: token, headers: ["Content-Type": "application/json"],

@@ -10,7 +10,8 @@ import Testing
 
 /// Tests that books and articles count against the quota, and that jobs respect the disk's free-space floor.
 struct SpaceTests {
-  private func share(_ title: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+  private func share(_ title: String, _ server: RunningServer, _ user: TestUser) async throws -> TestResponse
+  {
     try await server.share(title + "\n\nleft at seven", type: "text/plain", token: user.shareToken)
   }
 
@@ -23,7 +24,7 @@ struct SpaceTests {
     try await RunningServer.run({ $0.quota = Quota(bytes: 60_000) }) { server async throws in
       let user = try await server.makeUser("a@example.org")
       var taken: [ShareID] = []
-      var refused: TestAnswer?
+      var refused: TestResponse?
       while refused == nil && taken.count < 40 {
         let answer = try await share("Ferry \(taken.count)", server, user)
         guard answer.status == 202 else {

@@ -27,7 +27,7 @@ struct UploadTests {
       return headers
     }
 
-    func isComplete(_ answer: TestAnswer) -> Bool? {
+    func isComplete(_ answer: TestResponse) -> Bool? {
       answer.headers[saysIncomplete ? "upload-incomplete" : "upload-complete"]
         .map { ($0 == "?1") != saysIncomplete }
     }
@@ -41,7 +41,7 @@ struct UploadTests {
   private static func create(
     _ server: RunningServer, _ user: TestUser, _ dialect: Dialect = newest, body: String = "",
     isComplete: Bool = false, more: [String: String] = [:]
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var headers = dialect.headers(isComplete: isComplete)
     headers["Content-Type"] = "text/plain"
     headers["Idempotency-Key"] = "\"\(key)\""
@@ -53,7 +53,7 @@ struct UploadTests {
   private static func append(
     _ server: RunningServer, _ user: TestUser, _ path: String, at offset: Int, _ body: String,
     isComplete: Bool, _ dialect: Dialect = newest
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "PATCH", path, token: user.shareToken, headers: dialect.headers(isComplete: isComplete, offset: offset),
       body: Data(body.utf8))

@@ -15,7 +15,7 @@ struct WebTests {
   private func post(
     _ server: RunningServer, _ path: String, _ fields: String, cookie: String? = nil,
     site: String = "same-origin"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var headers = Self.form
     headers["Sec-Fetch-Site"] = site
     headers["Cookie"] = cookie

@@ -12,13 +12,13 @@ final class Browser {
     self.server = server
   }
 
-  func get(_ path: String) async throws -> TestAnswer {
+  func get(_ path: String) async throws -> TestResponse {
     try await keep(server.send("GET", path, headers: cookie.map { ["Cookie": $0] } ?? [:]))
   }
 
   func post(
     _ path: String, _ fields: [(String, String)], site: String = "same-origin"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var headers = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": site]
     headers["Cookie"] = cookie
     return try await keep(server.send("POST", path, headers: headers, body: Data(Form.encode(fields).utf8)))
@@ -30,12 +30,12 @@ final class Browser {
   }
 
   /// Signs in with a password.
-  func signIn(_ email: String, password: String, next: String? = nil) async throws -> TestAnswer {
+  func signIn(_ email: String, password: String, next: String? = nil) async throws -> TestResponse {
     let fields = [("email", email), ("password", password)]
     return try await post("/sign-in", fields + (next.map { [("next", $0)] } ?? []))
   }
 
-  private func keep(_ answer: TestAnswer) -> TestAnswer {
+  private func keep(_ answer: TestResponse) -> TestResponse {
     if let field = answer.headers["set-cookie"] {
       cookie = field.split(separator: ";").first.map(String.init)
     }

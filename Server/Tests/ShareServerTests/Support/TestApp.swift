@@ -25,7 +25,7 @@ struct TestApp {
   var redirect = "org.sharepipe:/signed-in"
 
   /// Authorizes the app as the browser's user, and returns the response of the consent page.
-  func consent(_ browser: Browser, scope: String) async throws -> TestAnswer {
+  func consent(_ browser: Browser, scope: String) async throws -> TestResponse {
     try await browser.post(
       Routes.authorize,
       [
@@ -45,20 +45,20 @@ struct TestApp {
     ]).decode(Tokens.self)
   }
 
-  func ask(_ fields: [(String, String)], at path: String = Routes.token) async throws -> TestAnswer {
+  func ask(_ fields: [(String, String)], at path: String = Routes.token) async throws -> TestResponse {
     try await server.send(
       "POST", path, headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: Data(Form.encode(fields).utf8))
   }
 
   /// Uses a refresh token.
-  func refresh(_ token: String?, client: String = "sharepipe-ios") async throws -> TestAnswer {
+  func refresh(_ token: String?, client: String = "sharepipe-ios") async throws -> TestResponse {
     try await ask([("grant_type", "refresh_token"), ("refresh_token", token ?? ""), ("client_id", client)])
   }
 
   func renewed(_ token: String?) async throws -> Tokens { try await refresh(token).decode(Tokens.self) }
 
-  func revoke(_ token: String?) async throws -> TestAnswer {
+  func revoke(_ token: String?) async throws -> TestResponse {
     try await ask([("token", token ?? "")], at: Routes.revoke)
   }
 
@@ -67,5 +67,5 @@ struct TestApp {
     try await server.send("GET", Routes.shares, token: token).status
   }
 
-  static func fault(_ answer: TestAnswer) -> String? { try? answer.decode(Fault.self).error }
+  static func fault(_ answer: TestResponse) -> String? { try? answer.decode(Fault.self).error }
 }

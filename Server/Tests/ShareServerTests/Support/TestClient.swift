@@ -9,7 +9,7 @@ import ShareContract
 #endif
 
 /// An HTTP response, with helpers to decode it.
-struct TestAnswer {
+struct TestResponse {
   let status: Int
   let headers: [String: String]
   let body: Data
@@ -30,7 +30,7 @@ struct TestAnswer {
 extension RunningServer {
   func send(
     _ method: String, _ path: String, token: String? = nil, headers: [String: String] = [:], body: Data? = nil
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     let url = URL(string: "http://127.0.0.1:\(port)\(path)")!
     if path.hasPrefix("/opds") || path == Routes.events {
       return try await sendPlainly(method, url, headers, token: token)
@@ -49,13 +49,13 @@ extension RunningServer {
     let http = response as? HTTPURLResponse
     var fields: [String: String] = [:]
     for (name, value) in http?.allHeaderFields ?? [:] { fields["\(name)".lowercased()] = "\(value)" }
-    return TestAnswer(status: http?.statusCode ?? 0, headers: fields, body: data)
+    return TestResponse(status: http?.statusCode ?? 0, headers: fields, body: data)
   }
 
   // Foundation's client on Linux repeats a Basic request forever when it gets 401.
   private func sendPlainly(
     _ method: String, _ url: URL, _ headers: [String: String], token: String?
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     let connection = try RawConnection(port: port)
     var headers = headers.merging(["Host": "127.0.0.1:\(port)", "Connection": "close"]) { own, _ in own }
     headers["Authorization"] = headers["Authorization"] ?? token.map { "Bearer " + $0 }
@@ -71,14 +71,14 @@ extension RunningServer {
     let status = Int(head[0].split(separator: " ").dropFirst().first ?? "") ?? 0
     // A stream of events has no end to wait for.
     let isEndless = fields["content-type"]?.hasPrefix("text/event-stream") == true
-    return TestAnswer(
+    return TestResponse(
       status: status, headers: fields, body: isEndless ? Data() : try await connection.restOfBytes())
   }
 
   /// Posts a share.
   func share(
     _ body: String, type: String, token: String, headers: [String: String] = [:]
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var headers = headers
     headers["Content-Type"] = type
     return try await send("POST", Routes.shares, token: token, headers: headers, body: Data(body.utf8))

@@ -8,7 +8,7 @@ import Testing
 
 extension RunningServer {
   /// Returns the texts of the mails sent so far.
-  func letters() throws -> [String] {
+  func mails() throws -> [String] {
     let folder = configuration.mail.folder
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -25,20 +25,20 @@ extension RunningServer {
   }
 
   /// Waits up to a minute for a mail to the address with this text, and returns it.
-  func letter(to email: String, saying words: String) async throws -> String {
+  func mail(to email: String, containing text: String) async throws -> String {
     for _ in 0..<1200 {
-      if let found = try letters().first(where: { $0.contains(email) && $0.contains(words) }) { return found }
+      if let found = try mails().first(where: { $0.contains(email) && $0.contains(text) }) { return found }
       try await Task.sleep(for: .milliseconds(50))
     }
-    throw LetterMissing(words: words)
+    throw MailMissing(text: text)
   }
 
   /// Returns the path of the link in a mail.
   func link(to email: String, under path: String) async throws -> String {
-    let letter = try await letter(to: email, saying: path)
-    let rest = try #require(letter.components(separatedBy: path).last)
+    let mail = try await mail(to: email, containing: path)
+    let rest = try #require(mail.components(separatedBy: path).last)
     return path + rest.prefix { !$0.isWhitespace }
   }
 
-  struct LetterMissing: Error { let words: String }
+  struct MailMissing: Error { let text: String }
 }
