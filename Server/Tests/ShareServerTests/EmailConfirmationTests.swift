@@ -10,7 +10,7 @@ import Storage
 import Testing
 
 /// Tests the confirmation of an `email` destination by a mailed link.
-struct ProofTests {
+struct EmailConfirmationTests {
   private func mails(_ server: RunningServer) throws -> [String] {
     let folder = server.configuration.mail.folder
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -6,7 +6,7 @@ import ShareContract
 import Testing
 
 /// Tests the pages of shares and destinations, without JavaScript.
-struct PlacePageTests {
+struct DestinationPageTests {
   private struct Place: Decodable {
     let id: String
     let name: String

@@ -9,7 +9,7 @@ import Storage
 import Testing
 
 @Suite("A user's personal mail account")
-struct OwnMailPageTests {
+struct PersonalMailPageTests {
   private static let fields = [
     ("host", "127.0.0.1"), ("port", "465"), ("encryption", "implicit"), ("user", "me"), ("password", "word"),
     ("from", "me@books.example"),

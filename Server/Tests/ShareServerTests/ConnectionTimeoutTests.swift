@@ -8,7 +8,7 @@ import ShareServer
 import Testing
 
 /// Tests the timeouts and the connection limit for slow clients.
-struct PatienceTests {
+struct ConnectionTimeoutTests {
   @Test("an unfinished request head is answered with 408; a connection without a byte is closed silently")
   func slowHead() async throws {
     try await RunningServer.run {

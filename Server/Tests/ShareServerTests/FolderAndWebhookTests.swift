@@ -11,7 +11,7 @@ import Testing
 import Web
 
 /// Tests folders and webhooks, from the share to the stored file or the webhook's request.
-struct PlaceTests {
+struct FolderAndWebhookTests {
   private func share(
     _ text: String, _ server: RunningServer, _ user: TestUser, until isDone: (ShareStatus) -> Bool
   ) async throws -> ShareStatus {

@@ -9,7 +9,7 @@ import Storage
 import Testing
 
 /// Tests destinations whose server accepts connections but never responds, so each attempt takes minutes.
-struct MuteDestinationTests {
+struct UnresponsiveDestinationTests {
   private func share(
     _ text: String, to destinations: [String], _ server: RunningServer, _ user: TestUser
   ) async throws -> ShareID {
