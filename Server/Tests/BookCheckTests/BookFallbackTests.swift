@@ -4,7 +4,7 @@
 import BookCheck
 import Testing
 
-@Suite("The repair ladder")
+@Suite("Simpler forms of a rejected book")
 struct BookFallbackTests {
   @Test("after a rejection without a reason, each form is offered once, simplest last")
   func climbs() {

@@ -5,7 +5,7 @@ import BookCheck
 import Foundation
 import Testing
 
-/// A book with something wrong with it, written byte by byte: no library writes what is to be found here.
+/// A book with a fault, written byte by byte because libraries write only valid books.
 struct DamagedBook {
   struct Entry {
     var name: String
@@ -14,10 +14,10 @@ struct DamagedBook {
     var flags: UInt16 = 0x0800
     var extra: [UInt8] = []
     var mode: UInt32 = 0o100644
-    /// What the directory says instead of the truth.
+    /// The size in the directory, if it differs from the actual one.
     var size: Int?
     var checksum: UInt32?
-    /// Where the directory says the entry is, instead of where it is.
+    /// The offset in the directory, if it differs from the actual one.
     var offset: Int?
   }
 
@@ -32,7 +32,7 @@ struct DamagedBook {
     get throws { entries[try index(name)] }
   }
 
-  /// Of the entry with that name or ending.
+  /// Returns the index of the entry with that name or ending.
   func index(_ name: String) throws -> Int {
     try #require(
       entries.firstIndex { $0.name == name || $0.name.hasSuffix("/" + name) }, "\(name) is in the book")
@@ -44,7 +44,9 @@ struct DamagedBook {
   mutating func add(_ name: String, _ bytes: [UInt8]) { entries.append(Entry(name: name, bytes: bytes)) }
   mutating func remove(_ name: String) throws { entries.remove(at: try index(name)) }
 
-  /// Replaces the first occurrence, which must be there: a test of a fault that was not made is none.
+  /// Replaces the first occurrence.
+  ///
+  /// It must exist, because otherwise the book has no fault to test.
   mutating func edit(_ name: String, _ old: String, _ new: String) throws {
     let index = try index(name)
     var text = String(decoding: entries[index].bytes, as: UTF8.self)
@@ -53,12 +55,12 @@ struct DamagedBook {
     entries[index].bytes = Array(text.utf8)
   }
 
-  /// Puts something before an anchor.
+  /// Inserts text before an anchor.
   mutating func insert(_ name: String, before anchor: String, _ new: String) throws {
     try edit(name, anchor, new + anchor)
   }
 
-  // MARK: The archive
+  // MARK: Archive
 
   func zipped() -> [UInt8] {
     var (out, directory) = ([UInt8](), [UInt8]())
@@ -82,7 +84,7 @@ struct DamagedBook {
       + four(Int(entry.mode) << 16) + four(offset) + entry.name.utf8
   }
 
-  /// Version, flags, method, time, checksum and sizes, alike in both headers.
+  /// Returns version, flags, method, time, checksum and sizes, which are the same in both headers.
   private static func facts(_ entry: Entry) -> [UInt8] {
     let checksum = entry.checksum ?? (entry.method == 0 ? crc(entry.bytes) : 0)
     return two(20) + two(Int(entry.flags)) + two(Int(entry.method)) + two(0) + two(0x21) + four(Int(checksum))
@@ -92,7 +94,7 @@ struct DamagedBook {
   static func two(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
   static func four(_ value: Int) -> [UInt8] { two(value & 0xFFFF) + two(value >> 16 & 0xFFFF) }
 
-  /// CRC-32 as ZIP has it.
+  /// Returns the CRC-32 as ZIP defines it.
   static func crc(_ bytes: [UInt8]) -> UInt32 {
     var value: UInt32 = 0xFFFF_FFFF
     for byte in bytes { value = table[Int((value ^ UInt32(byte)) & 0xFF)] ^ value >> 8 }
@@ -103,7 +105,7 @@ struct DamagedBook {
     (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
   }
 
-  /// Deflate without compression: one stored block.
+  /// Returns Deflate data without compression, as one stored block.
   static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     [1] + two(bytes.count) + two(~bytes.count & 0xFFFF) + bytes
   }

@@ -9,7 +9,7 @@ extension Fault {
     Fault("a paragraph is not closed", .foreign, "malformed", ["RSC-016"]) {
       try $0.edit("two.html", "</p>", "")
     },
-    Fault("a tag that closes nothing", .ours, "malformed", ["RSC-016"]) {
+    Fault("a closing tag without an opening one", .ours, "malformed", ["RSC-016"]) {
       try $0.insert("chapter-1.xhtml", before: "</body>", "</em>")
     },
     Fault("an attribute without quotes", .foreign, "malformed", ["RSC-016"]) {
@@ -18,13 +18,13 @@ extension Fault {
     Fault("a bare ampersand", .foreign, "malformed", ["RSC-016"]) {
       try $0.edit("two.html", "Noch ein", "Noch & ein")
     },
-    Fault("a name that XML does not know", .ours, "unknown-entity", ["RSC-016", "RSC-005"]) {
+    Fault("an entity that XML does not define", .ours, "unknown-entity", ["RSC-016", "RSC-005"]) {
       try $0.insert("chapter-1.xhtml", before: "</body>", "<p>a&nbsp;b</p>")
     },
     Fault("hyphens in a comment", .ours, "comment-dashes", ["RSC-016"]) {
       try $0.insert("chapter-1.xhtml", before: "</body>", "<!-- a -- b -->")
     },
-    Fault("a blank before the declaration", .foreign, "late-declaration", ["RSC-016"]) {
+    Fault("a space before the declaration", .foreign, "late-declaration", ["RSC-016"]) {
       $0.entries[try $0.index("two.html")].bytes.insert(0x0A, at: 0)
     },
     Fault("no declaration", .foreign, "no-declaration") {
@@ -40,23 +40,23 @@ extension Fault {
           of: "Noch", with: "Schöner")
       book.entries[index].bytes = Array(try text.data(using: .isoLatin1).unwrapped)
     },
-    Fault("a byte that is no UTF-8", .ours, "broken-text", ["RSC-016"]) { book in
+    Fault("an invalid UTF-8 byte", .ours, "broken-text", ["RSC-016"]) { book in
       try book.insert("chapter-1.xhtml", before: "</body>", "<p>Z@rich</p>")
       let index = try book.index("chapter-1.xhtml")
       let place = try (book.entries[index].bytes.firstIndex(of: UInt8(ascii: "@"))).unwrapped
       book.entries[index].bytes[place] = 0xFC
     },
-    Fault("the DOCTYPE of an older HTML", .ours, "doctype", ["HTM-004"]) {
+    Fault("the DOCTYPE of an older HTML version", .ours, "doctype", ["HTM-004"]) {
       try $0.edit(
         "chapter-1.xhtml", "<!DOCTYPE html>",
         "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.1//EN\" \"http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd\">"
       )
     },
-    Fault("names declared in the page", .ours, "declared-entities") {
+    Fault("entities declared in the page", .ours, "declared-entities") {
       try $0.edit("chapter-1.xhtml", "<!DOCTYPE html>", "<!DOCTYPE html [<!ENTITY firm \"The Firm\">]>")
       try $0.insert("chapter-1.xhtml", before: "</body>", "<p>&firm;</p>")
     },
-    Fault("an id twice", .foreign, "duplicate-id", ["RSC-005"]) {
+    Fault("a repeated ID", .foreign, "duplicate-id", ["RSC-005"]) {
       try $0.insert("two.html", before: "</body>", "<p id=\"place\">x</p>")
     },
   ]
@@ -65,7 +65,7 @@ extension Fault {
     Fault("unique-identifier names nothing", .foreign, "identifier-missing", ["OPF-030"]) {
       try $0.edit("content.opf", "unique-identifier=\"uid\"", "unique-identifier=\"other\"")
     },
-    Fault("a UUID that is none", .foreign, "identifier-uuid", ["OPF-085"]) {
+    Fault("an invalid UUID", .foreign, "identifier-uuid", ["OPF-085"]) {
       try $0.edit("content.opf", ">9783161484100<", ">urn:uuid:not-a-uuid<")
       try $0.edit("toc.ncx", "9783161484100", "urn:uuid:not-a-uuid")
     },
@@ -78,21 +78,21 @@ extension Fault {
     Fault("two languages", .foreign, "several-languages") {
       try $0.insert("content.opf", before: "<dc:date>", "<dc:language>en</dc:language>")
     },
-    Fault("a language that is none", .foreign, "language-invalid") {
+    Fault("an invalid language", .foreign, "language-invalid") {
       try $0.edit("content.opf", ">de-AT<", ">Deutsch<")
     },
-    Fault("no time of the last change", .ours, "modified-missing", ["RSC-005"]) {
+    Fault("no modification time", .ours, "modified-missing", ["RSC-005"]) {
       try removeModified(&$0, leaving: "")
     },
-    Fault("two times of the last change", .ours, "modified-missing", ["RSC-005"]) {
+    Fault("two modification times", .ours, "modified-missing", ["RSC-005"]) {
       try $0.insert(
         "package.opf", before: "</metadata>",
         "<meta property=\"dcterms:modified\">2026-01-01T00:00:00Z</meta>")
     },
-    Fault("a time of the last change without hours", .ours, "modified-invalid", ["RSC-005"]) {
+    Fault("a modification time without hours", .ours, "modified-invalid", ["RSC-005"]) {
       try removeModified(&$0, leaving: "<meta property=\"dcterms:modified\">2026-11-18</meta>")
     },
-    Fault("a date that is none", .foreign, "date-invalid", ["OPF-053", "OPF-054"]) {
+    Fault("an invalid date", .foreign, "date-invalid", ["OPF-053", "OPF-054"]) {
       try $0.edit("content.opf", "2009-05", "soon")
     },
     Fault("a shop's number", .foreign, "store-identifier") {
@@ -110,31 +110,31 @@ extension Fault {
     Fault("an item without its file", .foreign, "file-missing", ["RSC-001"]) {
       try $0.insert("content.opf", before: "</opf:manifest>", item("gone", "Images/gone.jpg", "image/jpeg"))
     },
-    Fault("an item of the network", .foreign, "remote-item") {
+    Fault("an item with a web address", .foreign, "remote-item") {
       try $0.insert(
         "content.opf", before: "</opf:manifest>", item("far", "http://example.org/x.jpg", "image/jpeg"))
     },
     Fault("a file declared twice", .foreign, "declared-twice", ["OPF-074"]) {
       try $0.insert("content.opf", before: "</opf:manifest>", item("again", "Styles/main.css", "text/css"))
     },
-    Fault("a file that nothing declares", .foreign, "undeclared", ["OPF-003"]) {
+    Fault("an undeclared file", .foreign, "undeclared", ["OPF-003"]) {
       $0.add("OEBPS/notes.txt", "x")
     },
-    Fault("a picture of another type than declared", .foreign, "type-mismatch", ["OPF-029"]) {
+    Fault("an image of a different type than declared", .foreign, "type-mismatch", ["OPF-029"]) {
       try $0.edit("content.opf", "image/jpeg", "image/png")
     },
     Fault("a type that does not exist", .foreign, "type-mismatch", ["OPF-029", "RSC-032", "MED-003"]) {
       try $0.edit("content.opf", "image/jpeg", "image/jpg")
     },
-    Fault("a name that says another picture", .foreign, "wrong-ending", ["PKG-022"]) { book in
+    Fault("an image name with the wrong extension", .foreign, "wrong-ending", ["PKG-022"]) { book in
       book.entries[try book.index("cover.jpg")].name = "OEBPS/Images/cover.png"
       try book.edit("content.opf", "Images/cover.jpg", "Images/cover.png")
       try book.edit("one.html", "Images/cover.jpg", "Images/cover.png")
     },
-    Fault("a property that is not so", .ours, "property-undue", ["OPF-015"]) {
+    Fault("a property that does not apply", .ours, "property-undue", ["OPF-015"]) {
       try $0.edit("package.opf", "properties=\"nav\"", "properties=\"nav svg\"")
     },
-    Fault("a page beside the reading order that nothing leads to", .ours, "spine-unreached") {
+    Fault("a non-linear page that no link reaches", .ours, "spine-unreached") {
       let chapter = try $0["chapter-2.xhtml"].bytes
       $0.add("EPUB/aside.xhtml", chapter)
       try $0.insert(
@@ -157,7 +157,7 @@ extension Fault {
     Fault("no cover", .foreign, "cover-missing") {
       try $0.edit("content.opf", "<opf:meta name=\"cover\" content=\"cover-picture\"/>", "")
     },
-    Fault("a cover that is no picture", .foreign, "cover-wrong") {
+    Fault("a cover that is not an image", .foreign, "cover-wrong") {
       try $0.edit("content.opf", "content=\"cover-picture\"", "content=\"css\"")
     },
   ]

@@ -4,17 +4,19 @@
 import BookCheck
 import Testing
 
-/// One thing to get wrong in a sound book, and what has to be said of it.
+/// One fault of a valid book, and the expected findings.
 struct Fault: Sendable, CustomTestStringConvertible {
   enum Base: String, Sendable { case ours, foreign }
 
   let name: String
   let base: Base
-  /// Our code; no other may be told.
+  /// Sharepipe's code for the fault.
+  ///
+  /// No other code may be reported.
   let code: String
-  /// epubcheck 4.2.6 tells one of these; empty where it has no such rule.
+  /// The codes of which epubcheck 4.2.6 reports one, or an empty array if it has no such rule.
   let epubcheck: [String]
-  /// Whether `--fix` repairs it without help.
+  /// Whether `--fix` repairs it.
   let isRepairable: Bool
   let damage: @Sendable (inout DamagedBook) throws -> Void
 
@@ -52,16 +54,16 @@ extension Fault {
       book.entries[0].bytes = DamagedBook.deflated(text)
       book.entries[0].method = 8
     },
-    Fault("mimetype ends with a line", .ours, "mimetype-text", ["PKG-007"]) {
+    Fault("mimetype ends with a line break", .ours, "mimetype-text", ["PKG-007"]) {
       $0.entries[0].bytes.append(0x0A)
     },
     Fault("mimetype has an extra field", .foreign, "mimetype-extra", ["PKG-005"]) {
       $0.entries[0].extra = [0x55, 0x54, 1, 0, 0]
     },
-    Fault("a file is there twice", .foreign, "duplicate-entry", ["OPF-060"]) {
+    Fault("a file appears twice", .foreign, "duplicate-entry", ["OPF-060"]) {
       $0.entries.append(try $0["main.css"])
     },
-    Fault("two names differ in case only", .foreign, "similar-names", ["OPF-060", "OPF-061"]) { book in
+    Fault("two names differ only in case", .foreign, "similar-names", ["OPF-060", "OPF-061"]) { book in
       book.add("OEBPS/Text/ONE.html", try book["one.html"].bytes)
       try book.insert("content.opf", before: "</opf:manifest>", item("three", "Text/ONE.html"))
       try book.insert("content.opf", before: "</opf:spine>", "<opf:itemref idref=\"three\"/>")
@@ -74,7 +76,7 @@ extension Fault {
       book.entries.append(inner)
       book.entries[book.entries.count - 1].offset = offset
     },
-    Fault("a name leads out of the book", .foreign, "unsafe-path") { $0.add("../outside.txt", "x") },
+    Fault("a name is a path outside the book", .foreign, "unsafe-path") { $0.add("../outside.txt", "x") },
     Fault("a symbolic link", .ours, "symbolic-link") { book in
       book.add("META-INF/link.txt", "/etc/passwd")
       book.entries[book.entries.count - 1].mode = 0o120777
@@ -82,7 +84,7 @@ extension Fault {
     Fault("a name with a question mark", .foreign, "forbidden-name", ["PKG-009"]) {
       try renameCover(&$0, "cover?.jpg", "cover%3F.jpg")
     },
-    Fault("a name with a blank", .foreign, "blank-in-name", ["PKG-010"]) {
+    Fault("a name with a space", .foreign, "blank-in-name", ["PKG-010"]) {
       try renameCover(&$0, "the cover.jpg", "the%20cover.jpg")
     },
     Fault("a name outside ASCII", .foreign, "foreign-name", ["PKG-012"]) {
@@ -96,12 +98,12 @@ extension Fault {
     Fault("the book is protected", .ours, "encrypted", ["RSC-004"], isRepairable: false) {
       $0.add("META-INF/encryption.xml", encryption)
     },
-    Fault("a bomb", .foreign, "bomb") { book in
+    Fault("a decompression bomb", .foreign, "bomb") { book in
       book.add("META-INF/bomb.bin", [UInt8](repeating: 0, count: 1_000))
       book.entries[book.entries.count - 1].method = 8
       book.entries[book.entries.count - 1].size = 60_000_000
     },
-    Fault("a file in an unknown packing", .foreign, "unknown-packing", ["PKG-008"]) { book in
+    Fault("a file with an unknown compression method", .foreign, "unknown-packing", ["PKG-008"]) { book in
       book.add("META-INF/packed.bin", "x")
       book.entries[book.entries.count - 1].method = 12
     },

@@ -45,11 +45,11 @@ struct FaultTests {
     let original = fault.base == .ours ? try SoundBooks.ours() : SoundBooks.foreign
     let repaired = try #require(UnpackedBook(try BookRepair.repaired(try fault.book()).book))
     let changed = original.files.filter { repaired[$0.name] != $0.bytes }.map(\.name)
-    // The package and the contents follow what was repaired elsewhere.
+    // The package and the contents change with repairs in other files.
     #expect(changed.count <= 3, "\(changed)")
   }
 
-  /// Keeps the books for epubcheck to judge (Tests/System/check.py), when somebody asks.
+  /// Writes the books to the folder in SHAREPIPE_DAMAGED_BOOKS, if it is set, for Tests/System/check.py to check.
   private static func keep(_ fault: Fault, _ repaired: [UInt8]?) throws {
     guard let folder = ProcessInfo.processInfo.environment["SHAREPIPE_DAMAGED_BOOKS"] else { return }
     let base = URL(fileURLWithPath: folder)

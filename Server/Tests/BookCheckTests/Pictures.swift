@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Small real pictures, drawn for these tests.
+/// Small real images, drawn for these tests.
 enum Pictures {
   static let jpeg = decoded(
     """

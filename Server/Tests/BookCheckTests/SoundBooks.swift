@@ -5,9 +5,9 @@ import BookCheck
 import Books
 import Foundation
 
-/// Books without a fault, of our own writer and as others write them.
+/// Valid books, from Sharepipe's writer and from other programs.
 enum SoundBooks {
-  /// Written by our own writer, with everything that it knows.
+  /// Writes a book with every feature of Sharepipe's writer.
   static func ours() throws -> UnpackedBook {
     let picture = "https://e.org/cover.jpg"
     let book = Book(
@@ -34,7 +34,7 @@ enum SoundBooks {
       html: html)
   }
 
-  /// An EPUB 2 with its own ways: a DTD, entities from it, a guide, a page without a title's words in it.
+  /// An EPUB 2 with a DTD, entities from it, a guide, and a page with an empty title.
   static let foreign = UnpackedBook(files: [
     file(
       "META-INF/container.xml",

@@ -11,7 +11,7 @@ struct ContentsTests {
     try OpenedBook(EPUBWriter().write(book(chapters: chapters), pictures: []))
   }
 
-  @Test("are a page that is read only where there is something to choose")
+  @Test("are a page in reading order only if there is more than one entry to choose from")
   func page() throws {
     let read = "<spine toc=\"ncx\">\n<itemref idref=\"nav\"/>\n<itemref idref=\"chapter-1\"/>"
     let headings = "<h2>a</h2><p>x</p><h2>b</h2><p>x</p>"
@@ -21,7 +21,7 @@ struct ContentsTests {
     #expect(try opened([chapter("x"), chapter("y")])["EPUB/package.opf"].contains(read))
   }
 
-  @Test("list an article's headings, two levels of them")
+  @Test("list an article's headings, two levels deep")
   func headings() throws {
     let html = "<h2>a</h2><h3>a1</h3><h4>too deep</h4><h3>a2</h3><p id=\"x\">x</p><h2 id=\"y\">b</h2>"
     let opened = try opened([chapter(html + "<p><a href=\"#x\">to x</a><a href=\"#y\">to b</a></p>")])
@@ -33,7 +33,7 @@ struct ContentsTests {
     #expect(opened.chapter.contains("<h2 id=\"s1\">a</h2><h3 id=\"s2\">a1</h3><h4>too deep</h4>"))
   }
 
-  @Test("say the same in the NCX, counted without a gap")
+  @Test("are the same in the NCX, numbered without gaps")
   func ncx() throws {
     let ncx = try opened([chapter("<h2>a</h2><h3>a1</h3><h2>b &amp; c</h2>")])["EPUB/toc.ncx"]
     let orders = ncx.matches(of: #/playOrder="(\d+)"/#).map { Int($0.1) }
@@ -42,7 +42,7 @@ struct ContentsTests {
     #expect(ncx.contains("<meta name=\"dtb:depth\" content=\"3\"/>"))
   }
 
-  @Test("name a part once above its articles")
+  @Test("name a part once, above its articles")
   func parts() throws {
     let chapters = ["One", "Two", "Three"].map { title in
       Chapter(title: title, siteName: "Site", wordCount: 1, part: title == "Three" ? nil : "Part", html: "x")
@@ -60,7 +60,7 @@ struct ContentsTests {
     #expect(orders == ["part-1=1", "point-1=1", "point-2=2", "point-3=3"])
   }
 
-  @Test("do not repeat a title that the article begins with")
+  @Test("do not repeat a title that the article starts with")
   func repeatedTitle() throws {
     #expect(
       try opened([chapter("<div><h1>A title!</h1><p>x</p></div>")]).chapter.hasSuffix("<div><p>x</p></div>"))
@@ -84,7 +84,7 @@ struct CollectionTests {
       modified: Date(timeIntervalSince1970: 0), title: "Digest", date: "2026-11-22", chapters: chapters)
   }
 
-  @Test("speaks the language of most articles and names its authors while they fit a line")
+  @Test("has the language of most articles and names its authors if they fit on a line")
   func metadata() {
     let one = Self.collection([
       Self.chapter("a", byline: "A", language: "de-AT"), Self.chapter("b", byline: "B", language: "fr"),
@@ -128,7 +128,7 @@ struct CollectionTests {
     }
   }
 
-  @Test("leaves out pictures of an article that is too large for any volume")
+  @Test("leaves out images of an article that is too large for any volume")
   func tooLarge() throws {
     let pictures = (1...2).map {
       Picture(url: "https://e.org/\($0)", bytes: TestPictures.padded(900_000, $0))

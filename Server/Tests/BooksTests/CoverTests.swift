@@ -27,7 +27,7 @@ struct CoverTests {
       pictures: pictures)
   }
 
-  @Test("is well-formed and names nothing outside of itself, whatever the title", arguments: titles)
+  @Test("is well-formed and refers to nothing external, whatever the title", arguments: titles)
   func wellFormed(title: String) {
     let svg = design(title).svg
     let reader = DrawingReader(svg)
@@ -36,7 +36,7 @@ struct CoverTests {
     #expect(!svg.contains("href") && !svg.contains("url("))
   }
 
-  @Test("keeps every line on the paper, and lines apart", arguments: titles)
+  @Test("keeps every line within the page, and lines apart", arguments: titles)
   func lines(title: String) {
     for chapters in [1, 3, 30] {
       let lines = DrawingReader(design(title, chapters: chapters).svg).lines
@@ -45,7 +45,7 @@ struct CoverTests {
     }
   }
 
-  @Test("makes a title as large as it may be, in lines of about the same length")
+  @Test("makes a title as large as possible, in lines of about the same length")
   func sizes() {
     let sizes = ["Rust", "The lighthouse keepers who never left", String(repeating: "word ", count: 30)]
       .map { title in DrawingReader(design(title).svg).lines.map(\.size).max() ?? 0 }
@@ -54,40 +54,40 @@ struct CoverTests {
     #expect(lines.filter { $0.size > 100 }.map(\.text) == ["The lighthouse", "keepers who", "never left"])
   }
 
-  @Test("of Japanese begins no line with a full stop")
+  @Test("in Japanese starts no line with a full stop")
   func kinsoku() {
     let lines = DrawingReader(design("名前はまだ無い。どこで生れたか。とんと見当がつかぬ。").svg).lines
     #expect(lines.count > 3 && !lines.contains { $0.text.hasPrefix("。") })
   }
 
-  @Test("stands on the other side for scripts that are read from right to left")
+  @Test("is mirrored for right-to-left scripts")
   func rightToLeft() {
     #expect(DrawingReader(design("שלום עולם").svg).lines.allSatisfy { $0.x > CoverDesign.width / 2 })
     #expect(DrawingReader(design("Peace").svg).lines.allSatisfy { $0.x < CoverDesign.width / 2 })
   }
 
-  @Test("lists the first articles of a collection, and how many more there are")
+  @Test("lists the first articles of a collection and the number of the others")
   func collection() {
     let lines = DrawingReader(design("Digest", chapters: 8).svg).lines.map(\.text)
     #expect(lines.contains("Article 1") && lines.contains("Article 5") && !lines.contains("Article 6"))
     #expect(lines.contains("+ 3"))
   }
 
-  @Test("is the same for the same book, and of one ink for one site")
+  @Test("is the same for the same book, and has the same color for the same site")
   func stable() {
     #expect(design("A title") == design("A title"))
     let inks = ["One", "Two"].map { DrawingReader(design($0).svg).fills.first }
     #expect(inks[0] == inks[1])
   }
 
-  @Test("leaves its band open for a lead picture that is large enough, and draws a pattern else")
+  @Test("leaves space for a lead image that is large enough, and otherwise draws a pattern")
   func backdrop() {
     let large = Picture(url: "https://e.org/c", bytes: TestPictures.header(width: 900, height: 600))
     let small = Picture(url: "https://e.org/c", bytes: TestPictures.jpeg)
     let withPicture = design("A title", pictures: [large])
     #expect(
       withPicture.backdrop?.bytes == large.bytes && withPicture.backdrop?.width == withPicture.size.width)
-    // The drawing has its own coordinates.
+    // The drawing has a separate coordinate system.
     let scale = Double(withPicture.size.height) / Double(CoverDesign.height)
     let top = Double(DrawingReader(withPicture.svg).top) * scale
     #expect(withPicture.backdrop?.height == Int(top.rounded(.up)))
@@ -96,7 +96,7 @@ struct CoverTests {
   }
 
   @Test(
-    "fits the screen of its device, and has at least half of the recommended size",
+    "fits the screen of its device and has at least half of the recommended size",
     arguments: DeviceProfile.all)
   func sizes(of device: DeviceProfile) {
     let cover = CoverDesign(
@@ -106,7 +106,7 @@ struct CoverTests {
     #expect(cover.svg.contains("width=\"\(cover.size.width)\" height=\"\(cover.size.height)\""))
   }
 
-  @Test("has no colors for a device without colors")
+  @Test("has no colors for a grayscale device")
   func grays() throws {
     let kindle = try #require(DeviceProfile.all.first { !$0.isColour })
     let cover = CoverDesign(
@@ -115,7 +115,7 @@ struct CoverTests {
     #expect(colors.count > 3 && colors.allSatisfy { $0.1 == $0.2 && $0.2 == $0.3 })
   }
 
-  @Test("that was drawn is the book's cover, and its lead picture an ordinary one")
+  @Test("that was drawn is the book's cover, and its lead image an ordinary image")
   func drawn() throws {
     let html = "<p><img src=\"https://e.org/c\"/></p>"
     let bytes = try EPUBWriter(pictureBudget: 400).write(
@@ -131,7 +131,7 @@ struct CoverTests {
   }
 }
 
-/// What is in a drawing.
+/// Reads the elements of a drawing.
 private final class DrawingReader: NSObject, XMLParserDelegate {
   struct Line {
     let x: Int
@@ -143,7 +143,7 @@ private final class DrawingReader: NSObject, XMLParserDelegate {
   private(set) var lines: [Line] = []
   private(set) var elements: Set<String> = []
   private(set) var fills: [String] = []
-  /// Where the paper begins.
+  /// The top of the paper.
   private(set) var top = 0
   private(set) var isWellFormed = true
   private var isInText = false

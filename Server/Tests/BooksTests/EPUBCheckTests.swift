@@ -5,11 +5,13 @@ import Books
 import Foundation
 import Testing
 
-/// Every case is in one of few books, because each run of epubcheck starts a Java machine.
+/// Tests books with epubcheck.
+///
+/// Few books contain all cases, because each run starts a Java virtual machine.
 @Suite("epubcheck")
 struct EPUBCheckTests {
   @Test(
-    "finds nothing wrong with a book",
+    "finds no errors in a book",
     arguments: ["article", "collection", "parts", "notes and tables", "right to left", "bare"])
   func clean(name: String) throws {
     let (book, pictures) = try #require(Self.books[name])
@@ -17,7 +19,7 @@ struct EPUBCheckTests {
     #expect(findings == [])
   }
 
-  @Test("would have found something wrong")
+  @Test("finds an error in a damaged book")
   func finds() throws {
     let bytes = try EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: [])
     #expect(try !Self.findings(Array(bytes.dropLast(200))).isEmpty)
@@ -93,7 +95,7 @@ struct EPUBCheckTests {
     <section><h4>s</h4><article><aside>a</aside></article></section><p class="foreign" style="x" onclick="x" data-x="y">attributes</p>
     """
 
-  /// What libxml2 and authors make of HTML, none of it allowed.
+  /// Disorder as authors and libxml2 produce it, all of it invalid.
   private static let disorder = """
     bare <p>p <div>div in p</div> tail</p><em>e <p>p in em</p></em><span><table><tr><td>t</td></tr></table></span>
     <ul>text<p>p in ul</p><ul><li>nested</li></ul><div><li>wrapped</li></div></ul><li>stray</li><td>stray</td><tr><td>stray row</td></tr><dd>stray</dd>

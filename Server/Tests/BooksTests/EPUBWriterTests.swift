@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An EPUB")
 struct EPUBWriterTests {
-  @Test("begins with its stored media type, has one time and no extra fields, and other programs can open it")
+  @Test("starts with its stored media type, has one time and no extra fields, and opens in other programs")
   func container() throws {
     let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))
     let first = try #require(opened.entries.first)
@@ -32,7 +32,7 @@ struct EPUBWriterTests {
     for _ in 0..<5 { #expect(try EPUBWriter().write(book, pictures: pictures) == first) }
   }
 
-  @Test("says the same identifier in both places, one time and one language")
+  @Test("has the same identifier in both files, one time and one language")
   func metadata() throws {
     let opened = try OpenedBook(
       EPUBWriter().write(book(language: "pt_br", chapters: [chapter("<p>x</p>")]), pictures: []))
@@ -45,7 +45,7 @@ struct EPUBWriterTests {
     #expect(opf.contains("<dc:date>2026-11-18</dc:date>"))
   }
 
-  @Test("names a language even when none is known", arguments: [nil, "", "und", "klingon!", "e"])
+  @Test("names a language even if none is known", arguments: [nil, "", "und", "klingon!", "e"])
   func unknownLanguage(language: String?) throws {
     let opened = try OpenedBook(
       EPUBWriter().write(
@@ -54,7 +54,7 @@ struct EPUBWriterTests {
     #expect(!opened["EPUB/chapter-1.xhtml"].contains("lang="))
   }
 
-  @Test("begins every page with the XML declaration")
+  @Test("starts every page with the XML declaration")
   func declarations() throws {
     let opened = try OpenedBook(
       EPUBWriter().write(book(chapters: [chapter("<p>x</p>"), chapter("y")]), pictures: []))
@@ -66,7 +66,7 @@ struct EPUBWriterTests {
       pages.allSatisfy { $0.content.starts(with: Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)) })
   }
 
-  @Test("says below the title where the text is from and how long it takes")
+  @Test("shows the source and the reading time below the title")
   func sourceLine() throws {
     let opened = try OpenedBook(EPUBWriter().write(book(chapters: [chapter("<p>x</p>")]), pictures: []))
     #expect(
@@ -76,14 +76,14 @@ struct EPUBWriterTests {
       ))
   }
 
-  @Test("names the site where nobody is named as author")
+  @Test("names the site if there is no author")
   func siteAsAuthor() throws {
     let opened = try OpenedBook(
       EPUBWriter().write(book(authors: [" "], chapters: [chapter("x")]), pictures: []))
     #expect(opened["EPUB/package.opf"].contains("<dc:creator>Example</dc:creator>"))
   }
 
-  @Test("of a page that is read from right to left turns its pages that way")
+  @Test("of a right-to-left page turns its pages in that direction")
   func rightToLeft() throws {
     let chapter = chapter("<p>x</p>", language: "ar", direction: "rtl")
     let opened = try OpenedBook(

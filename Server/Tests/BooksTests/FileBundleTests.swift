@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Files in one ZIP")
 struct FileBundleTests {
-  @Test("come out by their names, in any script, and a second one of a name gets a number")
+  @Test("keep their names in any script, and a repeated name gets a number")
   func names() throws {
     let long = [UInt8](repeating: 7, count: 70_000)
     let zip = try OpenedBook(
@@ -17,14 +17,14 @@ struct FileBundleTests {
     #expect(zip.entries.allSatisfy { $0.stored && $0.extra == 0 })
   }
 
-  @Test("are the same bytes every time, and none make a file, too")
+  @Test("have the same bytes every time, and an empty list makes a file too")
   func same() throws {
     let files = [(name: "a", bytes: [UInt8(1)]), (name: "b", bytes: [2])]
     #expect(try FileBundle.packed(files) == FileBundle.packed(files))
     #expect(try OpenedBook(FileBundle.packed([])).names == [])
   }
 
-  @Test("are refused where a name or their number is too large for a ZIP file")
+  @Test("are rejected if a name or their number is too large for a ZIP file")
   func limits() {
     #expect(throws: BookError.self) { try FileBundle.packed([(String(repeating: "n", count: 70_000), [])]) }
     #expect(throws: BookError.self) { try FileBundle.packed((0..<65_600).map { ("\($0)", []) }) }

@@ -7,7 +7,7 @@ import Testing
 @Suite("A chapter's markup")
 struct MarkupTests {
   @Test(
-    "is brought into order without losing text",
+    "is repaired without losing text",
     arguments: [
       ("text", "<p>text</p>"),
       ("<p>a <div>b</div> c</p>", "<div><p>a </p><div>b</div><p> c</p></div>"),
@@ -47,7 +47,7 @@ struct MarkupTests {
   }
 
   @Test(
-    "keeps web links, and makes text of all others",
+    "keeps web links, and turns all others into text",
     arguments: [
       ("https://e.org/ä b?x=[1]", "<p><a href=\"https://e.org/%C3%A4%20b?x=%5B1%5D\">x</a></p>"),
       ("mailto:a@b.c", "<p><a href=\"mailto:a@b.c\">x</a></p>"),
@@ -61,14 +61,14 @@ struct MarkupTests {
     #expect(try written("<p><a href=\"\(address)\">x</a></p>") == expected)
   }
 
-  @Test("keeps links within it under fresh ids, each id once")
+  @Test("keeps internal links under new IDs, each ID once")
   func localLinks() throws {
     #expect(
       try written("<p id=\"x\">a</p><p id=\"x\">b</p><p id=\"unused\">c</p><p><a href=\"#x\">to a</a></p>")
         == "<p id=\"r1\">a</p><p>b</p><p>c</p><p><a href=\"#r1\">to a</a></p>")
   }
 
-  @Test("knows a link to its own page's address as a link within it")
+  @Test("treats a link to the page's own address as an internal link")
   func ownAddress() throws {
     let own = Chapter(
       title: "t", sourceURL: "https://e.org/a", wordCount: 0,
@@ -78,7 +78,7 @@ struct MarkupTests {
       content.hasSuffix("<p id=\"r1\">a</p><p><a href=\"#r1\">b</a><a href=\"https://e.org/a#y\">c</a></p>"))
   }
 
-  @Test("marks notes, with the way back at their start")
+  @Test("marks notes, with a backlink at their start")
   func footnotes() throws {
     #expect(
       try written(
@@ -89,7 +89,7 @@ struct MarkupTests {
   }
 
   @Test(
-    "takes a note's other ways back away, wherever the place they lead to stands",
+    "removes a note's other backlinks, wherever their target is",
     arguments: [
       ("<sup id=\"r\"><a href=\"#n\">1</a></sup>", "<a href=\"#r\">Back to text</a>"),
       ("<sup><a href=\"#n\"><span id=\"r\"/>1</a></sup>", "<a href=\"#r\">↩</a>"),
@@ -104,14 +104,14 @@ struct MarkupTests {
     }
   }
 
-  @Test("refers to nothing outside the book but by links")
+  @Test("refers to nothing outside the book except by links")
   func noRemoteResources() throws {
     let html =
       "<p><img src=\"https://e.org/1\" alt=\"a\"/></p><iframe src=\"https://e.org/\"/><video src=\"https://e.org/\"/><blockquote cite=\"https://e.org/\">b</blockquote><link href=\"https://e.org/\"/>"
     #expect(try written(html) == "<p><span class=\"missing\">[a]</span></p><blockquote><p>b</p></blockquote>")
   }
 
-  @Test("does not grow out of proportion, however the page is nested")
+  @Test("does not grow disproportionately, however the page is nested")
   func growth() throws {
     let marks = ["em", "b", "i", "u", "s", "sub", "sup", "small", "code", "kbd", "var", "mark"]
     let html =

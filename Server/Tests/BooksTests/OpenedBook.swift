@@ -4,7 +4,7 @@
 import Books
 import Foundation
 
-/// A book as Python's `zipfile` opens it.
+/// A book as Python's `zipfile` reads it.
 struct OpenedBook {
   let entries: [Entry]
 
@@ -15,7 +15,7 @@ struct OpenedBook {
     let extra: Int
     let offset: Int
     let date: [Int]
-    /// The system that made the entry, and its permissions.
+    /// The entry's permissions and the system that made it.
     let attributes: Int
   }
 
@@ -34,7 +34,7 @@ struct OpenedBook {
 
   var names: [String] { entries.map(\.name) }
 
-  /// The first chapter without the page around it.
+  /// The body of the first chapter after its title.
   var chapter: String {
     let page = self["EPUB/chapter-1.xhtml"]
     let body = page.components(separatedBy: "</h1>").dropFirst().joined(separator: "</h1>")
@@ -54,7 +54,7 @@ struct OpenedBook {
     """
 }
 
-/// A book with everything usual but what the test is about.
+/// Makes a book with usual metadata, which a test can override.
 func book(
   title: String = "A title", authors: [String] = ["An Author"], language: String? = "en",
   direction: String? = nil,
@@ -77,7 +77,7 @@ func chapter(
     language: language, direction: direction, wordCount: 1_000, html: html)
 }
 
-/// The content of a chapter written from the fragment.
+/// Returns the content of a chapter written from the fragment.
 func written(_ html: String, pictures: [Picture] = []) throws -> String {
   let source: String? = nil
   let plain = Chapter(title: "A title", sourceURL: source, wordCount: 0, html: html)

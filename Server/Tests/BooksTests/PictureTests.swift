@@ -5,14 +5,14 @@ import Books
 import Foundation
 import Testing
 
-@Suite("A picture in a book")
+@Suite("An image in a book")
 struct PictureTests {
   private func content(_ tag: String, _ bytes: [UInt8]) throws -> String {
     try written("<p>a\(tag)b</p>", pictures: [Picture(url: "https://e.org/p.jpg", bytes: bytes)])
   }
 
   @Test(
-    "is named after what its bytes are",
+    "is named after the format of its bytes",
     arguments: [
       (TestPictures.jpeg, "1.jpg", "image/jpeg"), (TestPictures.progressiveJPEG, "1.jpg", "image/jpeg"),
       (TestPictures.png, "1.png", "image/png"), (TestPictures.gif, "1.gif", "image/gif"),
@@ -28,7 +28,7 @@ struct PictureTests {
   }
 
   @Test(
-    "that Kindle spoils, or that is none, is replaced by its words",
+    "that Kindle distorts, or that is not an image, is replaced by its description",
     arguments: [
       TestPictures.webp, TestPictures.animatedGIF, TestPictures.animatedPNG, TestPictures.svg,
       TestPictures.html, [], TestPictures.jpeg.prefix(20) + [], TestPictures.png.prefix(20) + [],
@@ -47,14 +47,14 @@ struct PictureTests {
     #expect(try content("<img src=\"https://e.org/p.jpg\" alt=\"cat\"/>", bytes).contains("[cat – picture"))
   }
 
-  @Test("that only counts readers leaves no trace")
+  @Test("that is a tracking pixel leaves no trace")
   func spacer() throws {
     #expect(
       try content("<img src=\"https://e.org/p.jpg\" alt=\"x\"/>", TestPictures.onePixelGIF) == "<p>ab</p>")
     #expect(try content("<img src=\"https://e.org/other\" width=\"1\" height=\"1\"/>", []) == "<p>ab</p>")
   }
 
-  @Test("keeps its caption, and takes it as words when it has none")
+  @Test("keeps its caption, and has it as alternative text if it has none")
   func caption() throws {
     let html = "<figure><img src=\"https://e.org/p.jpg\"/><figcaption>The <em>cat</em></figcaption></figure>"
     #expect(
@@ -67,7 +67,7 @@ struct PictureTests {
     )
   }
 
-  @Test("has words of at most 140 characters, and always some")
+  @Test("has alternative text of at most 140 characters, and never an empty one")
   func alternatives() throws {
     let long = try content(
       "<img src=\"https://e.org/p.jpg\" alt=\"\(String(repeating: "ä", count: 200))\"/>", TestPictures.png)
@@ -77,7 +77,7 @@ struct PictureTests {
         "alt=\"Picture\""))
   }
 
-  @Test("that is not there says why, where that is known", arguments: MissingImage.Reason.allCases)
+  @Test("that is missing shows the reason if it is known", arguments: MissingImage.Reason.allCases)
   func reason(_ reason: MissingImage.Reason) throws {
     let html =
       "<p><img src=\"https://e.org/1\" alt=\"A cat\"/><img src=\"https://e.org/2\"/><img src=\"https://e.org/3\"/></p>"
@@ -106,7 +106,7 @@ struct PictureTests {
       text.replacing(" </figcaption>", with: "</figcaption>").contains("<figcaption>\(shown)</figcaption>"))
   }
 
-  @Test("has no caption at all where there were only buttons, and outside of captions words stay")
+  @Test("has no caption if that was only buttons, and such words outside of captions stay")
   func onlyButtons() throws {
     let html =
       "<figure><img src=\"https://e.org/p.jpg\" alt=\"x\"/><figcaption><b>Enlarge</b></figcaption></figure><p>Zoom</p>"
@@ -141,7 +141,7 @@ struct PictureTests {
         "[one – picture had no room in this book]</span><img alt=\"two\" src=\"pictures/1.png\"/>"))
   }
 
-  @Test("becomes the cover when the book says so, unless it is a GIF")
+  @Test("becomes the cover if the book says so, unless it is a GIF")
   func cover() throws {
     let make = { (bytes: [UInt8]) in
       try OpenedBook(
@@ -158,7 +158,7 @@ struct PictureTests {
     #expect(try !make(TestPictures.gif)["EPUB/package.opf"].contains("cover"))
   }
 
-  @Test("is asked for by its address, in the page's order, once")
+  @Test("is requested by its address, in the page's order, once")
   func addresses() {
     let html =
       "<img src=\"https://e.org/b\"/><p><img src=\"HTTP://e.org/a?x=1&amp;y=2\"/><img src=\"https://e.org/b\"/><img src=\"data:image/png,x\"/><img/></p>"
@@ -171,7 +171,7 @@ struct PictureTests {
   }
 
   @Test(
-    "that is damaged in any way makes no trouble",
+    "that is damaged in any way causes no error",
     arguments: [TestPictures.jpeg, TestPictures.png, TestPictures.gif, TestPictures.animatedPNG])
   func damaged(bytes: [UInt8]) throws {
     let chapter = chapter("<p><img src=\"https://e.org/1\"/></p>")

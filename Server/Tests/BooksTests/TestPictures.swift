@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Small real pictures, 16 by 12 pixels, drawn for these tests.
+/// Small real images, 16 by 12 pixels, drawn for these tests.
 enum TestPictures {
   static let jpeg = decoded(
     """
@@ -70,12 +70,16 @@ enum TestPictures {
     """
     R0lGODdhAQABAIAAAAAAAAAAACwAAAAAAQABAAAIBAABBAQAOw==
     """)
-  /// A JPEG made as large as wanted by bytes after its end; the number makes it differ from others.
+  /// Returns a JPEG padded to a size with bytes after its end.
+  ///
+  /// The number makes it differ from others.
   static func padded(_ size: Int, _ number: Int) -> [UInt8] {
     jpeg + [UInt8](repeating: UInt8(number), count: size - jpeg.count)
   }
 
-  /// A PNG that says it is so large; it has no pixels.
+  /// Returns a PNG whose header states this size.
+  ///
+  /// It has no pixels.
   static func header(width: Int, height: Int) -> [UInt8] {
     let sides = [width, height].flatMap { side in [24, 16, 8, 0].map { UInt8(side >> $0 & 0xFF) } }
     return png.prefix(16) + sides + png.dropFirst(24)

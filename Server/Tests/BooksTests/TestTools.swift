@@ -7,7 +7,7 @@ struct MissingTool: Error, CustomStringConvertible {
   let description: String
 }
 
-/// The programs that judge our books.
+/// The external programs that check the books.
 enum Tools {
   private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -17,7 +17,7 @@ enum Tools {
     try found("SHAREPIPE_PYTHON", at: [root.appending(path: ".build/python/bin/python3").path])
   }
 
-  /// epubcheck's jar; Debian's package puts it there.
+  /// Returns the path of epubcheck's jar, as Debian's package installs it.
   static func epubcheck() throws -> String {
     try found("SHAREPIPE_EPUBCHECK", at: ["/usr/share/java/epubcheck.jar"]).path
   }
@@ -38,7 +38,7 @@ enum Tools {
   }
 }
 
-/// Runs a program to its end; its standard output and errors, whatever code it ends with.
+/// Runs a program until it exits, and returns its standard output and errors whatever its exit code.
 func output(of program: URL, _ arguments: [String], input: Data = Data()) throws -> Data {
   let process = Process()
   let (stdin, stdout) = (Pipe(), Pipe())

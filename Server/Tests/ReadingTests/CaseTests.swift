@@ -5,13 +5,15 @@ import Foundation
 import Reading
 import Testing
 
-/// A page in a folder with what is to be read from it; `make corpus-add` makes one.
+/// A page in a folder with the expected article.
+///
+/// `make corpus-add` makes one.
 struct Case: CustomTestStringConvertible, Sendable {
   let folder: URL
 
   var testDescription: String { folder.lastPathComponent }
 
-  /// Those of the project, and those that were added on this machine and are other people's pages.
+  /// The project's cases, and third-party pages that were added on this machine.
   static let all: [Case] = {
     let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -41,10 +43,10 @@ struct Case: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct CaseTests {
-  @Test("there are cases")
+  @Test("the folder has cases")
   func some() { #expect(Case.all.count > 10) }
 
-  @Test("what is read from a page is what its folder says", arguments: Case.all)
+  @Test("the article read from a page is the one in its folder", arguments: Case.all)
   func reads(_ each: Case) throws {
     let article = try #require(try each.reading().article)
     let expected = try MarkupTree(String(decoding: each.data("expected.html"), as: UTF8.self))
@@ -53,7 +55,7 @@ struct Case: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "what is known about a page is what its folder says, and nothing where it says nothing",
+    "the metadata read from a page is the metadata in its folder, and empty where the folder has none",
     arguments: Case.all)
   func knows(_ each: Case) throws {
     let article = try #require(try each.reading().article)
@@ -64,7 +66,7 @@ struct Case: CustomTestStringConvertible, Sendable {
 }
 
 extension Article {
-  /// A field by the name that `sharepipe article` gives it.
+  /// Returns a field by the name that `sharepipe article` uses.
   fileprivate func field(_ name: String) -> String? {
     switch name {
     case "title": title

@@ -5,7 +5,7 @@ import Foundation
 import Reading
 import Testing
 
-/// Real pages, which are other people's and therefore not in this repository.
+/// Real pages, which belong to others and are therefore not in this repository.
 enum Corpus {
   static let folder: URL? = {
     let named = ProcessInfo.processInfo.environment["SHAREPIPE_CORPUS"].map { URL(fileURLWithPath: $0) }
@@ -15,7 +15,7 @@ enum Corpus {
     return [named, beside].compactMap(\.self).first { FileManager.default.fileExists(atPath: $0.path) }
   }()
 
-  /// A fixed choice of pages, spread over all folders.
+  /// Returns a fixed selection of pages, spread over all folders.
   static func pages(_ wanted: Int) throws -> [URL] {
     guard let folder else { return [] }
     let parts = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -42,9 +42,9 @@ enum Corpus {
 }
 
 @Suite struct CorpusTests {
-  // The pages cannot be in the repository; where they are not at hand there is nothing to read.
+  // The pages can't be in the repository, so the test is disabled where they are missing.
   @Test(
-    "real pages are read, and what comes out is well-formed and clean",
+    "articles read from real pages are well-formed and sanitized",
     .enabled(if: Corpus.folder != nil, "The corpus is not here; SHAREPIPE_CORPUS names its folder."))
   func realPages() throws {
     let pages = try Corpus.pages(220)

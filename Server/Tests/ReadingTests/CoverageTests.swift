@@ -5,7 +5,7 @@ import Reading
 import Testing
 
 @Suite struct CoverageTests {
-  @Test("all of the main text kept is a coverage of one, whatever stands around it")
+  @Test("coverage is one if all of the main text is kept, whatever surrounds it")
   func whole() throws {
     let found = try article(
       Fixture.page(
@@ -18,7 +18,7 @@ import Testing
     #expect(found.cutSigns.isEmpty)
   }
 
-  @Test("prose that only a weak word in its name kept out lowers the coverage, and a lot of it is a sign")
+  @Test("prose left out only for a weak word in its name lowers the coverage, and much of it is a cut sign")
   func leftOut() throws {
     let rest = (0..<4).map { "<div class=promo>\(Fixture.paragraphs(6, from: 20 + 6 * $0))</div>" }.joined()
     let found = try article(
@@ -30,9 +30,7 @@ import Testing
     #expect(found.cutSigns.contains(.proseLeftOut))
   }
 
-  @Test(
-    "much more text in lists and short lines than was kept is a sign, unless the page says that it is an article"
-  )
+  @Test("much more text in lists and short lines than was kept is a cut sign, unless the page is an article")
   func linesLeftOut() throws {
     let list = (0..<60).map { "<li>Berth \($0) is for boats of up to \($0) metres</li>" }.joined()
     func signs(_ head: String) throws -> [CutSign] {
@@ -48,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "on a page that does not say that it is one article, less prose left out is a sign",
+    "less prose left out is a cut sign on a page that does not say that it is an article",
     arguments: [("", [CutSign.proseLeftOut]), ("<meta property=og:type content=article>", [])])
   func lessLeftOut(_ head: String, _ signs: [CutSign]) throws {
     let found = try article(
@@ -60,7 +58,7 @@ import Testing
     #expect(found.cutSigns == signs)
   }
 
-  @Test("a stated body that is much longer than the text is a sign that it was cut short")
+  @Test("a stated body much longer than the text is a sign that the text was cut")
   func statedBody() throws {
     func signs(_ stated: Int) throws -> [CutSign] {
       let body = (0..<stated).map { Fixture.sentence($0) }.joined(separator: " ")
@@ -75,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a text that breaks off is told from one that ends",
+    "a text that breaks off is distinguished from a complete one",
     arguments: [
       ("The boats came back early that morning, and nobody on the quay had expected so much…", true),
       ("The boats came back early that morning, and nobody on the quay had expected so much [...]", true),
@@ -94,7 +92,7 @@ import Testing
     #expect(found.cutSigns == (isOpen ? [.endsOpen] : []))
   }
 
-  @Test("a page larger than what is read is said to be")
+  @Test("a page larger than the reading limit is reported")
   func tooLarge() throws {
     let html = Fixture.page(body: "<article>\(Fixture.paragraphs(400))</article>")
     var limits = ReadingLimits.standard

@@ -5,7 +5,7 @@ import Reading
 import Testing
 
 @Suite struct DecodingTests {
-  /// A page in an encoding: its declaration, the encoded word and what it says.
+  /// A page with its declared encoding, an encoded word and the expected text.
   struct Encoded: CustomTestStringConvertible, Sendable {
     let name: String
     let meta: String
@@ -75,7 +75,7 @@ import Testing
     #expect(try #require(reading.article).text.contains("Word \(page.text) end."))
   }
 
-  @Test("a byte-order mark beats header and meta")
+  @Test("a byte-order mark takes precedence over header and meta")
   func byteOrderMark() throws {
     let html = "<meta charset=koi8-r><article>\(Fixture.paragraphs(3))<p>naïve and short</p></article>"
     let utf8 = PageReader().read(
@@ -87,7 +87,7 @@ import Testing
     #expect(try #require(reading.article).text.contains("naïve"))
   }
 
-  @Test("a wrong byte does not turn the rest of the page into Latin-1")
+  @Test("an invalid byte does not turn the rest of the page into Latin-1")
   func wrongByte() throws {
     let bytes =
       Array("<meta charset=utf-8><article><p>".utf8) + [0xC3]
@@ -99,7 +99,7 @@ import Testing
   private static let longHead = "<link rel='x' href='\(String(repeating: "y", count: 1200))'>"
   private static let label = "<meta http-equiv='Content-Type' content='text/html; charset=gb2312'>"
 
-  /// Heads, and whether Chromium takes the label that stands in them.
+  /// Heads of pages, and whether Chromium uses the encoding label in them.
   static let heads: [(String, Bool)] = [
     (longHead + label, true), (String(repeating: longHead, count: 40) + label, true),
     ("\(longHead)<noscript>\(label)</noscript>", true), ("</head><body><p>Short</p>" + label, true),
@@ -112,7 +112,7 @@ import Testing
     ("<META CONTENT='a; CHARSET=GB2312' HTTP-EQUIV=content-type>", true),
   ]
 
-  @Test("a label counts where a browser looks for it", arguments: heads)
+  @Test("an encoding label counts where a browser looks for it", arguments: heads)
   func labelled(_ head: String, counts: Bool) throws {
     let page =
       Array("<html><head>\(head)<article>\(Fixture.paragraphs(3))<p>Word ".utf8) + [0xC4, 0xE3, 0xBA, 0xC3]

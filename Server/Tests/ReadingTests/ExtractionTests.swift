@@ -5,7 +5,7 @@ import Reading
 import Testing
 
 @Suite struct ExtractionTests {
-  @Test("what surrounds an article is left out")
+  @Test("content around an article is left out")
   func surroundings() throws {
     let body = """
       <header><nav><ul><li><a href=/>Home</a><li><a href=/x>World news</a></ul></nav></header>
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "lazy pictures are found",
+    "lazy-loaded images are found",
     arguments: [
       "<img src='data:image/gif;base64,AAAA' data-src=/real.jpg>",
       "<img src=/placeholder.png data-lazy-src=/real.jpg>",
@@ -67,7 +67,7 @@ import Testing
     #expect(html.contains("src=\"https://example.org/real.jpg\""))
   }
 
-  @Test("counting pixels and pictures without an address are left out")
+  @Test("tracking pixels and images without an address are left out")
   func noPictures() throws {
     let html = try article(
       Fixture.article("<img src=/p.gif width=1 height=1><img src='data:image/png;base64,AA'>")
@@ -84,7 +84,7 @@ import Testing
     #expect(found.html.contains("<br/>and a line"))
   }
 
-  @Test("an article spread over siblings is joined")
+  @Test("an article split over sibling elements is joined")
   func siblings() throws {
     let body =
       "<main><div class=part>\(Fixture.paragraphs(3))</div><div class=part>\(Fixture.paragraphs(3, from: 4))</div></main>"
@@ -92,13 +92,13 @@ import Testing
     #expect(text.contains("number 1 ") && text.contains("number 6 "))
   }
 
-  @Test("a short page is read as it is")
+  @Test("a short page is read unchanged")
   func shortPage() throws {
     let text = try article("<body><div><p>Closed today.</p><p>Back on Monday.</p></div></body>").text
     #expect(text.contains("Closed today.") && text.contains("Back on Monday."))
   }
 
-  @Test("comments are not the article")
+  @Test("comments are not part of the article")
   func comments() throws {
     let comments = (0..<10).map { "<div class=comment><p>\(Fixture.sentence(100 + $0))</p></div>" }.joined()
     let html = Fixture.page(
@@ -125,7 +125,7 @@ import Testing
     #expect(text.contains(line) && !text.contains(comment))
   }
 
-  @Test("words are counted in scripts without blanks too")
+  @Test("words are also counted in scripts without spaces")
   func words() throws {
     #expect(try article("<p>日本語の文章です。港の朝は早い。</p>").wordCount >= 14)
     #expect(try article("<p>one two three</p>").wordCount == 3)
@@ -133,7 +133,7 @@ import Testing
 }
 
 extension String {
-  /// How often a piece occurs.
+  /// Returns how often a part occurs in this text.
   func components(_ piece: String) -> Int {
     var count = 0
     var rest = self[...]

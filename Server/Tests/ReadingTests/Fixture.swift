@@ -9,9 +9,11 @@ import Testing
   import FoundationXML
 #endif
 
-/// Pages made for these tests.
+/// Synthetic pages for these tests.
 enum Fixture {
-  /// Prose in plain sentences; each number gives another paragraph.
+  /// Returns a paragraph of plain prose.
+  ///
+  /// Each number gives a different paragraph.
   static func sentence(_ number: Int) -> String {
     "Paragraph number \(number) tells, with some patience, how the harbour looked that morning, when the boats "
       + "came back early, the gulls were loud, and nobody on the quay had expected so much fish in one day."
@@ -25,7 +27,7 @@ enum Fixture {
     "<!DOCTYPE html><html><head>\(head)</head><body>\(body)</body></html>"
   }
 
-  /// A page with an article that has what is given in it.
+  /// Returns a page whose article contains the given markup.
   static func article(head: String = "", _ inside: String) -> String {
     page(
       head: head,
@@ -41,13 +43,13 @@ func article(_ html: String, url: String? = "https://example.org/news/2024/harbo
   try #require(read(html, url: url).article)
 }
 
-/// Whether the fragment is well-formed XML, judged by a parser that is not ours.
+/// Returns whether Foundation's XML parser finds the fragment well-formed.
 func isWellFormed(_ fragment: String) -> Bool {
   let parser = XMLParser(data: Data("<div>\(fragment)</div>".utf8))
   return parser.parse()
 }
 
-/// Names of all elements and attributes in a well-formed fragment, with the attributes' values.
+/// The names of all elements and attributes in a well-formed fragment, with the attributes' values.
 final class MarkupCensus: NSObject, XMLParserDelegate {
   private(set) var elements: Set<String> = []
   private(set) var attributes: [(name: String, value: String)] = []

@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// A small generator, so that a failing page can be made again from its number.
+/// A small generator with a seed, so that a failing page can be generated again.
 private struct SplitMix {
   var state: UInt64
 

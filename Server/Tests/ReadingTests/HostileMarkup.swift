@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Markup that would run `boom()`, or leave the place it is put in, if it came through; one case a line.
+/// Markup that would run `boom()` or break out of its container if it were not removed.
 ///
-/// Tests/System/sanitizer.py reads this file too. ⏎ ⇥ ␀ ␌ ␍ stand for line end, tab, zero byte, form feed and return.
+/// Each line is one case. ⏎ ⇥ ␀ ␌ ␍ stand for newline, tab, null, form feed and carriage return.
+/// Tests/System/sanitizer.py reads this file too.
 enum HostileMarkup {
   static let all: [String] = lines.split(separator: "\n").map { line in
     spelled.reduce(String(line)) { $0.replacing($1.0, with: $1.1) }

@@ -5,7 +5,7 @@ import Foundation
 import Reading
 import Testing
 
-/// What looks like furniture of the page and is text of the article.
+/// Tests article text that looks like navigation or page controls.
 @Suite struct KeptTextTests {
   private static let lines = (1...3).map { "<p>Line \($0): \(Fixture.sentence($0 + 20))</p>" }.joined()
 
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a paragraph whose id or class only holds the letters of a word stays",
+    "a paragraph whose ID or class merely contains the letters of a listed word stays",
     arguments: [
       "id=e1ad", "id=w-node-a23d-44c3", "id=\"4f2c-1ad3\"", "class=Lead_container__m3L5f", "class=breadbox",
       "class=\"threadwrap\"", "class=text-secondary",
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "a box that is named as an advertisement is still left out",
+    "a box named as an advertisement is still left out",
     arguments: [
       "id=ad1", "class=ad-container", "class=adbox", "class=ad300x250", "class=topAd", "id=left_ad",
     ])
@@ -34,13 +34,13 @@ import Testing
   }
 
   @Test(
-    "a heading stays whatever its id says, for that is made of its words",
+    "a heading stays whatever its ID says, because the ID is made from its words",
     arguments: ["feed", "share-of-the-market", "related", "tags-and-labels", "cookie-law"])
   func headingIDs(_ id: String) throws {
     #expect(try text("<h3 id=\(id)>Nets and ropes</h3>\(Self.lines)").contains("Nets and ropes"))
   }
 
-  @Test("a section that is named after its heading stays, and a box with another heading goes")
+  @Test("a section named after its heading stays, and a box with another heading is left out")
   func namedSections() throws {
     let inside = "<h2>Cookies<a href=#cookies>¶</a></h2>\(Fixture.paragraphs(2, from: 30))"
     #expect(try text("<section id=cookies>\(inside)</section>").contains("number 30 "))
@@ -52,7 +52,7 @@ import Testing
     #expect(try !text("<section id=cookies>\(other)</section>").contains("number 30 "))
   }
 
-  @Test("the sign that leads to a heading is no part of it")
+  @Test("the permalink sign of a heading is left out")
   func permalinks() throws {
     for sign in ["¶", "#", "🔗"] {
       let found = try text("<h3>Nets and ropes<a href='#nets'>\(sign)</a></h3>\(Self.lines)")
@@ -65,7 +65,7 @@ import Testing
   private func answer(_ number: Int) -> String { "<div hidden>\(Fixture.paragraphs(1, from: number))</div>" }
 
   @Test(
-    "a heading whose button opens the text behind it is text, and so is that",
+    "a heading whose button opens a hidden text is kept with that text",
     arguments: [
       "<h3><button aria-expanded=false class=btn>Nets and ropes</button></h3>",
       "<div><button class=toggle aria-expanded=false aria-controls=a><h3>Nets and ropes</h3></button></div>",
@@ -76,14 +76,14 @@ import Testing
     #expect(found.contains("Nets and ropes") && found.contains("number 40 "))
   }
 
-  @Test("the arrow in a question's button is no picture of the article")
+  @Test("the arrow in an accordion button is not an image of the article")
   func arrows() throws {
     let button = "<h3><button aria-expanded=false><img src=/arrow.svg alt=''>Nets and ropes</button></h3>"
     let html = try article(Fixture.article("<div>\(button)\(answer(40))</div>")).html
     #expect(html.contains("Nets and ropes</h3>") && !html.contains("arrow.svg"))
   }
 
-  @Test("three buttons of one kind with hidden texts behind them are an accordion, two are not")
+  @Test("three similar buttons with hidden texts are an accordion, and two are not")
   func accordion() throws {
     func items(_ count: Int) throws -> String {
       try text(
@@ -97,7 +97,7 @@ import Testing
     #expect(!two.contains("Part 0") && !two.contains("number 40 "))
   }
 
-  @Test("buttons of a toolbar before shown text are not, however many there are")
+  @Test("toolbar buttons before visible text are left out, however many there are")
   func toolbar() throws {
     let buttons = ["Text size", "Gift this story", "More options", "Why trust us?"].map {
       "<div><button aria-expanded=false>\($0)</button></div>"
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "a button for the page, what it opens and what is hidden by itself are not",
+    "page controls, what they open, and other hidden text are left out",
     arguments: [
       "<button aria-expanded=false>Menu</button>", "<button aria-expanded=false>Share full article</button>",
       "<button aria-expanded=false class=share-toggle>Whom will you send it to?</button>",
@@ -125,7 +125,7 @@ import Testing
 
   private static let sentence = Fixture.sentence(70)
 
-  @Test("what says that it is opened or closed is text where it is no button")
+  @Test("text with an expanded state stays if it is not a button")
   func expanded() throws {
     let found = try text(
       """
@@ -136,7 +136,7 @@ import Testing
     #expect(found.contains("See nets") && found.contains("Ropes") && found.contains("112"))
   }
 
-  @Test("a menu of links behind a button, and a button in a heading that opens nothing, are not text")
+  @Test("a link menu behind a button, and a heading's button that opens nothing, are left out")
   func menus() throws {
     let found = try text(
       """
@@ -146,7 +146,7 @@ import Testing
     #expect(!found.contains("Products") && !found.contains("Copy the link"))
   }
 
-  @Test("what stands behind a tab is text, the tabs are not")
+  @Test("the text of tabs stays, and the tab labels are left out")
   func tabs() throws {
     let found = try text(
       """
@@ -157,7 +157,7 @@ import Testing
     #expect(found.contains("number 50 ") && found.contains("number 53 ") && !found.contains("North harbour"))
   }
 
-  @Test("a paragraph that is said again under another heading stays, a copy under the same one goes")
+  @Test("a paragraph repeated under another heading stays, and a copy under the same one is left out")
   func saidAgain() throws {
     let line = Fixture.paragraphs(1, from: 60)
     let fresh = Fixture.paragraphs(1, from: 90)
@@ -175,7 +175,7 @@ import Testing
     #expect(try text(box.joined()).components(separatedBy: "number 60 ").count == 2)
   }
 
-  @Test("a list of links to other sites stays, one of the site's own pages goes")
+  @Test("a list of links to other sites stays, and one of links within the site is left out")
   func linkLists() throws {
     func list(_ host: String) -> String {
       "<h2>More about it</h2><ul>"
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(
-    "a heading over other pages is known behind signs and in brackets",
+    "a heading over links to other pages is recognized behind signs and in brackets",
     arguments: ["【関連記事】", "■関連リンク", "▼ Related articles", "《相关文章》"])
   func signs(_ heading: String) throws {
     let links = "<ul><li><a href=https://news.example.net/1>Another text of a partner's site</a></li></ul>"

@@ -4,10 +4,10 @@
 import Reading
 import Testing
 
-/// What pages are made of besides paragraphs, and what becomes of it.
+/// Tests the conversion of elements other than paragraphs.
 @Suite struct MarkupTests {
   @Test(
-    "formulas keep the source they were made from",
+    "formulas keep their source",
     arguments: [
       (
         """
@@ -43,7 +43,7 @@ import Testing
     #expect(found.html.contains("The formula \(expected) is famous"), "\(found.html)")
   }
 
-  @Test("a formula that does not end leaves the rest of the page alone")
+  @Test("an unclosed formula leaves the rest of the page unchanged")
   func openFormula() throws {
     let found = try article(Fixture.article("<p>x <math><mi>y<p>after the formula</p>"))
     #expect(found.text.contains("after the formula"))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "what plays or belongs to other sites becomes a link outside the text",
+    "media and embeds of other sites become links outside the text",
     arguments: [
       (
         "<iframe src='//video.example/embed/a1?x=1' title='A film'></iframe>",
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "direction and language stay where an element that goes had them",
+    "direction and language stay when the element that had them is removed",
     arguments: [
       ("<div dir=rtl><p>شلوم</p></div>", "<p dir=\"rtl\">شلوم</p>"),
       ("<section lang=he dir=RTL>שלום<h2>כותרת</h2></section>", "<h2 lang=\"he\" dir=\"rtl\">כותרת</h2>"),
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "lists, tables and edits keep what their attributes say",
+    "lists, tables and edits keep the meaning of their attributes",
     arguments: [
       ("<ol type=i start=3><li value=5>x</ol>", "<ol start=\"3\" type=\"i\"><li value=\"5\">x</li>"),
       (
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "the page that goes on with the article is announced",
+    "the page that continues the article is reported",
     arguments: [
       ("https://e.org/a/b", "<link rel=next href=/a/b/2>", "https://e.org/a/b/2"),
       ("https://e.org/a/b/", "<a href='/a/b/page/2/'>2</a>", "https://e.org/a/b/page/2/"),

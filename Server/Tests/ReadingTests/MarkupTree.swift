@@ -7,7 +7,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// A well-formed fragment as a tree, for comparing what is meant and not how it is written.
+/// A well-formed fragment as a tree, to compare meaning instead of notation.
 struct MarkupTree {
   private let root: Node
 
@@ -21,9 +21,9 @@ struct MarkupTree {
     self.root = root
   }
 
-  /// Where two trees differ first, and how; nil for trees that say the same.
+  /// Describes the first difference between two trees, or returns nil if they are equal.
   ///
-  /// Runs of blanks count as one.
+  /// Runs of whitespace count as one space.
   func difference(from other: MarkupTree) -> String? { root.difference(from: other.root, at: "") }
 
   private indirect enum Node {
@@ -57,7 +57,7 @@ struct MarkupTree {
       return mine.count < theirs.count ? "\(path): \(theirs[mine.count].shown) is too much" : nil
     }
 
-    /// Without blanks between blocks, and with single ones within text.
+    /// Makes an element without whitespace between blocks, and with single spaces within text.
     static func element(
       _ name: String, _ attributes: [String: String], _ children: [Node], verbatim: Bool
     ) -> Node {

@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// Authors and dates in unusual places of a page, and what stands there and is neither.
+/// Tests authors and dates in unusual parts of a page, and similar text that is neither.
 @Suite struct MetadataPlacesTests {
   private func metadata(
     _ head: String = "", _ body: String, after: String = "", url: String = "https://www.example.org/a/b"
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "all who took part are named, whatever joins their names",
+    "all contributors are named, whatever joins their names",
     arguments: [
       ("Ada Byron im Gespräch mit Mary Shelley", "Ada Byron, Mary Shelley"),
       ("Ada Byron (avec Mary Shelley et Jan Clare)", "Ada Byron, Mary Shelley, Jan Clare"),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "an author known by one word is believed where the link to the author's page says so",
+    "a one-word author is accepted if the link to the author's page confirms it",
     arguments: [
       "<p>Posted by <a href=/author/ada/>Ada</a> on 2 March 2024</p>",
       "<span class=author><a href=/user,profile,30,ada7.html>Ada7</a></span>",
@@ -36,7 +36,7 @@ import Testing
     #expect(byline == "Ada" || byline == "Ada7")
   }
 
-  @Test("who signs under the title goes before the owners that the head names")
+  @Test("the author signed under the title takes precedence over the names in the head")
   func signed() throws {
     let found = try metadata(
       "<meta name=author content='Jan Clare - Mary Shelley'>",
@@ -44,7 +44,7 @@ import Testing
     #expect(found.byline == "Ada" && found.published == "2014-05-06")
   }
 
-  @Test("a line farther down that names more authors than the head is the full one")
+  @Test("a later byline with more authors than the head is used")
   func fuller() throws {
     let found = try metadata(
       "<meta name=author content='Ada Byron'>",
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "the owner of a site of their own name is its author",
+    "the owner of a site named after them is its author",
     arguments: [("https://adabyron.example/a", "Ada Byron"), ("https://harbour.example/a", nil)])
   func owner(_ url: String, _ byline: String?) throws {
     let found = try metadata(
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "sections, offices, teasers and counters are no authors",
+    "sections, offices, teasers and counters are not authors",
     arguments: [
       ("<meta property=article:section content='Sea Ports'>", "<a rel=author href=/sea>Sea Ports</a>"),
       (
@@ -82,7 +82,7 @@ import Testing
     #expect(try metadata(head, "<h1>A harbour</h1>\(body)").byline == nil)
   }
 
-  @Test("of two headings that show the title, names stand near the one in the article")
+  @Test("if two headings show the title, names are searched for near the one in the article")
   func twice() throws {
     let menu = (1...80).map { "<a href=/m\($0)>Part \($0)</a>" }.joined(separator: " ")
     let found = try metadata(
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "a date is read in a column of the article, in a line of its own, and behind its label",
+    "a date is read in the article's column, on a separate line, and after its label",
     arguments: [
       "<div class=sidebar><p><time datetime=2024-03-02>then</time></p></div>",
       "<div class=sidebar><ul><li><p>Mise en ligne</p><p>2 mars 2024</p></li></ul></div>",
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "a date within a sentence, one of several, or in a column of other articles is not the article's",
+    "a date within a sentence, one of several, or in a column of other articles is not used",
     arguments: [
       "<p>Ten boats, as of <span>2 March 2024</span>, and no more than that in the whole of the year.</p>",
       "<p>2 March 2024</p><p>3 March 2024</p>", "<div class=related><p>2 March 2024</p></div>",
@@ -116,18 +116,18 @@ import Testing
     #expect(try metadata("", body).published == nil)
   }
 
-  @Test("a date as programs write it has its year behind the clock")
+  @Test("a date in a program's format, with the year after the time, is read")
   func programs() throws {
     let head = "<meta property=article:published_time content='Sat Mar 02 16:00:00 EST 2024'>"
     #expect(try metadata(head, "<h1>A harbour</h1>").published == "2024-03-02")
   }
 
   @Test(
-    "the one date under the title goes before the head's where readers are told only that",
+    "the only date under the title takes precedence over the head if no other is shown",
     arguments: [
       ("2023-09-30", "2026-02-04", "<p class=date>February 4 2026 - 12 min</p>", "2026-02-04"),
       ("2024-04-29T11:52:23", "", "<p>As of: 28 April 2024</p>", "2024-04-28"),
-      // Which of several it is, and what a change is, the head knows better.
+      // The head is more reliable for one of several dates, and for modification dates.
       ("2023-09-30", "2026-02-04", "<p>Updated <time>February 4 2026</time></p>", "2023-09-30"),
       ("2019-09-30", "2026-02-04", "<p>Updated <time>February 4 2026</time></p>", "2019-09-30"),
       ("2023-09-30", "2026-02-04", "<p>30 Sep 2023</p><p>February 4 2026</p>", "2023-09-30"),
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "a name stands behind its label, in whatever elements the two are",
+    "a name is found after its label, whatever elements contain the two",
     arguments: [
       "<div><h4>Autor</h4><p><a href=/x>Ada Byron</a>, </p></div>",
       "<dl><dt>Written by</dt><dd>Ada Byron</dd></dl>", "<span>Author:</span> <span>Ada Byron</span>",
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "who researched, reviewed or illustrated is no author where another is",
+    "researchers, reviewers and illustrators are not authors if another author is named",
     arguments: [
       ("<p>Written by Ada Byron</p><p><b>Researched by</b> <i>Mary Shelley</i></p>", "Ada Byron"),
       ("<p>Fact-checked by Mary Shelley</p>", "Ada Byron"),
@@ -165,13 +165,13 @@ import Testing
     #expect(try metadata(head, "<h1>A harbour</h1>\(lines)").byline == byline)
   }
 
-  @Test("a label without a name behind it names nobody", arguments: ["<h4>Author</h4><p>Read more</p>"])
+  @Test("a label without a name after it gives no author", arguments: ["<h4>Author</h4><p>Read more</p>"])
   func emptyLabel(_ lines: String) throws {
     #expect(try metadata("", "<h1>A harbour</h1>\(lines)").byline == nil)
   }
 
   @Test(
-    "who signs with a first name has the whole one where the site's address is it",
+    "an author with only a first name gets the full name from the site's address",
     arguments: [
       ("Ada Byron Yoga", "Ada Byron"), ("Ada Byron", "Ada"), ("Harbour Yoga", "Ada"),
     ])

@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// Where metadata is stated, and what is left alone where it is not.
+/// Tests the sources of metadata, and text that must not be taken for metadata.
 @Suite struct MetadataSourcesTests {
   private func metadata(
     _ head: String, body: String = "<h1>The harbour at dawn</h1>", lang: String = "en",
@@ -26,7 +26,7 @@ import Testing
       found.published == "2024-03-02" && found.modified == "2024-03-05T10:00Z" && found.section == "Sea")
   }
 
-  @Test("the older Parsely tag holds all of it")
+  @Test("the older Parsely tag is read completely")
   func parsely() throws {
     let json =
       "{&quot;author&quot;:&quot;Ada Byron&quot;,&quot;pub_date&quot;:&quot;2024-03-02T01:02:03Z&quot;,"
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "the title is the one readers see, where the head tells another",
+    "the title is the one readers see if the head has another",
     arguments: [
       (
         "<meta property=og:title content='Ten harbours to see at dawn'>",
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(
-    "a person may have a site of their own name, a firm is no person",
+    "a person can have a site of their own name, and a company is not a person",
     arguments: [
       (#"{"@type":"Person","name":"Ada Byron","url":"https://example.org/ada"}"#, "Ada Byron", "Ada Byron"),
       (#"{"@type":"Person","name":"Harbour Clinic"}"#, "Harbour Clinic", nil),
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(
-    "no author is made of dates, licences, comments or other articles",
+    "dates, licenses, comments and other articles give no author",
     arguments: [
       "<p class=byline>Feb 11</p>", "<a rel=author>CC-BY 4.0</a>", "<p class=author>Read more</p>",
       "<div class=related><p class=byline>By Ada Byron</p></div>", "<p class=byline>5 min read</p>",
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(
-    "the site's own name is no author, however it is written",
+    "the site's name is not an author, however it is written",
     arguments: [
       ("Harbour Post", "HarbourPost.com"), ("Harbour Post, Frankfurt a. M., Germany", "Harbour Post"),
       ("Harbour Post Kitchens", "Harbour Post"),
@@ -214,7 +214,7 @@ import Testing
     #expect(try metadata(head).byline == nil)
   }
 
-  @Test("creators are authors where the authors are only some of them")
+  @Test("creators are used as authors if the stated authors are only some of them")
   func creators() throws {
     let json = #"{"@type":"Article","author":"Ada Byron","creator":["Ada Byron","Mary Shelley"]}"#
     let found = try metadata("<script type=application/ld+json>\(json)</script>")
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "a date far from the title is read where it is the only one, or said to be the day of publication",
+    "a date far from the title is used if it is the only one or labeled as the publication date",
     arguments: [
       "<p>Published 2 March 2024</p>", "<dl><dt>Date published</dt><dd>2 March 2024</dd></dl>",
       "<p><time datetime=2024-03-02>the other day</time></p>",
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(
-    "machine dates keep their zone and precision",
+    "machine-readable dates keep their zone and precision",
     arguments: [
       ("2024-03-02T10:15:00.123+0130", "2024-03-02T10:15:00+01:30"), ("2024-03-02 10:15", "2024-03-02T10:15"),
       ("Sat, 02 Mar 2024 10:15:00 GMT", "2024-03-02T10:15:00Z"),
@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(
-    "what is told around the title is the article's, whatever its boxes are called",
+    "metadata around the title is the article's, whatever its boxes are called",
     arguments: [
       "<div class=image-teaser><h1>A harbour</h1><p>By Ada Byron</p><p>2 March 2024</p></div>",
       "<h1>A harbour</h1><p class=text-secondary>By <b>Ada Byron</b><br>2 March 2024</p>",
@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test(
-    "a date that readers are told goes before a later one that the head states",
+    "a date shown to readers takes precedence over a later one in the head",
     arguments: [
       "<p>Published Mar 2, 2024</p><p>Updated Sep 9, 2024</p>",
       "<p>PUBLISHED: <time>March 2, 2024 at 11:30 p.m.</time> | UPDATED: <time>September 9, 2024</time></p>",
@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test(
-    "a web page's own date is the text's where somebody signs it",
+    "the date of a WebPage record is used only if the page has an author",
     arguments: [("", nil), ("<meta name=author content='Ada Byron'>", "2024-03-02")])
   func pageDate(_ author: String, _ date: String?) throws {
     let json = #"{"@type":"WebPage","datePublished":"2024-03-02"}"#
@@ -296,7 +296,7 @@ import Testing
     #expect(try metadata(head, body: "<h1>A harbour</h1>").published == date)
   }
 
-  @Test("the date of what is cited far below is not the page's")
+  @Test("the date of a cited source far below is not the page's date")
   func citedDate() throws {
     let citation =
       "<p>Byron, Ada (<span class=date>March 2, 1999</span>), The harbour at dawn and other boats</p>"
@@ -305,7 +305,7 @@ import Testing
   }
 
   @Test(
-    "a date under the headline is the page's, in a colour of the second rank too, and none in a column of that name",
+    "a date under the headline is used, also in a secondary color, but not in a secondary column",
     arguments: [
       ("text-secondary", "2026-03-13"), ("color-pub-secondary-text", "2026-03-13"), ("secondary", nil),
     ])
@@ -314,7 +314,7 @@ import Testing
     #expect(try metadata("", body: body).published == date)
   }
 
-  @Test("the date of publication goes before the one of a change")
+  @Test("the publication date takes precedence over the modification date")
   func modified() throws {
     let found = try metadata(
       "",
@@ -328,7 +328,7 @@ import Testing
   }
 
   @Test(
-    "no date is made up",
+    "no date is invented",
     arguments: [
       "<p>Since 1998 we have sold 12/3/4567 fish.</p>", "<p class=date>Yesterday</p>",
       "<p class=date>2/3/2024</p>",
@@ -342,7 +342,7 @@ import Testing
   }
 
   @Test(
-    "a date in the address is one only where its numbers stand together",
+    "a date in the address counts only if its numbers are adjacent",
     arguments: [("/2024/03/02/boats", "2024-03-02"), ("/2024/03/3-boats-2", nil), ("/2024_11_fish_1", nil)])
   func addressDate(_ path: String, _ date: String?) throws {
     let page = "<html><body><article><h1>A harbour</h1>\(Fixture.paragraphs(4))</article></body></html>"
@@ -350,7 +350,7 @@ import Testing
   }
 
   @Test(
-    "the lead picture is the first one large enough that the page states, else the first in the article",
+    "the lead image is the first stated one that is large enough, or else the first in the article",
     arguments: [
       (
         "<meta property=og:image content=/s.png><meta property=og:image:width content=64>"

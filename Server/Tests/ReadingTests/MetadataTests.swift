@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "JSON-LD is read plain, in arrays, under @graph, in comments and cut short",
+    "JSON-LD is read plain, in arrays, under @graph, in comments and truncated",
     arguments: [
       #"{"@type":"NewsArticle","headline":"The harbour","author":{"@type":"Person","name":"Ada Byron"},"datePublished":"2024-03-02T10:15:00+01:00"}"#,
       #"[{"@type":"WebSite","name":"Site"},{"@type":["Article"],"headline":"The harbour","author":[{"name":"Ada Byron"}],"datePublished":"2024-03-02T10:15:00+01:00"}]"#,
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "the title is what its sources agree on, without the site's name",
+    "the title is the one its sources agree on, without the site's name",
     arguments: [
       ("<title>The harbour at dawn | Example News</title>", "", "The harbour at dawn"),
       (
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "names are freed of what stands around them",
+    "names are stripped of surrounding text",
     arguments: [
       ("By Ada Byron", "Ada Byron"),
       ("Written by Ada Byron and Mary Shelley", "Ada Byron, Mary Shelley"),
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "nobody is made up as an author",
+    "no author is invented",
     arguments: [
       "<meta name=author content='Example News'><meta property=og:site_name content='Example News'>",
       "<meta name=author content=admin>", "<meta property=article:author content='https://facebook.com/ada'>",
@@ -147,13 +147,13 @@ import Testing
     #expect(try metadata(head, body: body).published == date)
   }
 
-  @Test("the address gives a date only when it states a day")
+  @Test("the address gives a date only if it states a day")
   func dateInAddress() throws {
     #expect(try metadata("", url: "https://example.org/2024/03/02/harbour").published == "2024-03-02")
     #expect(try metadata("", url: "https://example.org/12345/harbour").published == nil)
   }
 
-  @Test("a page that states nothing gets nothing")
+  @Test("a page without metadata gets none")
   func nothing() throws {
     let found = try article("<p>\(Fixture.sentence(1))</p><p>\(Fixture.sentence(2))</p>", url: nil)
     #expect(found.byline == nil && found.published == nil && found.siteName == nil && found.language == nil)
@@ -161,7 +161,7 @@ import Testing
       found.leadImage == nil && found.canonicalURL == nil && found.direction == nil && found.excerpt == nil)
   }
 
-  @Test("pictures and addresses are made absolute, foreign canonical addresses are not believed")
+  @Test("image addresses become absolute, and canonical addresses of other sites are ignored")
   func addresses() throws {
     let found = try metadata(
       "<base href=/static/><meta property=og:image content=pic.jpg><link rel='next canonical' href='https://example.org/c'>"

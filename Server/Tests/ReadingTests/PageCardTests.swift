@@ -9,14 +9,14 @@ import Testing
     PageReader().card(Page(bytes: Array(html.utf8), url: url))
   }
 
-  @Test("a preview has the title as the page states it, and the article has its own")
+  @Test("a preview's title is the page's, with the site's name, and the article's title is without it")
   func title() throws {
     let html = Fixture.article(head: "<meta property=og:title content='The harbour | Example'>", "")
     #expect(card(html).title == "The harbour | Example")
     #expect(try article(html).title == "The harbour")
   }
 
-  @Test("icons are ranked: large enough and smallest first, then the largest, drawings last; masks are none")
+  @Test("the smallest icon that is large enough comes first, drawings come last, and masks are left out")
   func icons() {
     let head = """
       <link rel="shortcut icon" href=/16.png sizes=16x16><link rel=ICON href=/any.svg sizes=any>
@@ -31,7 +31,7 @@ import Testing
     #expect(found.manifest == "https://www.example.org/site.webmanifest")
   }
 
-  @Test("a wall's words and pictures are not the page's; an app's shell has the page's own card in it")
+  @Test("a preview of a wall has no text and no images")
   func walls() {
     let wall =
       "<title>Sign in - Example</title><meta property=og:image content=/logo.png>"

@@ -64,19 +64,19 @@ import Testing
     ),
   ]
 
-  @Test("a page's kind is told", arguments: pages)
+  @Test("the kind of a page is recognized", arguments: pages)
   func kinds(_ kind: PageKind, _ url: String, _ html: String) throws {
     #expect(try article(html, url: url).kind == kind)
   }
 
-  @Test("a page of frequent questions is no forum")
+  @Test("a page of frequent questions is not a forum")
   func questions() throws {
     let data = #"{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "Why?"}]}"#
     let html = Fixture.article(head: "<script type=application/ld+json>\(data)</script>", "")
     #expect(try article(html).kind == .article)
   }
 
-  @Test("all posts of a thread are kept, with who wrote them and when, without the writers' figures")
+  @Test("all posts of a thread stay with their authors and dates, without the authors' statistics")
   func thread() throws {
     let posts = (1...6).map {
       """
@@ -100,7 +100,7 @@ import Testing
     #expect(text.contains("number 1") && text.contains("number 30"))
   }
 
-  @Test("a manual keeps its table of contents when that is all there is")
+  @Test("a manual keeps its table of contents if it has nothing else")
   func contents() throws {
     let entries = (1...12).map { "<li><a href=part\($0).html>Part \($0) of the manual</a></li>" }.joined()
     let html = Fixture.page(
@@ -108,7 +108,7 @@ import Testing
     #expect(try article(html, url: "https://docs.example.org/knots").text.contains("Part 12 of the manual"))
   }
 
-  @Test("a word with a telling name is part of its line where the page is no article")
+  @Test("an inline word with a class like 'tag' stays if the page is not an article")
   func labels() throws {
     let html = Fixture.page(
       body:
@@ -117,7 +117,7 @@ import Testing
     #expect(try article(html, url: "https://example.org/services/ropes").text.contains("Ropes and nets"))
   }
 
-  @Test("panels that a script shows are read where there is little else")
+  @Test("panels shown by a script are read if there is little other text")
   func panels() throws {
     let panels = (0..<3).map { "<div style='display:none'>\(Fixture.paragraphs(2, from: 2 + 2 * $0))</div>" }
     let html = Fixture.page(body: "<main><h1>Ropes</h1>\(Fixture.paragraphs(1))\(panels.joined())</main>")

@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// What of a page is text and what is not, as browsers see it.
+/// Tests that the same parts of a page are text as in browsers.
 @Suite struct ParsingTests {
   @Test(
     "scripts, comments and drawings end where browsers end them",
@@ -53,7 +53,7 @@ import Testing
     #expect(text("<p>.\(markup).</p>") == ".\(expected).")
   }
 
-  @Test("in an address, what looks like an old name without semicolon is none")
+  @Test("a name without a semicolon in an address is not a character reference")
   func referencesInAddresses() {
     let html = ArticleFragment.fromHTML("<a href='/?a=1&copy=2&amp;b=3&lt'>x</a>", url: "https://e.org/")
     #expect(html.contains("href=\"https://e.org/?a=1&amp;copy=2&amp;b=3%3C\""), "\(html)")
@@ -69,7 +69,7 @@ import Testing
     #expect(reading.article?.text.contains("number 4 ") == true)
   }
 
-  @Test("JSON in a script is read to the script's end and no further")
+  @Test("JSON in a script is read to the end of the script and no further")
   func json() throws {
     let data =
       #"<script type="application/ld+json">{"@type":"NewsArticle","headline":"H <b> </p>","author":{"name":"Ann Lee"}}</script>"#
@@ -78,7 +78,7 @@ import Testing
     #expect(found.text.contains("tail"))
   }
 
-  /// The fragment's text with `|` between blocks.
+  /// Returns the fragment's text with `|` between blocks.
   private func text(_ markup: String) -> String {
     let html = ArticleFragment.fromHTML(markup, url: "https://e.org/")
     let lines = html.replacing("<br/>", with: "\n").split(separator: "\n").map { line in

@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// What stands between and after the paragraphs of an article and is not part of it.
+/// Tests the removal of content between and after an article's paragraphs that is not part of it.
 @Suite struct PruningTests {
   private static let headline = "<meta property=og:type content=article><title>The harbour</title>"
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "a part under a heading that is about other pages is left out, in many languages",
+    "a section headed as related pages is left out, in many languages",
     arguments: [
       "Related articles", "You may also like", "About the author", "Das könnte Sie auch interessieren",
       "Über den Autor", "Articles similaires", "Artículos relacionados", "Articoli correlati", "Leia também",
@@ -37,14 +37,14 @@ import Testing
     #expect(!text.contains(heading) && !text.contains("Ada Byron"))
   }
 
-  @Test("a part left out ends at the next heading of its rank")
+  @Test("a left-out section ends at the next heading of its level")
   func sectionEnd() throws {
     let text = try text("<h2>Related articles</h2><p>Ada Byron looked at boats.</p><h2>The second part</h2>")
     #expect(!text.contains("Ada Byron"))
     #expect(text.contains("The second part"))
   }
 
-  @Test("boxes of one shape that lead to other pages of the site are left out")
+  @Test("similar boxes that link to other pages of the site are left out")
   func cards() throws {
     let grid = (1...4).map {
       "<div class=box><a href=/s/\($0)>Another headline about boats \($0)</a><p>What it is about, in short.</p></div>"
@@ -52,7 +52,7 @@ import Testing
     #expect(try !text("<div class=grid>\(grid.joined())</div>").contains("Another headline"))
   }
 
-  @Test("boxes of one shape that lead to other sites stay: a list of things is about them")
+  @Test("similar boxes that link to other sites stay, because a list of products is about them")
   func products() throws {
     let grid = (1...4).map {
       "<div class=box><a href=https://shop.example.com/\($0)>A good pair of binoculars \($0)</a><p>It is light, it is cheap, and it shows boats far out at sea.</p></div>"
@@ -60,9 +60,7 @@ import Testing
     #expect(try text("<div class=grid>\(grid.joined())</div>").contains("binoculars 3"))
   }
 
-  @Test(
-    "a line that is only a link is left out when it leads to the same site, and stays when it leads elsewhere"
-  )
+  @Test("a line that is only a link is left out if it leads to the same site, and stays otherwise")
   func linkLines() throws {
     let text = try text(
       "<p><a href=/other>How the boats came back that day</a></p><p><a href=https://example.com/x>Get the chart for 12.99</a></p>"
@@ -71,7 +69,7 @@ import Testing
     #expect(text.contains("Get the chart for 12.99"))
   }
 
-  @Test("a sentence that is mostly a link stays, and so does a word of a button within a sentence")
+  @Test("a sentence that is mostly a link stays, and so does a button's word within a sentence")
   func sentencesWithLinks() throws {
     let text = try text(
       "<p>The man, <a href=/m>who had been out at sea for days</a>, was found.</p><p>You can <a href=/s>sign up</a> to sail.</p>"
@@ -81,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "lines about the article's making are left out",
+    "lines about how the article was made are left out",
     arguments: [
       "<p>Updated at 1:23 p.m. on 3 May 2024</p>", "<div>Aktualisiert: 03.05.2024, 13:23 Uhr</div>",
       "<p>Photo: Ada Byron</p>", "<p>Share this article</p>", "<div>Обновлено 3 мая 2024</div>",
@@ -95,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "the controls of pictures are left out, in many languages",
+    "controls of images are left out, in many languages",
     arguments: [
       "[+] Enlarge", "Enlarge this image", "toggle caption", "Click to enlarge", "Bild vergrößern",
       "Agrandir l’image", "Ampliar foto", "Увеличить", "画像を拡大する", "查看大图", "View full-size image",
@@ -110,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "the author's name in a line of its own is left out, with and without “By”",
+    "the author's name on a separate line is left out, with and without “By”",
     arguments: ["", "By ", "Von "])
   func bylines(_ word: String) throws {
     let head = Self.headline + "<meta name=author content='Ada Byron'>"
@@ -119,14 +117,14 @@ import Testing
     #expect(found.text.hasPrefix("Paragraph number 1"))
   }
 
-  @Test("captions are in the markup, and in the text only when asked for")
+  @Test("captions are in the markup, and in the text only if requested")
   func captions() throws {
     let figure = "<figure><img src=/b.jpg><figcaption>The boat Anna at noon</figcaption></figure>"
     #expect(try !text(figure).contains("Anna"))
     #expect(try text(figure, captions: true).contains("The boat Anna at noon"))
   }
 
-  @Test("a short text beside a picture in a box named for it is its caption")
+  @Test("a short text next to an image in a box named for it is its caption")
   func namedCaptions() throws {
     let box =
       "<div class='article-photo'><img src=/b.jpg><span class=newsCaption>The boat Anna at noon</span></div>"
@@ -144,7 +142,7 @@ import Testing
     #expect(found.text.hasPrefix("The fish of one day"))
   }
 
-  @Test("the headline goes, further headings of the first rank stay")
+  @Test("the headline is left out, and further top-level headings stay")
   func headings() throws {
     let text = try text("<h1>The second part</h1>")
     #expect(!text.hasPrefix("The harbour"))
@@ -152,20 +150,20 @@ import Testing
   }
 
   @Test(
-    "what a style hides is not read, blanks before its colon or not",
+    "elements hidden by a style are not read, with or without spaces before its colon",
     arguments: ["display:none", "display : none"])
   func hidden(_ style: String) throws {
     #expect(try !text("<p style='\(style)'>\(Fixture.sentence(77))</p>").contains("number 77"))
   }
 
-  @Test("a name that says header does not take the article's prose away")
+  @Test("a class name containing “header” does not remove the article's prose")
   func weakNames() throws {
     let body = "<article><div class='tabs-header-style'>\(Fixture.paragraphs(8))</div></article>"
     #expect(try article(Fixture.page(head: Self.headline, body: body)).text.contains("number 8 "))
   }
 
   @Test(
-    "whole texts in a box with a heading about other pages are not the article, however long they are",
+    "whole texts in a box headed as related pages are not part of the article, however long they are",
     arguments: ["<h3>You may also like</h3>", "<h3 class=related-title>More of the sea</h3>"])
   func headedBoxes(_ heading: String) throws {
     let others = (1...6).map {
@@ -179,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "an article that begins with a heading of that kind stays, where its headline is elsewhere",
+    "an article that starts with such a heading stays if its headline is elsewhere",
     arguments: ["Share this article", "Latest news", "Follow us on"],
     ["", "<h2><a href=/a>A first place</a></h2><h2><a href=/b>A second place</a></h2>", "long talk"])
   func headedText(_ heading: String, _ places: String) throws {
@@ -191,7 +189,7 @@ import Testing
     #expect(text.contains("number 4 "))
   }
 
-  @Test("a box with the article's own headline stays, whatever its first heading says")
+  @Test("a box with the article's headline stays, whatever its first heading says")
   func headedArticle() throws {
     let body =
       "<div><h3>Most read</h3><h1>The harbour</h1>\(Fixture.paragraphs(4))</div><div>\(Fixture.paragraphs(2, from: 5))</div>"
@@ -199,7 +197,7 @@ import Testing
     #expect(text.contains("number 4 "))
   }
 
-  @Test("a column at the side is not the article, although it holds nearly half of the page")
+  @Test("a side column is not the article, although it holds nearly half of the page")
   func column() throws {
     let body =
       "<div class=content><h1>The harbour</h1>\(Fixture.paragraphs(6))</div><div class=sidebar>\(Fixture.paragraphs(5, from: 7))</div>"

@@ -20,7 +20,7 @@ import Testing
     "colspan", "rowspan", "datetime", "type", "scope",
   ]
 
-  @Test("nothing hostile comes through", arguments: HostileMarkup.all)
+  @Test("hostile markup is removed", arguments: HostileMarkup.all)
   func hostile(_ vector: String) throws {
     let outputs = [
       ArticleFragment.fromHTML(vector, url: "https://example.org/a/b"),
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("cleaning twice changes nothing", arguments: HostileMarkup.all + structures)
+  @Test("sanitizing twice changes nothing", arguments: HostileMarkup.all + structures)
   func idempotent(_ vector: String) {
     let once = ArticleFragment.fromHTML("<div>before \(vector) after</div>", url: "https://example.org/")
     #expect(ArticleFragment.fromHTML(once, url: "https://example.org/") == once)
@@ -79,7 +79,7 @@ import Testing
     #expect(html.contains("href=\"\(expected)\""), "\(html)")
   }
 
-  @Test("ids stand only where a local link points, with a prefix")
+  @Test("IDs stay only if a local link points to them, with a prefix")
   func ids() {
     let html = ArticleFragment.fromHTML(
       "<p id=unused><a href=#note>1</a></p><div id=note>The note.</div>", url: "https://e.org/")

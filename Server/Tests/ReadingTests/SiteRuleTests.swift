@@ -24,7 +24,7 @@ import Testing
     return PageReader(rules: rules).read(Page(bytes: Array(html.utf8), url: url))
   }
 
-  @Test("a rule says where title, author, date and body are")
+  @Test("a rule gives the locations of title, author, date and body")
   func parts() throws {
     let rule = """
       # a comment
@@ -43,7 +43,7 @@ import Testing
     #expect(!article.text.contains("number 80"))
   }
 
-  @Test("what a rule strips is gone, by expression, name and picture")
+  @Test("elements that a rule strips are removed, by expression, name and image")
   func strips() throws {
     let rule = """
       body: //div[@id="story"]
@@ -57,7 +57,7 @@ import Testing
     #expect(article.text.contains("Paragraph number 2"))
   }
 
-  @Test("links to the next part and to a single page are announced as addresses")
+  @Test("links to the next part and to a single page are reported as addresses")
   func links() throws {
     let rule = """
       body: //div[@id="story"]
@@ -70,14 +70,14 @@ import Testing
     #expect(try #require(read(rule + "\nif_page_contains: //b[@id='no']").article).singlePage == nil)
   }
 
-  @Test("a rule that names no next part leaves the one that the page announces")
+  @Test("a rule without a next part keeps the one that the page announces")
   func announced() throws {
     let html = Self.page.replacing("<title>", with: "<link rel=next href=/news/2024/harbour/2><title>")
     let article = try #require(read("body: //div[@id='story']", html).article)
     #expect(article.nextPage == "https://www.example.org/news/2024/harbour/2")
   }
 
-  @Test("replacements change the source before anything is looked for")
+  @Test("replacements change the source before anything else is read")
   func replacements() throws {
     let rule = """
       find_string: <div id=story>
@@ -89,14 +89,14 @@ import Testing
     #expect(try #require(read(rule).article).text.contains("Sell a ship from us today."))
   }
 
-  @Test("a body that is not found leaves the page to the ordinary reading, unless the rule forbids it")
+  @Test("if the body is not found the page is extracted as usual, unless the rule forbids it")
   func fallback() throws {
     #expect(read("body: //div[@id='gone']").article != nil)
     #expect(read("body: //div[@id='gone']\nautodetect_on_failure: no").article == nil)
   }
 
   @Test(
-    "a rule is found for its host and, with a dot, for the hosts below",
+    "a rule applies to its host and, with a leading dot, to subdomains",
     arguments: [
       ("example.org", "example.org", true), ("example.org", "WWW.Example.org", true),
       ("www.example.org", "example.org", true), ("example.org", "a.example.org", false),
@@ -109,7 +109,7 @@ import Testing
     #expect((rules.rule(forHost: host) != nil) == isFound)
   }
 
-  @Test("the exact host counts before the names above it, the nearer name before the farther")
+  @Test("the exact host takes precedence over parent domains, and nearer ones over farther ones")
   func nearest() {
     var rules = SiteRules()
     for name in [".org", ".example.org", "a.example.org"] {
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "lines that cannot be right are named, lines without meaning are told apart",
+    "invalid lines are errors, and lines without effect are reported as ignored",
     arguments: [
       ("title: //h1", nil), ("", nil), ("# only this", nil), ("tidy: no", "ignored: tidy does nothing here"),
       ("http_header(user-agent): x", "ignored: http_header does nothing here"),
@@ -138,7 +138,7 @@ import Testing
     #expect(said == [remark].compactMap(\.self))
   }
 
-  @Test("what a rule finds goes through the same sanitizer")
+  @Test("content found by a rule passes through the same sanitizer")
   func sanitized() throws {
     let html = Fixture.page(
       body: "<div id=story><p onclick=x()>\(Fixture.sentence(1))<script>x()</script>"
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "hostile expressions and pages end, and the page is read without them",
+    "hostile expressions and pages are stopped, and the page is read without them",
     arguments: [
       "body: //*[count(//*[count(//*) > 0]) > 0]", "body: //div[@id='a' or @id=\"b'c\"]",
       "strip_id_or_class: it's \"quoted\"", "strip: /", "strip: //html", "strip: //@class", "body: //text()",

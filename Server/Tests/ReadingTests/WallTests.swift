@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "the transport decides by itself",
+    "some HTTP responses are walls whatever the page shows",
     arguments: [
       (401, "WWW-Authenticate", "Basic realm=x", Wall.Kind.signIn), (402, "", "", .paywallHard),
       (407, "", "", .signIn),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a redirect into a sign-in page is seen",
+    "a redirect to a sign-in page is detected",
     arguments: [
       "https://accounts.google.com/v3/signin/identifier?continue=x",
       "https://example.okta.com/app/x", "https://example.org/login?next=%2Fnews%2Fone",
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a redirect into a consent page or to the home page is seen",
+    "a redirect to a consent page or to the home page is detected",
     arguments: [
       ("https://consent.example.com/m?continue=https://example.org/news/one", Wall.Kind.consent),
       ("https://example.org/", .soft404),
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "an ordinary redirect is no wall",
+    "an ordinary redirect is not a wall",
     arguments: [
       "https://www.example.org/news/one", "https://example.org/news/2024/one?utm_source=x",
       "http://example.org/news/one/",
@@ -83,7 +83,7 @@ import Testing
     "Đăng nhập", "Masuk", "Log masuk", "लॉग इन", "সাইন ইন", "Mag-log in", "Sign in to Example",
   ]
 
-  @Test("a sign-in page is known in many languages, asked for or not", arguments: signInTitles)
+  @Test("a sign-in page is recognized in many languages, whether requested or not", arguments: signInTitles)
   func signIn(_ title: String) {
     let page = Fixture.page(
       head: "<title>\(title)</title>", body: "<h1>\(title)</h1>\(Self.form)<p>Some words below.</p>")
@@ -143,7 +143,7 @@ import Testing
     ),
   ]
 
-  @Test("an article is no wall", arguments: articles.indices)
+  @Test("an article is not a wall", arguments: articles.indices)
   func article(_ place: Int) {
     let reading = read(Self.articles[place].1)
     #expect(reading.wall == nil, "\(Self.articles[place].0)")
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "other walls are told apart",
+    "other kinds of walls are distinguished",
     arguments: [
       (
         "<title>Just a moment...</title>",
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "a sign-in page that was asked for is told apart from one that stands before another page",
+    "a requested sign-in page is distinguished from one that stands before another page",
     arguments: [
       ("https://example.org/login", [String](), true), ("https://example.org/users/sign_in", [], true),
       ("http://example.org/signin", ["https://example.org/account/signin/"], true),
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "an article that moved is one, whatever its new address carries along",
+    "an article that moved is not a wall, whatever its new address contains",
     arguments: [
       "https://example.org/2024/one?from=%2Fnews%2Fone", "https://id.example.org/news/one",
       "https://example.org/guide/login/?ref=%2Fnews%2Fone", "https://example.org/error/handling-one",
@@ -215,7 +215,7 @@ import Testing
     "<nav><a href=/a>Subscribe to continue reading</a></nav>",
   ]
 
-  @Test("what a page's head offers to subscribers makes no paywall of a short article", arguments: offers)
+  @Test("subscription offers in a page's header don't make a short article a paywall", arguments: offers)
   func offerInHead(_ offer: String) {
     let body = "\(offer)<article><h1>The harbour</h1>\(Fixture.paragraphs(3))</article>"
     #expect(wall(Fixture.page(body: body)) == nil)
@@ -225,7 +225,7 @@ import Testing
     #expect(wall(Fixture.page(body: after))?.kind == .paywallSoft)
   }
 
-  @Test("a page that only moves on to a sign-in page is that sign-in page")
+  @Test("a page that only redirects to a sign-in page is a sign-in wall")
   func movesOn() {
     for head in [
       "<meta http-equiv=refresh content='0; url=/login?next=/news/one'>",
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(
-    "an error's status is the wall that its page shows",
+    "an error response with a wall's page is that wall",
     arguments: [
       (403, "<title>Log in</title>", form, Wall.Kind.signIn),
       (403, "<title>Access Denied</title>", "<p>You have been blocked.</p>", .botChallenge),
@@ -251,7 +251,7 @@ import Testing
     #expect(wall(Fixture.page(head: head, body: body), transport: transport(status))?.kind == kind)
   }
 
-  @Test("a paywall leaves what it shows")
+  @Test("the visible part behind a paywall is kept")
   func teaser() {
     let html = Fixture.page(
       head:

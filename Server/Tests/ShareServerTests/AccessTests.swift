@@ -18,7 +18,7 @@ struct AccessTests {
     ("GET", "/shares/0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b/book"), ("POST", "/shares"), ("POST", "/tokens"),
   ]
 
-  @Test("a share token may do nothing but share", arguments: privateRoutes.indices)
+  @Test("a share token can only create shares", arguments: privateRoutes.indices)
   func shareTokenScope(_ index: Int) async throws {
     let (method, path) = Self.privateRoutes[index]
     try await RunningServer.run { server async throws in
@@ -30,7 +30,7 @@ struct AccessTests {
     }
   }
 
-  @Test("another user's share is not there")
+  @Test("another user's share is not found")
   func otherUsersShare() async throws {
     try await RunningServer.run { server async throws in
       let (alice, bob) = (
@@ -47,7 +47,7 @@ struct AccessTests {
     }
   }
 
-  @Test("two users may use the same key; neither sees the other's share")
+  @Test("two users can use the same idempotency key, and neither sees the other's share")
   func keysAreTheAccounts() async throws {
     try await RunningServer.run { server async throws in
       let (alice, bob) = (
@@ -63,7 +63,7 @@ struct AccessTests {
     }
   }
 
-  @Test("a revoked token ends at once")
+  @Test("a revoked token stops working at once")
   func revocation() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -81,7 +81,7 @@ struct AccessTests {
     }
   }
 
-  @Test("a sign-in link works once; a password works again and again, and a wrong one never")
+  @Test("a sign-in link works once, a password works repeatedly, and a wrong password never works")
   func signIn() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -100,7 +100,7 @@ struct AccessTests {
     }
   }
 
-  @Test("every answer forbids sniffing and referrers, and private ones forbid keeping")
+  @Test("every response forbids sniffing and referrers, and private responses forbid caching")
   func headers() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

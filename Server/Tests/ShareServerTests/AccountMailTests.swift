@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Daily limits on the mails that users and strangers can have sent to others.
+/// Tests the daily limits on mails that users and unauthenticated clients can have sent.
 struct AccountMailTests {
   private func run(
     _ adjust: (inout ServerConfiguration) -> Void = { _ in },
@@ -26,11 +26,11 @@ struct AccountMailTests {
     }
   }
 
-  /// Requests mails of one kind, a minute apart; returns the answers.
+  /// Requests mails of one kind, a minute apart, and returns the responses.
   private func request(
-    _ count: Int, _ clock: TestClock, _ send: (Int) async throws -> TestAnswer
-  ) async throws -> [TestAnswer] {
-    var answers: [TestAnswer] = []
+    _ count: Int, _ clock: TestClock, _ send: (Int) async throws -> TestResponse
+  ) async throws -> [TestResponse] {
+    var answers: [TestResponse] = []
     for number in 0..<count {
       clock.advance(by: 60)
       answers.append(try await send(number))
@@ -40,14 +40,14 @@ struct AccountMailTests {
 
   private func signUp(
     _ server: RunningServer, _ email: String, from peer: String
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "POST", "/sign-up",
       headers: ["Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": peer],
       body: Data(Form.encode([("email", email)]).utf8))
   }
 
-  @Test("a user has ten mails a day sent to new addresses, which a restart does not reset")
+  @Test("a user can have ten mails a day sent to new addresses, and a restart does not reset the count")
   func changesOfAddress() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -60,7 +60,7 @@ struct AccountMailTests {
         let account = try #require(user).account
         _ = try await browser.post("/sign-in/" + server.accounts.makeLink(for: account), [])
         let answers = try await request(12, clock) { number in
-          // The sign-in has to be fresh for a change without a password.
+          // Changing the address without a password requires a recent sign-in.
           if number % 10 == 9 {
             _ = try await browser.post("/sign-in/" + server.accounts.makeLink(for: account), [])
           }
@@ -74,7 +74,7 @@ struct AccountMailTests {
     }
   }
 
-  @Test("one network has twenty mails a day sent by signing up, and the next day again")
+  @Test("one network can have twenty sign-up mails a day sent")
   func networks() async throws {
     try await run { server, clock async throws in
       let answers = try await request(25, clock) {
@@ -87,7 +87,7 @@ struct AccountMailTests {
     }
   }
 
-  @Test("all networks together have a limit for strangers, which keeps nobody from a new password")
+  @Test("the sign-up limit for all networks together does not block password resets")
   func everybody() async throws {
     try await run {
       $0.accountMailsPerDay = 5
@@ -98,7 +98,7 @@ struct AccountMailTests {
       }
       #expect(answers.map(\.status) == [200, 200, 200, 200, 200, 429, 429, 429])
       #expect(try await Browser(server).post("/reset", [("email", "a@example.org")]).status == 200)
-      _ = try await server.letter(to: "a@example.org", saying: "/reset/")
+      _ = try await server.mail(to: "a@example.org", containing: "/reset/")
     }
   }
 }

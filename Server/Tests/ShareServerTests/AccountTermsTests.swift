@@ -15,7 +15,7 @@ struct AccountTermsTests {
     let handOff: HandOffPolicy?
   }
 
-  @Test("an account's answer says what the server takes, as the phone reads it")
+  @Test("an account's response has the server's limits in the form that the phone reads")
   func limits() async throws {
     try await RunningServer.run({ $0.maxBody = 100_000 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -33,7 +33,7 @@ struct AccountTermsTests {
     }
   }
 
-  @Test("the operator's switch reaches the phone as a policy it understands")
+  @Test("the operator's setting reaches the phone as a policy that it understands")
   func handOff() async throws {
     let wanted = HandOffSwitch(rungs: ["shareToken", "prompt"], disabled: ["openApp"], openAppUpToOS: 18)
     try await RunningServer.run({ $0.handOff = wanted }) { server async throws in
@@ -45,7 +45,7 @@ struct AccountTermsTests {
     }
   }
 
-  @Test("a token that may only create shares learns its account and the limits, not whose it is")
+  @Test("a share-only token can read its account's ID and the limits, but not the email address")
   func email() async throws {
     struct Owner: Decodable {
       let account: String

@@ -6,9 +6,9 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// The page that is added to a share after the server met a wall.
+/// Tests adding a page to a share after the server met a wall.
 struct AddedCaptureTests {
-  /// A site whose page is behind its sign-in page.
+  /// A site that redirects a page to its sign-in page.
   private static let pages: [String: (Int, [String: String], String)] = [
     "/private": (302, ["Location": "/sign-in?next=%2Fprivate"], ""),
     "/sign-in": (200, [:], TestPages.signIn),
@@ -34,7 +34,7 @@ struct AddedCaptureTests {
 
   private func add(
     _ html: String, to share: ShareStatus, _ server: RunningServer, token: String, type: String = "text/html"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "POST", Routes.capture(share.id), token: token, headers: ["Content-Type": type], body: Data(html.utf8))
   }
@@ -54,7 +54,7 @@ struct AddedCaptureTests {
   }
 
   @Test(
-    "the page may come in any form of share body",
+    "the page can be sent in any form of share body",
     arguments: ["application/json", "multipart/form-data; boundary=b", "text/html; charset=utf-8"])
   func forms(_ type: String) async throws {
     let page = TestPages.article("In a form")
@@ -72,7 +72,7 @@ struct AddedCaptureTests {
     }
   }
 
-  @Test("another account's share is not there, and a share token adds nothing")
+  @Test("another account's share is not found, and a share token can't add a page")
   func ownerOnly() async throws {
     try await run { server, user, met in
       let other = try await server.makeUser("b@example.org")
@@ -88,7 +88,7 @@ struct AddedCaptureTests {
     }
   }
 
-  @Test("a body without a page, and one that is too large, leave the share as it was")
+  @Test("a body without a page, or one that is too large, leaves the share unchanged")
   func refused() async throws {
     try await TestSite.run(Self.pages) { site async throws in
       try await RunningServer.run {
@@ -111,7 +111,7 @@ struct AddedCaptureTests {
     }
   }
 
-  @Test("a share that was read wants no page, and its book stays")
+  @Test("a share that has been read does not accept a page, and its book stays")
   func notWanted() async throws {
     try await run(["/open": (200, [:], TestPages.article("Open to all"))], path: "/open") {
       server, user, read in
@@ -121,13 +121,15 @@ struct AddedCaptureTests {
     }
   }
 
-  @Test("a capture of the sign-in page is told to be one, and a better one takes its place")
+  @Test("a capture of the sign-in page is reported as such, and a better one replaces it")
   func again() async throws {
     try await run { server, user, met in
       #expect(try await add(TestPages.signIn, to: met, server, token: user.fullToken).status == 202)
-      let told = try await server.status(met.id, user) { $0.problem?.detail?.contains("The page you sent") == true }
+      let told = try await server.status(met.id, user) {
+        $0.problem?.detail?.contains("The page you sent") == true
+      }
       #expect(told.state == .needsCapture && told.wall?.kind == "signIn" && told.deliveries.isEmpty)
-      // Large enough to lie in a file.
+      // The body is large enough to be stored as a file.
       let page = TestPages.article(
         "At last", extra: "<p>" + String(repeating: "The tide turned. ", count: 6000) + "</p>")
       #expect(try await add(page, to: met, server, token: user.fullToken).status == 202)
@@ -139,7 +141,7 @@ struct AddedCaptureTests {
     }
   }
 
-  @Test("a share whose capture shows a wall is read from the site where that shows the article")
+  @Test("a share whose capture shows a wall is fetched from the site if the site shows the article")
   func fetchWins() async throws {
     let pages = ["/open": (200, [:] as [String: String], TestPages.article("Open to all"))]
     try await TestSite.run(pages) { site async throws in
@@ -155,7 +157,7 @@ struct AddedCaptureTests {
     }
   }
 
-  @Test("the history says what is missing and takes the page's file")
+  @Test("the history says what is missing and accepts the page's file")
   func web() async throws {
     try await run { server, user, met in
       let form = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"]
@@ -167,7 +169,7 @@ struct AddedCaptureTests {
       #expect(history.text.contains(#"action="/shares/\#(met.id.text)/capture""#))
       #expect(history.text.contains(#"data-action="add-capture""#))
       let path = "/shares/\(met.id.text)/capture"
-      func post(_ content: String, site: String) async throws -> TestAnswer {
+      func post(_ content: String, site: String) async throws -> TestResponse {
         let body =
           "--b\r\nContent-Disposition: form-data; name=\"page\"; filename=\"p.html\"\r\n"
           + "Content-Type: text/html\r\n\r\n\(content)\r\n--b--\r\n"
@@ -188,7 +190,7 @@ struct AddedCaptureTests {
     }
   }
 
-  @Test("a robot check that comes with an error's status is a wall at once, not an error that may pass")
+  @Test("a robot check with an error status is a wall at once, not a transient error")
   func challenge() async throws {
     let page =
       "<title>Just a moment...</title><p>Checking your browser</p><script>window._cf_chl_opt={}</script>"
@@ -197,7 +199,7 @@ struct AddedCaptureTests {
     }
   }
 
-  @Test("the address of a sign-in page itself is told apart")
+  @Test("the address of a sign-in page itself is reported as one")
   func askedFor() async throws {
     try await run(["/login": (200, [:], TestPages.signIn)], path: "/login") { _, _, met in
       #expect(met.wall?.kind == "signIn" && met.wall?.asked == true)

@@ -9,7 +9,7 @@ import Storage
 import Testing
 import Web
 
-/// One small request must not become many large ones to somebody else's server.
+/// Tests that one small request can't cause many large requests to another server.
 struct AmplificationTests {
   private struct Added: Decodable {
     let id: String
@@ -19,7 +19,7 @@ struct AmplificationTests {
 
   private func add(
     _ kind: String, _ address: String, _ server: RunningServer, _ user: TestUser
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
       body: Data(#"{"kind":"\#(kind)","address":"\#(address)","default":true}"#.utf8))
@@ -27,7 +27,7 @@ struct AmplificationTests {
 
   private func share(
     to destinations: [String], _ server: RunningServer, _ user: TestUser
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var request = ShareRequest(text: "The ferry\n\nleft at seven")
     request.destinations = destinations
     let body = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
@@ -42,7 +42,7 @@ struct AmplificationTests {
     return ids
   }
 
-  /// Webhooks that the operator confirmed.
+  /// Makes webhooks that the operator has confirmed.
   private func webhooks(
     _ addresses: [String], _ server: RunningServer, _ user: TestUser
   ) async throws -> [String] {
@@ -57,7 +57,7 @@ struct AmplificationTests {
     return ids
   }
 
-  @Test("an account has at most 30 destinations, and the answer names the limit")
+  @Test("an account has at most 30 destinations, and the response names the limit")
   func perAccount() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -79,7 +79,7 @@ struct AmplificationTests {
       #expect((refused.status, refused.problemCode) == (422, "unprocessable"))
       #expect(refused.text.contains("10 destinations"))
       #expect(try await server.count(user) == 0)
-      // The same destination many times counts once.
+      // A repeated destination counts once.
       let taken = try await share(to: Array(repeating: ids[0], count: 40), server, user)
       let id = try taken.decode(Receipt.self).id
       let status = try await server.status(id, user) { $0.deliveries.first?.state == .sent }
@@ -107,7 +107,7 @@ struct AmplificationTests {
     }
   }
 
-  @Test("a webhook gets nothing but the challenge before it answers it")
+  @Test("a webhook gets only the challenge until it answers it")
   func challenge() async throws {
     try await TestReceiver.run(answering: [(200, [:])], echoes: false) { receiver async throws in
       try await RunningServer.run { server async throws in
@@ -145,7 +145,7 @@ struct AmplificationTests {
     }
   }
 
-  @Test("one host gets 30 requests a minute from all accounts under all its names, and the rest waits")
+  @Test("one host gets 30 requests a minute from all accounts under all its names, and the rest wait")
   func perHost() async throws {
     let clock = TestClock()
     try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
@@ -178,7 +178,7 @@ struct AmplificationTests {
     }
   }
 
-  @Test("removing shares and destinations does not begin the limits of mails again")
+  @Test("removing shares and destinations does not reset the mail limits")
   func mails() async throws {
     try await RunningServer.run({ $0.mailLimits.perDay = 2 }) { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -7,20 +7,20 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// An app signs in with a code and a proof key (RFC 6749, 7636, 9207), and its token ends (RFC 7009).
+/// Tests the sign-in of an app with a code and PKCE (RFC 6749, 7636, 9207), and revocation (RFC 7009).
 struct AppSignInTests {
-  // The example of RFC 7636, appendix B.
+  // The verifier is the example of RFC 7636, appendix B.
   private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
   private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
   private static let redirect = "org.sharepipe:/signed-in"
 
-  private static let wish = [
+  private static let request = [
     "response_type": "code", "client_id": "sharepipe-ios", "redirect_uri": redirect, "scope": "account",
     "state": "s t&te", "code_challenge": challenge, "code_challenge_method": "S256",
   ]
 
   private static func path(_ changes: [String: String?] = [:]) -> String {
-    let fields = wish.merging(changes.mapValues { $0 ?? "" }) { $1 }.filter { !$0.value.isEmpty }
+    let fields = request.merging(changes.mapValues { $0 ?? "" }) { $1 }.filter { !$0.value.isEmpty }
     return Routes.authorize + "?" + Form.encode(fields.map { ($0.key, $0.value) })
   }
 
@@ -33,13 +33,13 @@ struct AppSignInTests {
 
   private static func code(_ server: RunningServer, _ browser: Browser) async throws -> String {
     let answer = try await browser.post(
-      Routes.authorize, wish.map { ($0.key, $0.value) } + [("decision", "allow")])
+      Routes.authorize, request.map { ($0.key, $0.value) } + [("decision", "allow")])
     return Form.query(answer.headers["location"] ?? "")["code"] ?? ""
   }
 
   private static func token(
     _ server: RunningServer, _ fields: [(String, String)]
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "POST", Routes.token, headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: Data(Form.encode(fields).utf8))
@@ -54,7 +54,7 @@ struct AppSignInTests {
 
   private struct Fault: Decodable { let error: String }
 
-  @Test("from the app's request over sign-in and consent to a token that may do what its user may")
+  @Test("an app signs in by request, sign-in and consent, and gets a token with its user's rights")
   func wholeWay() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -71,7 +71,7 @@ struct AppSignInTests {
       #expect(page.status == 200 && page.text.contains("Sharepipe for iPhone"))
       #expect(page.headers["content-security-policy"]?.contains("form-action 'self' org.sharepipe:;") == true)
       let answer = try await browser.post(
-        Routes.authorize, Self.wish.map { ($0.key, $0.value) } + [("decision", "allow")])
+        Routes.authorize, Self.request.map { ($0.key, $0.value) } + [("decision", "allow")])
       let location = try #require(answer.headers["location"])
       #expect(answer.status == 302 && location.hasPrefix(Self.redirect + "?code="))
       #expect(Form.query(location)["state"] == "s t&te")
@@ -85,7 +85,7 @@ struct AppSignInTests {
   }
 
   @Test(
-    "a client or an address in doubt is shown and never followed",
+    "an unknown client or redirect address shows an error page and never redirects",
     arguments: [
       ["client_id": "other"], ["client_id": nil], ["redirect_uri": nil],
       ["redirect_uri": "https://evil.example/signed-in"], ["redirect_uri": "org.sharepipe:/signed-in/.."],
@@ -104,7 +104,7 @@ struct AppSignInTests {
   }
 
   @Test(
-    "what is wrong with a request is told to the app",
+    "an invalid request is reported to the app",
     arguments: [
       (["response_type": "token"], "unsupported_response_type"), (["state": nil], "invalid_request"),
       (["scope": "account admin"], "invalid_scope"), (["code_challenge": nil], "invalid_request"),
@@ -122,13 +122,13 @@ struct AppSignInTests {
     }
   }
 
-  @Test("a user may say no, and a foreign page cannot say yes")
+  @Test("a user can deny access, and another site's page can't confirm it")
   func denial() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
       try await browser.signIn(as: user)
-      let fields = Self.wish.map { ($0.key, $0.value) }
+      let fields = Self.request.map { ($0.key, $0.value) }
       let denied = try await browser.post(Routes.authorize, fields + [("decision", "deny")])
       #expect(Form.query(denied.headers["location"] ?? "")["error"] == "access_denied")
       let foreign = try await browser.post(
@@ -139,7 +139,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("a code shown twice gives nothing the second time and ends the token of the first")
+  @Test("a code used twice is rejected the second time, and the token from its first use is revoked")
   func reuse() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -155,7 +155,7 @@ struct AppSignInTests {
   }
 
   @Test(
-    "a code is bound to its verifier, its address and its client, and a wrong try uses it up",
+    "a code is bound to its verifier, redirect address and client, and a failed attempt uses it up",
     arguments: [
       (["code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXX"], 400, "invalid_grant"),
       (["redirect_uri": "org.sharepipe:/other"], 400, "invalid_grant"),
@@ -176,7 +176,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("the token endpoint takes forms without client secret only")
+  @Test("the token endpoint accepts only forms without a client secret")
   func requestForm() async throws {
     try await RunningServer.run { server async throws in
       let json = try await server.send(
@@ -191,7 +191,7 @@ struct AppSignInTests {
   }
 
   @Test(
-    "sign-in leads back to the asking page of this server and nowhere else",
+    "sign-in redirects only to the page of this server that required it",
     arguments: [
       "//evil.example", "/\\evil.example", "https://evil.example", "/tokens", "/oauth/authorize",
       "/oauth/authorize?a\r\nb", "/oauth/authorize?\\", "https:/oauth/authorize?",
@@ -203,7 +203,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("a sign-in form that was tampered with leads to the start")
+  @Test("a sign-in form that was tampered with redirects to the start page")
   func forgedNext() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -214,7 +214,7 @@ struct AppSignInTests {
     }
   }
 
-  @Test("a revoked token ends at once, whichever its scope; an unknown one is no error")
+  @Test("a revoked token of any scope stops working at once, and revoking an unknown one is not an error")
   func revocation() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -232,14 +232,14 @@ struct AppSignInTests {
     }
   }
 
-  private func revoke(_ server: RunningServer, _ token: String) async throws -> TestAnswer {
-    // The phone sends the token it ends along; that must not matter.
+  private func revoke(_ server: RunningServer, _ token: String) async throws -> TestResponse {
+    // The phone authenticates with the token that it revokes. That must not cause an error.
     try await server.send(
       "POST", Routes.revoke, token: token, headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: Data(Form.encode([("token", token), ("token_type_hint", "access_token")]).utf8))
   }
 
-  @Test("a client learns the endpoints, and that codes need a proof key")
+  @Test("the metadata lists the endpoints and requires PKCE for codes")
   func metadata() async throws {
     try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
       let answer = try await server.send("GET", "/.well-known/oauth-authorization-server")

@@ -7,7 +7,7 @@ import ImageWork
 import Pipeline
 import Testing
 
-/// Books whose images are converted while others are being fetched, by the real program.
+/// Tests books whose images are converted by the real program while others are being fetched.
 @Suite("Images that arrive one after the other")
 struct ArrivingImagesTests {
   private let book: Book
@@ -16,7 +16,7 @@ struct ArrivingImagesTests {
   init() {
     let addresses = (0..<5).map { "https://example.org/\($0).svg" }
     pictures = addresses.enumerated().map { number, address in
-      // The last is large enough for a second worker.
+      // The last image is large enough to use a second worker.
       let rest = String(repeating: "<!-- a long remark -->", count: number == 4 ? 9_000 : 0)
       let drawing = """
         <svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><circle cx="\(100 + 90 * number)" cy="200" \
@@ -46,7 +46,7 @@ struct ArrivingImagesTests {
   }
 
   @Test(
-    "make the same book in whatever order they come",
+    "make the same book in whatever order they arrive",
     arguments: [[1, 0, 3, 4, 2], [4, 3, 2, 1, 0], [2, 4, 0, 1, 3]])
   func orders(order: [Int]) async throws {
     let inOrder = try await made(pictures)
@@ -54,7 +54,7 @@ struct ArrivingImagesTests {
     #expect(inOrder.bytes == other.bytes && inOrder.report == other.report && other.report.shown == 5)
   }
 
-  @Test("leave the cover to a pattern where its own picture never comes, and say which is missing")
+  @Test("leave a pattern on the cover if its image never arrives, and report the missing image")
   func withoutLead() async throws {
     let made = try await made(pictures.filter { $0.url != book.cover })
     #expect(made.report.notFetched == 1 && made.report.shown == 4)

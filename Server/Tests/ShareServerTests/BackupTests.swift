@@ -11,7 +11,7 @@ import Storage
 import Testing
 
 struct BackupTests {
-  /// A folder beside the server's own, gone with the test.
+  /// Runs `body` with a temporary folder outside the server's folder.
   private func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "backup-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ struct BackupTests {
       .run()
   }
 
-  /// What a restored folder has of a share: its bytes hash to what the receipt said.
+  /// Checks that the bytes of a restored share have the hash of its receipt.
   private func check(_ receipt: Receipt, in data: URL) async throws {
     let configuration = ServerConfiguration(dataFolder: data)
     let engine = try SQLiteEngine(file: configuration.databaseFile)
@@ -49,7 +49,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a server under load is backed up, and all that it had acknowledged before is in the restored folder")
+  @Test("a backup under load contains every share acknowledged before it")
   func underLoad() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -75,7 +75,7 @@ struct BackupTests {
             _ = try backUp(server, to: folder.appending(path: "copy\(round)"))
           }
           group.cancelAll()
-          // The one under way is cut off.
+          // Cancellation interrupts the upload in progress.
           while let result = await group.nextResult() { _ = result }
         }
         for round in 0..<3 {
@@ -88,9 +88,7 @@ struct BackupTests {
     }
   }
 
-  @Test(
-    "what may have been sent since the backup is not sent by the restored server, unless the operator says so"
-  )
+  @Test("a restored server doesn't resend what may have been sent since the backup, unless told to")
   func deliveries() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run({ $0.workers = 0 }) { server async throws in
@@ -103,7 +101,7 @@ struct BackupTests {
           #expect(summary.heldShares == (resumes ? 0 : 1))
           try await RunningServer.run(in: data) { restored async throws in
             let status = try await restored.status(waiting.id, user) {
-              // What is held is uncertain before the text is read.
+              // A held delivery is uncertain even before the text has been read.
               $0.state == .ready && $0.deliveries.first?.state == state
             }
             #expect(status.state == .ready)
@@ -127,7 +125,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a restored copy keeps tokens and ends the sessions of browsers")
+  @Test("a restored copy keeps tokens and ends browser sessions")
   func credentials() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -151,7 +149,7 @@ struct BackupTests {
 
   private static let database = "sharepipe.sqlite"
 
-  @Test("nothing is overwritten: neither a folder by a backup nor data by a restore")
+  @Test("a backup never overwrites a folder, and a restore never overwrites data")
   func overwriting() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -167,8 +165,7 @@ struct BackupTests {
     }
   }
 
-  @Test(
-    "a backup that lacks a file, or has another in its place, is refused by name and leaves nothing behind")
+  @Test("a backup with a missing or replaced file is rejected with the file's name, and nothing is restored")
   func damagedBackups() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -200,7 +197,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a file that the live database names and that is gone is told by name")
+  @Test("a file that the live database names but that is missing is reported by name")
   func damagedData() async throws {
     try await withFolder { folder async throws in
       try await RunningServer.run { server async throws in
@@ -219,7 +216,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a server does not start on a folder that a restore left unfinished, nor on a damaged database")
+  @Test("a server does not start on an unfinished restore or a damaged database")
   func starts() async throws {
     try await withFolder { folder async throws in
       try Data().write(to: folder.appending(path: "restore-unfinished"))

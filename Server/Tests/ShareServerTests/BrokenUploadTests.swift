@@ -6,7 +6,7 @@ import Foundation
 import ShareContract
 import Testing
 
-/// Connections that break off, hang or overtake each other in the middle of an upload.
+/// Tests uploads whose connections break, hang or overlap.
 struct BrokenUploadTests {
   private static let key = "0190b6a1-7c3e-7d2f-8a5b-1c2d3e4f5a6b"
 
@@ -29,8 +29,7 @@ struct BrokenUploadTests {
       .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test(
-    "the interim answer 104 names the address before the body is there; a broken connection goes on there")
+  @Test("interim response 104 gives the address before the body arrives; a broken upload resumes there")
   func interim() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -55,7 +54,7 @@ struct BrokenUploadTests {
     }
   }
 
-  // HEAD waits until the older request has kept what it got; a byte still on its way may be missing, never too much.
+  // HEAD waits until the older request has stored its bytes. A byte in transit may be missing, but none is added.
   private func settled(_ server: RunningServer, _ user: TestUser, _ path: String) async throws -> Int {
     let answer = try await server.send("HEAD", path, token: user.shareToken)
     #expect(answer.status == 204 && answer.headers["upload-complete"] == "?0")
@@ -65,7 +64,7 @@ struct BrokenUploadTests {
   }
 
   @Test(
-    "a client whose version is not known gets no interim answer, and its share is taken",
+    "a client of an unknown draft version gets no interim response, and its share is accepted",
     arguments: [nil, 2, 9])
   func noInterim(_ version: Int?) async throws {
     try await RunningServer.run { server async throws in
@@ -77,7 +76,7 @@ struct BrokenUploadTests {
     }
   }
 
-  @Test("a newer request ends an older one that hangs, and learns how much of it was kept")
+  @Test("a newer request ends an older one that hangs, and gets the number of bytes stored so far")
   func overtaking() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -85,7 +84,7 @@ struct BrokenUploadTests {
       try await connection.send(head)
       let path = try #require(Self.field("location", of: try await connection.head()))
       try await connection.send("12345")
-      // The old connection stays open and silent.
+      // The old connection stays open and sends nothing.
       let offset = try await settled(server, user, path)
       #expect(try await connection.rest().isEmpty)
       let next = try await server.send(
@@ -99,7 +98,7 @@ struct BrokenUploadTests {
     }
   }
 
-  @Test("a plain share whose connection breaks off is not kept, however far it came")
+  @Test("a plain share whose connection breaks is not stored, however many bytes arrived")
   func brokenShare() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -115,7 +114,7 @@ struct BrokenUploadTests {
     }
   }
 
-  @Test("many requests at once on one upload end with one share that has every byte once")
+  @Test("many requests at once on one upload result in one share with every byte once")
   func crowd() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -139,7 +138,7 @@ struct BrokenUploadTests {
         }
         return await group.reduce(into: []) { $0.append($1) }
       }
-      // One whose connection was ended has no status.
+      // A request whose connection was closed has no status.
       #expect(statuses.allSatisfy { $0 == nil || [202, 409, 400].contains($0) })
       let head = try await server.send("HEAD", path, token: user.shareToken)
       let offset = try #require(head.headers["upload-offset"].flatMap(Int.init))
@@ -156,7 +155,7 @@ struct BrokenUploadTests {
   }
 
   @Test(
-    "the largest length there is, said of a piece, does not end the server",
+    "a chunk with the largest possible length does not crash the server",
     arguments: ["9223372036854775807", "9223372036854775806"], ["?1", "?0"])
   func largestLength(_ length: String, _ complete: String) async throws {
     try await RunningServer.run { server async throws in

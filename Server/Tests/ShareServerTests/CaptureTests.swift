@@ -5,7 +5,7 @@ import Foundation
 import ShareContract
 import Testing
 
-/// The page that takes what the bookmarklet hands over.
+/// Tests the page that receives captures from the bookmarklet.
 struct CaptureTests {
   private static let form = [
     "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin",
@@ -17,7 +17,7 @@ struct CaptureTests {
     return String(answer.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
   }
 
-  @Test("the page runs its own script only, cannot be framed, and is for who is signed in")
+  @Test("the page runs only its own script, can't be framed, and requires sign-in")
   func page() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -33,7 +33,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("who is signed out signs in there and comes back, to no other address than ours")
+  @Test("a signed-out user signs in and returns only to an address of this server")
   func signIn() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -55,7 +55,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("what the page saves becomes a share of its session's account; another site cannot save in its name")
+  @Test("a saved page becomes a share of the session's account, and another site can't save for that account")
   func saves() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -79,7 +79,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("the page of tokens offers the bookmark for this server")
+  @Test("the page of tokens offers the bookmarklet for this server")
   func bookmarklet() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -9,7 +9,7 @@ import ShareServer
 import Testing
 
 struct CatalogueTests {
-  /// A user's reading app: it knows the address, the name and the app password, and nothing else.
+  /// A user's reading app, which knows only the address, the name and the app password.
   private struct Reader {
     let server: RunningServer
     let user: TestUser
@@ -19,7 +19,7 @@ struct CatalogueTests {
     func get(
       _ path: String, method: String = "GET", _ headers: [String: String] = [:]
     ) async throws
-      -> TestAnswer
+      -> TestResponse
     {
       var headers = headers
       headers["Authorization"] = "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
@@ -54,7 +54,7 @@ struct CatalogueTests {
   ]
 
   @Test(
-    "without credentials the answer is 401 with Basic, never a redirection and never a cookie",
+    "without credentials the response is 401 with Basic, without a redirect or cookie",
     arguments: paths)
   func challenge(_ path: String) async throws {
     try await RunningServer.run { server async throws in
@@ -69,7 +69,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("only an app password of that account opens the catalogue, and it opens nothing else")
+  @Test("only an app password of that account opens the catalog, and it opens nothing else")
   func appPasswordsOnly() async throws {
     try await withReader { reader async throws in
       #expect(try await reader.get("/opds").status == 200)
@@ -95,7 +95,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("an app password may be typed without hyphens, in capitals and with O for 0")
+  @Test("an app password works without hyphens, in capitals and with O for 0")
   func typing() async throws {
     try await withReader { reader async throws in
       let typed = [
@@ -111,7 +111,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("failures are slowed down, and the owner comes in all the same")
+  @Test("failures are slowed down, and the owner can still sign in")
   func throttling() async throws {
     try await withReader { reader async throws in
       let guesser = Reader(
@@ -145,7 +145,7 @@ struct CatalogueTests {
   }
 
   @Test(
-    "the form is the one that is asked for; without a wish it is Atom",
+    "the response has the requested format, and Atom if none is requested",
     arguments: [
       (nil, "atom"), ("*/*", "atom"), ("application/atom+xml", "atom"), ("application/opds+json", "json"),
       ("application/opds+json, application/atom+xml;profile=opds-catalog, */*", "json"),
@@ -160,7 +160,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("a book is listed with its own identifier and comes whole, in parts and not twice")
+  @Test("a book is listed with its identifier and can be downloaded whole, in parts and conditionally")
   func download() async throws {
     try await withReader { reader async throws in
       let status = try await addBook("A day at the Harbour", reader)
@@ -217,7 +217,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("another account's book is not there")
+  @Test("another account's book is not found")
   func otherAccounts() async throws {
     try await withReader { reader async throws in
       let status = try await addBook("Mine", reader)
@@ -234,7 +234,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("a deleted book leaves the catalogue")
+  @Test("a deleted book leaves the catalog")
   func deletion() async throws {
     try await withReader { reader async throws in
       let status = try await addBook("Short-lived", reader)
@@ -245,7 +245,7 @@ struct CatalogueTests {
   }
 
   @Test(
-    "a page that was made up is refused in words",
+    "an invalid page parameter is rejected with a message",
     arguments: ["after=x", "before=1", "after=1.2.3", "after="])
   func madeUpPages(_ query: String) async throws {
     try await withReader { reader async throws in

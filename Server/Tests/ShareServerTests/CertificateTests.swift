@@ -6,9 +6,9 @@ import ServerHTTP
 import ShareServer
 import Testing
 
-/// The server's own certificate.
+/// Tests the certificate that the operator gives the server.
 struct CertificateTests {
-  /// What may be wrong with the files, what is said of it, and of which file.
+  /// Faults of the files, each with the faulty file and the expected message.
   private static let faults: [(name: String, file: String, words: String)] = [
     ("no certificate", "certificate.pem", "there is no such file"),
     ("no key", "key.pem", "there is no such file"),
@@ -24,7 +24,7 @@ struct CertificateTests {
     ("far too much", "certificate.pem", "too large for a certificate"),
   ]
 
-  @Test("what cannot be served is refused with the file and the reason", arguments: faults.map(\.name))
+  @Test("an unusable certificate is rejected with the file and the reason", arguments: faults.map(\.name))
   func refused(_ name: String) throws {
     let fault = try #require(Self.faults.first { $0.name == name })
     let pair = try TestCertificate()
@@ -68,7 +68,7 @@ struct CertificateTests {
     try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
   }
 
-  @Test("a certificate and its key are taken from one file or two", arguments: ["ec", "rsa"])
+  @Test("a certificate and its key can be in one file or two", arguments: ["ec", "rsa"])
   func taken(_ kind: String) throws {
     let pair = try TestCertificate(kind: kind)
     try pair.files.check()
@@ -81,7 +81,7 @@ struct CertificateTests {
     }
   }
 
-  @Test("a server with its own certificate gives https addresses, and its cookies are for https alone")
+  @Test("a server with its own certificate uses https addresses and Secure cookies")
   func addresses() throws {
     var configuration = ServerConfiguration(
       dataFolder: URL(filePath: "/nowhere", directoryHint: .isDirectory))
@@ -91,7 +91,7 @@ struct CertificateTests {
   }
 }
 
-/// A certificate for 127.0.0.1 that vouches for itself, in a folder of its own.
+/// A self-signed certificate for 127.0.0.1, in a temporary folder.
 final class TestCertificate {
   let files: CertificateFiles
   private let folder: URL
@@ -126,7 +126,7 @@ final class TestCertificate {
     try #require(process.terminationStatus == 0)
   }
 
-  /// What a server answers to bytes under TLS until it closes.
+  /// Returns the server's response to bytes sent over TLS, until it closes the connection.
   static func answers(to bytes: Data, port: Int) async throws -> String {
     let (process, input, output) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/openssl")
@@ -136,7 +136,7 @@ final class TestCertificate {
     process.standardError = FileHandle.nullDevice
     try process.run()
     try input.fileHandleForWriting.write(contentsOf: bytes)
-    // The threads of tasks serve the server under test.
+    // Swift's cooperative threads serve the server under test, so a blocking call needs a thread of its own.
     return await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         let data = output.fileHandleForReading.readDataToEndOfFile()

@@ -7,7 +7,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// What becomes of jobs whose worker's process crashed.
+/// Tests jobs whose worker process crashed.
 struct CrashTests {
   private struct Case {
     let folder: URL
@@ -20,7 +20,7 @@ struct CrashTests {
       while try await jobs.claim(owner: owner, at: Moment(Date()), lease: .seconds(600)) != nil {}
     }
 
-    /// Leaves the file of a worker whose process has ended.
+    /// Writes the file of a worker whose process has ended.
     func end(_ owner: String, _ contents: String) throws {
       let workers = folder.appending(path: "workers")
       try FileManager.default.createDirectory(at: workers, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ struct CrashTests {
 
   private static let crash = "oom -1\ncrash\n"
 
-  /// Two shares that no server has worked on yet.
+  /// Makes two shares that no server has processed yet.
   private func withCase(_ body: (Case) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "crash-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -64,7 +64,7 @@ struct CrashTests {
     return statuses
   }
 
-  @Test("jobs that were under way in one crash are done, and no suspicion is left")
+  @Test("jobs that ran during a single crash are done, and none stays marked as suspect")
   func once() async throws {
     try await withCase { it async throws in
       try await it.claimAll(by: "dead")
@@ -74,9 +74,7 @@ struct CrashTests {
     }
   }
 
-  @Test(
-    "a job that crashed its process again when it ran alone is set aside, can be tried again, and the others are done"
-  )
+  @Test("a job that crashes its process again when run alone is set aside, and the others are done")
   func twice() async throws {
     try await withCase { it async throws in
       let suspects = CrashedJobs(it.engine)
@@ -98,7 +96,7 @@ struct CrashTests {
   }
 
   @Test(
-    "a worker that was killed leaves jobs that are done as ever, however often",
+    "the jobs of a killed worker are done as usual, however often it is killed",
     arguments: ["", "oom -1\n", "oom 999999999\n"])
   func killed(contents: String) async throws {
     try await withCase { it async throws in

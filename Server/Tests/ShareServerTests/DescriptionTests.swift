@@ -5,9 +5,9 @@ import Foundation
 import ShareContract
 import Testing
 
-/// `/openapi.yaml` and the server say the same.
+/// Tests that `/openapi.yaml` matches the server.
 struct DescriptionTests {
-  /// Pages for people, files for browsers, and the catalogue, which is described by OPDS.
+  /// Pages, static files and the catalog, which OPDS describes, are not part of the description.
   private static let undescribed = ["/v1/no-op"]
   private static let described = [
     "/v1/", "/health/", "/hooks/", "/oauth/token", "/oauth/revoke", "/oauth/device", "/.well-known/oauth",
@@ -27,7 +27,7 @@ struct DescriptionTests {
     }
   }
 
-  @Test("the description names every problem's code, and nothing is left to be filled in")
+  @Test("the description names every problem code and has no placeholders")
   func codes() async throws {
     try await RunningServer.run { server async throws in
       let answer = try await server.send("GET", "/openapi.yaml")
@@ -37,7 +37,7 @@ struct DescriptionTests {
     }
   }
 
-  /// Paths stand two blanks in, their methods four.
+  /// Paths are indented by two spaces, and their methods by four.
   private static func operations(in text: String) -> [String] {
     let methods = ["get", "head", "post", "put", "patch", "delete", "options"]
     var path = ""

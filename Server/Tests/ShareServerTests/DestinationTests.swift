@@ -5,9 +5,9 @@ import Foundation
 import ShareContract
 import Testing
 
-/// `/v1/destinations`.
+/// Tests the routes under `/v1/destinations`.
 struct DestinationTests {
-  @Test("what an owner chooses for a destination is kept, and a later choice takes its place")
+  @Test("an owner's settings for a destination are stored, and later settings replace them")
   func settings() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -24,7 +24,7 @@ struct DestinationTests {
 
   private func send(
     _ method: String, _ path: String, _ body: String, _ server: RunningServer, _ user: TestUser
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       method, path, token: user.fullToken, headers: ["Content-Type": "application/json"],
       body: Data(body.utf8))

@@ -6,9 +6,9 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// A device without a browser is let in by a code that its user types elsewhere (RFC 8628).
+/// Tests the sign-in of a device without a browser by a code that its user enters elsewhere (RFC 8628).
 struct DeviceSignInTests {
-  private struct Wish: Decodable {
+  private struct DeviceCodeResponse: Decodable {
     let device_code: String
     let user_code: String
     let verification_uri: String
@@ -27,54 +27,56 @@ struct DeviceSignInTests {
     }
   }
 
-  private func begin(_ app: TestApp, _ changes: [(String, String)] = []) async throws -> TestAnswer {
+  private func begin(_ app: TestApp, _ changes: [(String, String)] = []) async throws -> TestResponse {
     try await app.ask(
       [("client_id", "sharepipe-cli"), ("device_name", "laptop")] + changes, at: "/oauth/device")
   }
 
-  private func poll(_ app: TestApp, _ wish: Wish, client: String = "sharepipe-cli") async throws -> TestAnswer
-  {
+  private func poll(
+    _ app: TestApp, _ response: DeviceCodeResponse, client: String = "sharepipe-cli"
+  ) async throws -> TestResponse {
     try await app.ask([
-      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", wish.device_code),
+      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", response.device_code),
       ("client_id", client),
     ])
   }
 
-  @Test("from the device's wish over its user's yes to a token, once")
+  @Test("a device gets its token once, after its user has confirmed the request")
   func wholeWay() async throws {
     try await run { app, user, browser, clock in
       let begun = try await begin(app)
       #expect(begun.status == 200 && begun.headers["cache-control"] == "no-store")
-      let wish = try begun.decode(Wish.self)
-      #expect((wish.expires_in, wish.interval) == (600, 5))
-      #expect(wish.user_code.wholeMatch(of: /[B-Z]{4}-[B-Z]{4}/) != nil)
-      #expect(TestApp.fault(try await poll(app, wish)) == "authorization_pending")
-      let path = try #require(URL(string: wish.verification_uri_complete)).path
-      let page = try await browser.get(path + "?user_code=" + wish.user_code)
+      let response = try begun.decode(DeviceCodeResponse.self)
+      #expect((response.expires_in, response.interval) == (600, 5))
+      #expect(response.user_code.wholeMatch(of: /[B-Z]{4}-[B-Z]{4}/) != nil)
+      #expect(TestApp.fault(try await poll(app, response)) == "authorization_pending")
+      let path = try #require(URL(string: response.verification_uri_complete)).path
+      let page = try await browser.get(path + "?user_code=" + response.user_code)
       #expect(page.status == 200 && page.text.contains("Sharepipe command line on laptop"))
-      #expect(page.text.contains(wish.user_code))
-      let typed = wish.user_code.lowercased().replacing("-", with: " ")
+      #expect(page.text.contains(response.user_code))
+      let typed = response.user_code.lowercased().replacing("-", with: " ")
       let yes = try await browser.post(path, [("user_code", typed), ("decision", "allow")])
       #expect(yes.status == 200)
       clock.advance(by: 5)
-      let tokens = try await poll(app, wish).decode(TestApp.Tokens.self)
+      let tokens = try await poll(app, response).decode(TestApp.Tokens.self)
       #expect(tokens.account == user.account && tokens.refresh_token == nil)
       #expect(try await app.status(tokens.access_token) == 200)
       clock.advance(by: 5)
-      #expect(TestApp.fault(try await poll(app, wish)) == "invalid_grant")
+      #expect(TestApp.fault(try await poll(app, response)) == "invalid_grant")
       let list = try await browser.get("/tokens").text
       #expect(list.contains("Sharepipe command line on laptop"))
     }
   }
 
-  @Test("a device may ask for less, and for a token that it renews")
+  @Test("a device can ask for a smaller scope and for a token that it renews")
   func scopes() async throws {
     try await run { app, _, browser, _ in
-      let wish = try await begin(app, [("scope", "share:create offline_access")]).decode(Wish.self)
-      let page = try await browser.get("/device?user_code=" + wish.user_code)
+      let response = try await begin(app, [("scope", "share:create offline_access")]).decode(
+        DeviceCodeResponse.self)
+      let page = try await browser.get("/device?user_code=" + response.user_code)
       #expect(page.text.contains("see earlier shares"))
-      _ = try await browser.post("/device", [("user_code", wish.user_code), ("decision", "allow")])
-      let tokens = try await poll(app, wish).decode(TestApp.Tokens.self)
+      _ = try await browser.post("/device", [("user_code", response.user_code), ("decision", "allow")])
+      let tokens = try await poll(app, response).decode(TestApp.Tokens.self)
       #expect(try await app.status(tokens.access_token) == 403)
       let renewed = try await app.refresh(tokens.refresh_token, client: "sharepipe-cli")
       #expect(renewed.status == 200)
@@ -85,31 +87,31 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("a device that does not wait is told to, and has to wait longer from then on")
+  @Test("a device that polls too often is told to slow down and has to wait longer from then on")
   func slowDown() async throws {
     try await run { app, _, browser, clock in
-      let wish = try await begin(app).decode(Wish.self)
+      let response = try await begin(app).decode(DeviceCodeResponse.self)
       func fault(after seconds: Double) async throws -> String? {
         clock.advance(by: seconds)
-        return TestApp.fault(try await poll(app, wish))
+        return TestApp.fault(try await poll(app, response))
       }
       #expect(try await fault(after: 0) == "authorization_pending")
       #expect(try await fault(after: 1) == "slow_down")
       #expect(try await fault(after: 5) == "slow_down")
       #expect(try await fault(after: 15) == "authorization_pending")
-      _ = try await browser.post("/device", [("user_code", wish.user_code), ("decision", "allow")])
+      _ = try await browser.post("/device", [("user_code", response.user_code), ("decision", "allow")])
       clock.advance(by: 15)
-      #expect(try await poll(app, wish).status == 200)
+      #expect(try await poll(app, response).status == 200)
     }
   }
 
-  @Test("a no is told to the device, and a code that nobody typed ends after ten minutes")
+  @Test("a denial is reported to the device, and an unused code expires after ten minutes")
   func ends() async throws {
     try await run { app, _, browser, clock in
-      let denied = try await begin(app).decode(Wish.self)
+      let denied = try await begin(app).decode(DeviceCodeResponse.self)
       _ = try await browser.post("/device", [("user_code", denied.user_code), ("decision", "deny")])
       #expect(TestApp.fault(try await poll(app, denied)) == "access_denied")
-      let late = try await begin(app).decode(Wish.self)
+      let late = try await begin(app).decode(DeviceCodeResponse.self)
       clock.advance(by: 601)
       #expect(TestApp.fault(try await poll(app, late)) == "expired_token")
       let page = try await browser.post("/device", [("user_code", late.user_code), ("decision", "allow")])
@@ -118,27 +120,27 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("nobody but a signed-in person on a page of this server says yes")
+  @Test("only a signed-in user on a page of this server can confirm")
   func consent() async throws {
     try await run { app, user, browser, _ in
-      let wish = try await begin(app).decode(Wish.self)
-      let fields = [("user_code", wish.user_code), ("decision", "allow")]
-      let anonymous = try await Browser(app.server).get("/device?user_code=" + wish.user_code)
+      let response = try await begin(app).decode(DeviceCodeResponse.self)
+      let fields = [("user_code", response.user_code), ("decision", "allow")]
+      let anonymous = try await Browser(app.server).get("/device?user_code=" + response.user_code)
       #expect(anonymous.status == 303 && anonymous.headers["location"]?.hasPrefix("/sign-in?next=") == true)
       #expect(try await browser.post("/device", fields, site: "cross-site").status == 403)
       let byToken = try await app.server.send(
         "POST", "/device", token: user.shareToken,
         headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data(Form.encode(fields).utf8))
       #expect(byToken.status == 403)
-      #expect(TestApp.fault(try await poll(app, wish)) == "authorization_pending")
+      #expect(TestApp.fault(try await poll(app, response)) == "authorization_pending")
     }
   }
 
-  @Test("guessing codes is stopped after ten tries in a minute")
+  @Test("guessing codes is stopped after ten attempts in a minute")
   func guessing() async throws {
     try await run { app, _, browser, _ in
       var statuses: [Int] = []
-      // A slow computer takes longer than the six seconds after which one more try is free.
+      // On a slow computer the loop takes over six seconds, and each six seconds allow another attempt.
       while statuses.last != 429, statuses.count < 60 {
         let letters = Array("BCDFGHJKLMNPQRSTVWXZ")
         let (first, second) = (letters[statuses.count / 20], letters[statuses.count % 20])
@@ -148,14 +150,14 @@ struct DeviceSignInTests {
     }
   }
 
-  @Test("what a device calls itself is shown as text without tricks")
+  @Test("a device's name is shown as plain text without control characters")
   func hostileName() async throws {
     try await run { app, _, browser, _ in
       let name = "\u{202E}<b>x</b>\n" + String(repeating: "y", count: 500)
-      let wish = try await app.ask(
+      let response = try await app.ask(
         [("client_id", "sharepipe-cli"), ("device_name", name)], at: "/oauth/device"
-      ).decode(Wish.self)
-      let page = try await browser.get("/device?user_code=" + wish.user_code).text
+      ).decode(DeviceCodeResponse.self)
+      let page = try await browser.get("/device?user_code=" + response.user_code).text
       #expect(!page.contains("<b>x") && !page.contains("\u{202E}"))
       #expect(!page.contains(String(repeating: "y", count: 61)))
     }

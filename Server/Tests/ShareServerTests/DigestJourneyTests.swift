@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Digests on a real server: collected, shown, sent by hand, by the hour and after a pause.
+/// Tests digests on a real server: collected, shown, sent by hand, by schedule and after downtime.
 struct DigestJourneyTests {
   private static let byHand = #"{"schedule":{"rhythm":"byHand"}}"#
 
@@ -54,7 +54,7 @@ struct DigestJourneyTests {
     return try #require(page.items.first)
   }
 
-  @Test("by hand: what was shared waits, is shown waiting, and goes out as one book on its owner's word")
+  @Test("by hand: shares wait, are shown as waiting, and go out as one book when the owner sends them")
   func byHand() async throws {
     try await withDigests(Self.byHand) { server, user, id in
       var shares: [ShareID] = []
@@ -72,14 +72,14 @@ struct DigestJourneyTests {
       }
       #expect(files(server, user).count == 1)
       #expect(files(server, user).first?.hasPrefix("Your reading, ") == true)
-      // Nothing is left, so nothing more goes out.
+      // The digest is empty now, so nothing more is sent.
       let again = try await server.send("POST", Routes.digest(of: id), token: user.fullToken)
       #expect((again.status, again.problemCode) == (409, "conflict"))
       #expect(files(server, user).count == 1)
     }
   }
 
-  @Test("a digest of one share is that share's own book")
+  @Test("a digest of one share is that share's book")
   func single() async throws {
     try await withDigests(Self.byHand) { server, user, id in
       let only = try await share("The only one", server, user)
@@ -89,7 +89,7 @@ struct DigestJourneyTests {
     }
   }
 
-  @Test("sent again by explicit wish, a book goes at once and alone")
+  @Test("a share sent again on request goes out at once and alone")
   func resent() async throws {
     try await withDigests(Self.byHand) { server, user, _ in
       let one = try await share("One", server, user)
@@ -100,7 +100,7 @@ struct DigestJourneyTests {
     }
   }
 
-  @Test("daily: the hour is shown, and a change of the schedule moves what waits")
+  @Test("daily: the hour is shown, and a change of the schedule moves the waiting shares")
   func daily() async throws {
     let schedule = #"{"schedule":{"rhythm":"daily","hour":7,"minute":30,"timeZone":"Asia/Kathmandu"}}"#
     try await withDigests(schedule) { server, user, id in
@@ -119,7 +119,7 @@ struct DigestJourneyTests {
   }
 
   @Test(
-    "a schedule that cannot be meant is refused with words",
+    "an invalid schedule is rejected with a message",
     arguments: [
       #"{"rhythm":"daily","hour":24}"#, #"{"rhythm":"daily","minute":60}"#,
       #"{"rhythm":"weekly","weekday":8}"#,
@@ -136,7 +136,7 @@ struct DigestJourneyTests {
     }
   }
 
-  @Test("more than a destination takes goes out in volumes, each share in one of them")
+  @Test("a digest over the destination's limit is sent in volumes, each share in exactly one")
   func volumes() async throws {
     let settings = #"{"schedule":{"rhythm":"byHand"},"maxBytes":760000}"#
     try await withDigests(settings) { server, user, id in
@@ -157,7 +157,7 @@ struct DigestJourneyTests {
     }
   }
 
-  @Test("an hour that passed while the server was down is made up for once, after the start")
+  @Test("a digest that was due while the server was down is sent once after the start")
   func afterAPause() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pause-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Pictures of books, through the real picture program, and editions for devices.
+/// Tests images in books, converted by the real image program, and editions for devices.
 struct EditionTests {
   private static let drawing = """
     <svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="teal"/></svg>
@@ -46,8 +46,7 @@ struct EditionTests {
 
   private struct Stopped: Error {}
 
-  @Test(
-    "a server that is stopped while pictures are on their way makes the book with them when it starts again")
+  @Test("a server stopped while images are being converted makes the book with them after a restart")
   func stopped() async throws {
     let program = try program()
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
@@ -65,7 +64,7 @@ struct EditionTests {
           let answer = try await server.share(body, type: "application/json", token: reader.shareToken)
           shared = (reader, try answer.decode(Receipt.self).id)
           while site.asked(for: "/drawing.svg") == 0 { try await Task.sleep(for: .milliseconds(10)) }
-          // Not in an orderly way, which would wait for the picture: as after its time is over.
+          // Stops the server abruptly, as after a shutdown timeout. An orderly stop would wait for the image.
           throw Stopped()
         }
       }
@@ -78,7 +77,7 @@ struct EditionTests {
     }
   }
 
-  @Test("a drawing is shown, and what cannot be shown is told with the share")
+  @Test("a drawing is shown, and an image that can't be shown is reported with the share")
   func report() async throws {
     let program = try program()
     try await TestSite.run(pages) { site async throws in
@@ -99,7 +98,7 @@ struct EditionTests {
     }
   }
 
-  @Test("without the program books are made all the same, with the pictures that need no conversion")
+  @Test("without the image program, books are still made with the images that need no conversion")
   func withoutProgram() async throws {
     try await TestSite.run(pages) { site async throws in
       try await RunningServer.run { server async throws in
@@ -109,7 +108,7 @@ struct EditionTests {
     }
   }
 
-  @Test("destinations with different devices get a book each, and a deletion removes them all")
+  @Test("each kind of device gets its own edition, and deleting the share removes them all")
   func editions() async throws {
     let program = try program()
     try await TestSite.run(pages) { site async throws in
@@ -139,8 +138,7 @@ struct EditionTests {
     }
   }
 
-  @Test(
-    "a device that is set later gets a book of its own when it is sent again, and no second one after that")
+  @Test("a device chosen later gets one new edition when the share is sent again, and no second one")
   func laterDevice() async throws {
     let program = try program()
     try await TestSite.run(pages) { site async throws in
@@ -165,9 +163,7 @@ struct EditionTests {
     }
   }
 
-  @Test(
-    "a device that is set later, when the pictures are gone, gets the book of then and is not tried for again"
-  )
+  @Test("a device chosen after the images are gone gets the old book, and the images are tried only once")
   func goneLater() async throws {
     let program = try program()
     try await TestSite.run(pages) { site async throws in
@@ -195,7 +191,7 @@ struct EditionTests {
     }
   }
 
-  @Test("an unknown device is refused, with the names of those that are known")
+  @Test("an unknown device is rejected with the names of the known ones")
   func unknownDevice() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -6,7 +6,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// What becomes of shares, as a listening client is told.
+/// Tests the events about shares that a listening client receives.
 struct EventTests {
   private func listen(
     _ server: RunningServer, _ token: String, after event: String? = nil
@@ -22,7 +22,7 @@ struct EventTests {
     return connection
   }
 
-  /// The next event: its identifier and its share.
+  /// Returns the identifier and the share of the next event.
   private func next(_ connection: RawConnection) async throws -> (id: String, status: ShareStatus) {
     _ = try await connection.until("id: ")
     let id = try await connection.until("\n")
@@ -33,7 +33,7 @@ struct EventTests {
     )
   }
 
-  @Test("a client that listens is told of each of its shares until its book is sent, and of nobody else's")
+  @Test("a client receives events of each of its account's shares, and of no other account's")
   func states() async throws {
     try await RunningServer.run { server async throws in
       let alice = try await server.makeUser("a@example.org", hasKindle: true)
@@ -52,7 +52,7 @@ struct EventTests {
     }
   }
 
-  @Test("a client that comes back with the last event it saw misses nothing")
+  @Test("a client that reconnects with the last event it saw misses nothing")
   func comingBack() async throws {
     try await RunningServer.run({ $0.workers = 0 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -70,7 +70,7 @@ struct EventTests {
     }
   }
 
-  @Test("a token that may only create shares, and nobody at all, hear nothing")
+  @Test("a share-only token and an unauthenticated client get no events")
   func access() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -79,7 +79,7 @@ struct EventTests {
     }
   }
 
-  @Test("whoever opens too many streams loses the oldest")
+  @Test("opening too many streams closes the oldest")
   func tooMany() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -91,7 +91,7 @@ struct EventTests {
     }
   }
 
-  @Test("a server that stops ends the streams in order")
+  @Test("a server that stops ends the streams cleanly")
   func stopping() async throws {
     var connection: RawConnection?
     try await RunningServer.run { server async throws in
@@ -101,7 +101,7 @@ struct EventTests {
     #expect(try await connection?.rest().hasSuffix("0\r\n\r\n") == true)
   }
 
-  @Test("the page asks for its one script and for events of this server only")
+  @Test("the page allows only its one script and events of this server")
   func page() async throws {
     try await RunningServer.run { server async throws in
       let browser = Browser(server)

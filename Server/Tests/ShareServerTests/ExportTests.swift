@@ -8,11 +8,11 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// How much an export of an account may hold, and for how long.
+/// Tests the limits on the disk space and duration of an account's export.
 struct ExportTests {
   private static let path = "/v1/account/export"
 
-  /// A user whose export is larger than the system's buffers for a connection.
+  /// Makes a user whose export is larger than the system's buffers for a connection.
   private func owner(_ server: RunningServer) async throws -> TestUser {
     let user = try await server.makeUser("a@example.org")
     let random = try #require(try FileHandle(forReadingAtPath: "/dev/urandom")?.read(upToCount: 24 << 20))
@@ -24,7 +24,7 @@ struct ExportTests {
     return user
   }
 
-  /// Begins an export and reads its head alone.
+  /// Starts an export and reads only its head.
   private func begin(_ server: RunningServer, _ user: TestUser) async throws -> RawConnection {
     let connection = try RawConnection(port: server.port)
     try await connection.send(
@@ -33,11 +33,11 @@ struct ExportTests {
     return connection
   }
 
-  private func ask(_ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+  private func ask(_ server: RunningServer, _ user: TestUser) async throws -> TestResponse {
     try await server.send("GET", Self.path, token: user.fullToken)
   }
 
-  @Test("an account exports once at a time, and again when the transfer has ended, however it ended")
+  @Test("an account runs one export at a time, and can start another when the transfer ends in any way")
   func oneAtATime() async throws {
     try await RunningServer.run {
       $0.workers = 0
@@ -56,7 +56,7 @@ struct ExportTests {
     }
   }
 
-  @Test("what an interrupted export left is removed at the start")
+  @Test("leftovers of an interrupted export are removed at the start")
   func leftovers() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -69,7 +69,7 @@ struct ExportTests {
     }
   }
 
-  @Test("an export that would pass the free-space floor is not begun")
+  @Test("an export that would cross the free-space floor is not started")
   func floor() async throws {
     try await RunningServer.run({ $0.freeSpaceFloor = Int.max / 2 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -80,7 +80,7 @@ struct ExportTests {
   }
 
   @Test(
-    "a client that takes too long is cut off, and the space of the archive is free",
+    "a client that takes too long is disconnected, and the archive's space is freed",
     arguments: [
       { @Sendable (limits: inout ExportLimits) in
         limits.window = .zero; limits.bytesPerSecond = 1 << 40
@@ -101,12 +101,12 @@ struct ExportTests {
       #expect(try await poll { try deletedArchives(server).isEmpty })
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: server.configuration.exportsFolder.path).isEmpty)
-      // The next one may begin.
+      // The next export can start.
       try await begin(server, user).close()
     }
   }
 
-  @Test("a client that takes nothing is cut off, and the space of the archive is free")
+  @Test("a client that reads nothing is disconnected, and the archive's space is freed")
   func mute() async throws {
     try await RunningServer.run {
       $0.workers = 0
@@ -119,7 +119,7 @@ struct ExportTests {
     }
   }
 
-  /// The archives without a name that this process, which runs the server, still holds.
+  /// The archives without a file name that this process, which runs the server, still has open.
   private func deletedArchives(_ server: RunningServer) throws -> [String] {
     let folder = server.configuration.exportsFolder.path
     return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {

@@ -6,7 +6,7 @@ import ServerCore
 import Synchronization
 import Testing
 
-/// The queue in which clients take turns, and the threads that work it off.
+/// Tests the queue in which clients take turns, and the threads that run its work.
 struct FairQueueTests {
   private func served(_ queue: inout FairQueue<String>) -> [String] {
     var served: [String] = []
@@ -23,7 +23,7 @@ struct FairQueueTests {
     #expect(served(&queue) == ["a1", "b1", "c1", "a2", "b2", "a3"])
   }
 
-  @Test("a client with as much waiting as it may have is refused, and others are not")
+  @Test("a client whose queue is full is rejected, and others are not")
   func clientLimit() {
     var queue = FairQueue<String>(limit: 10, clientLimit: 2)
     #expect(["a1", "a2", "a3", "a4"].map { queue.add($0, of: "a") } == [nil, nil, "a3", "a4"])
@@ -31,14 +31,14 @@ struct FairQueueTests {
     #expect(served(&queue) == ["a1", "b1", "a2"])
   }
 
-  @Test("a full queue makes room for a client with little waiting, at the cost of the one with most")
+  @Test("a full queue admits a client with little waiting and drops work of the client with the most")
   func makesRoom() {
     var queue = FairQueue<String>(limit: 3, clientLimit: 10)
     for work in ["a1", "a2", "a3"] { #expect(queue.add(work, of: "a") == nil) }
     #expect(queue.add("a4", of: "a") == "a4")
     #expect(queue.add("b1", of: "b") == "a3")
     #expect(queue.add("c1", of: "c") == "a2")
-    // Everybody has one: nobody has more than the newcomer would have.
+    // Every client has one entry, so none has more than the new client would have.
     #expect(queue.add("d1", of: "d") == "d1")
     #expect(served(&queue) == ["a1", "b1", "c1"])
   }
@@ -63,7 +63,7 @@ struct FairQueueTests {
     }
   }
 
-  @Test("one client's flood of slow work delays another's by what is running, and no more")
+  @Test("one client's flood of slow work delays another's only by the work already running")
   func flood() async throws {
     let threads = FairThreads(name: "test", count: 1, waitingLimit: 16, clientLimit: 4)
     let gate = DispatchSemaphore(value: 0)
@@ -87,7 +87,7 @@ struct FairQueueTests {
           }
         }
       }
-      // The refused ones say that the others wait by now.
+      // The rejections show that the other entries are waiting by now.
       var refused = 0
       while refused < 26, let wasRun = try await group.next() { if !wasRun { refused += 1 } }
       group.addTask {
@@ -103,14 +103,14 @@ struct FairQueueTests {
   }
 }
 
-/// The clients whose work ran, in their order.
+/// Records the clients whose work ran, in order.
 private final class Order: Sendable {
   private let noted = Mutex<[String]>([])
   var clients: [String] { noted.withLock { $0 } }
   func note(_ client: String) { noted.withLock { $0.append(client) } }
 }
 
-/// A source of random numbers that a test can repeat (SplitMix64).
+/// A repeatable source of random numbers (SplitMix64).
 private struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -6,27 +6,31 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Requests that a proxy in front of the server could read differently; nothing after them may get an answer.
+/// Tests requests that a proxy could parse differently.
+///
+/// Bytes after them must not be answered as another request.
 struct FramingTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let request: String
-    /// The statuses of the answers: to this request, and to another behind it where that is read.
+    /// The statuses of the responses to the request and, if it is read, to a second one after it.
     let statuses: [Int]
 
-    /// The request, and another one behind it.
+    /// The request, followed by a second one.
     func bytes(_ token: String) -> Data {
       Data((request.replacingOccurrences(of: "TOKEN", with: token) + FramingTests.next).utf8)
     }
   }
 
   private static let live = "GET /health/live HTTP/1.1"
-  /// A route that reads the body; the token is put in later.
+  /// A route that reads the body.
+  ///
+  /// The token is inserted later.
   private static let post =
     "POST /v1/shares HTTP/1.1\r\nAuthorization: Bearer TOKEN\r\nContent-Type: text/plain"
   static let next = "GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
-  /// A request that is refused: one answer, and nothing behind it.
+  /// A rejected request: one response, and none to the bytes after it.
   private static func refused(_ name: String, _ line: String, _ fields: [String], _ body: String = "") -> Case
   {
     Case(
@@ -35,7 +39,7 @@ struct FramingTests {
       statuses: [400])
   }
 
-  /// A request that is answered, and the one behind it, too.
+  /// An accepted request: it and the one after it are answered.
   private static func taken(
     _ name: String, _ line: String, _ fields: [String], _ body: String, _ status: Int
   )
@@ -53,19 +57,19 @@ struct FramingTests {
     refused("the same host twice", live, [host, host]), refused("an empty host", live, ["Host: "]),
     refused("a host with a user", live, ["Host: a@x"]), refused("a host with a path", live, ["Host: x/y"]),
     refused("a list of hosts", live, ["Host: x, y"]), refused("a host with a space", live, ["Host: x y"]),
-    refused("a port that is none", live, ["Host: x:99999"]),
-    refused("half an address", live, ["Host: [::1"]),
-    refused("an address and more", live, ["Host: [::1]x"]),
+    refused("an invalid port", live, ["Host: x:99999"]),
+    refused("a truncated IPv6 address", live, ["Host: [::1"]),
+    refused("an IPv6 address with trailing characters", live, ["Host: [::1]x"]),
     refused("two hosts in HTTP/1.0", "GET /health/live HTTP/1.0", [host, host]),
     taken("an IPv6 address and a port", live, ["Host: [::1]:8080"], "", 200),
     taken("a name with a port", live, ["Host: books.example_1.org:80"], "", 200),
-    refused("a target of another host", "GET http://y/health/live HTTP/1.1", [host]),
+    refused("a target on another host", "GET http://y/health/live HTTP/1.1", [host]),
     refused("a target with a user", "GET http://a@x/health/live HTTP/1.1", [host]),
-    refused("a target of another scheme", "GET ftp://x/health/live HTTP/1.1", [host]),
+    refused("a target with another scheme", "GET ftp://x/health/live HTTP/1.1", [host]),
     refused("a target with a fragment", "GET /health/live#a HTTP/1.1", [host]),
     refused("an asterisk for GET", "GET * HTTP/1.1", [host]),
     refused("CONNECT", "CONNECT x:80 HTTP/1.1", [host]),
-    taken("a target of the same host", "GET http://X/health/live HTTP/1.1", [host], "", 200),
+    taken("a target on the same host", "GET http://X/health/live HTTP/1.1", [host], "", 200),
   ]
 
   private static let lengths = [
@@ -74,17 +78,17 @@ struct FramingTests {
     refused("chunked twice", post, [host, chunked, chunked], "0\r\n\r\n"),
     refused("an empty coding", post, [host, "Transfer-Encoding: "], "0\r\n\r\n"),
     refused("identity", post, [host, "Transfer-Encoding: identity"]),
-    refused("a coding on a line of its own", post, [host, "Transfer-Encoding:\r\n chunked"], "0\r\n\r\n"),
+    refused("a coding on a separate line", post, [host, "Transfer-Encoding:\r\n chunked"], "0\r\n\r\n"),
     refused("chunked and a length", post, [host, "Content-Length: 5", chunked], "0\r\n\r\n"),
     refused("chunked in HTTP/1.0", "POST /v1/shares HTTP/1.0", [host, chunked], "0\r\n\r\n"),
     refused(
-      "chunked in HTTP/1.0 that stays", "POST /v1/shares HTTP/1.0",
+      "chunked in HTTP/1.0 with keep-alive", "POST /v1/shares HTTP/1.0",
       [host, "Connection: keep-alive", chunked],
       "0\r\n\r\n"),
     refused("two lengths", post, [host, "Content-Length: 1", "Content-Length: 1"], "x"),
     refused("a list of lengths", post, [host, "Content-Length: 1, 1"], "x"),
     refused("a length with a sign", post, [host, "Content-Length: +1"], "x"),
-    refused("a length beyond any", post, [host, "Content-Length: 18446744073709551615"], "x"),
+    refused("a length that overflows", post, [host, "Content-Length: 18446744073709551615"], "x"),
     taken("Chunked", post, [host, "Transfer-Encoding: Chunked"], "1\r\nx\r\n0\r\n\r\n", 202),
     taken("trailer fields", post, [host, chunked], "1\r\nx\r\n0\r\nHost: y\r\n\r\n", 202),
     taken("a length", post, [host, "Content-Length: 1"], "x", 202),
@@ -100,7 +104,7 @@ struct FramingTests {
     refused("a CR in a value", live, [host, "A: b\rc"]),
     refused("bare line feeds", "GET /health/live HTTP/1.1\nHost: x\n", []),
     refused("a bare line feed at the end", "\(live)\r\nHost: x\n", []),
-    refused("a version that is none", "GET /health/live HTTP/1.2", [host]),
+    refused("an invalid version", "GET /health/live HTTP/1.2", [host]),
     refused("the preface of HTTP/2", "PRI * HTTP/2.0", [], "SM\r\n\r\n"),
     refused("a hundred empty lines before a request", String(repeating: "\r\n", count: 100) + live, [host]),
     taken("two empty lines before a request", "\r\n\r\n" + live, [host], "", 200),
@@ -114,7 +118,7 @@ struct FramingTests {
       "many chunks with long extensions", post, [host, chunked],
       String(repeating: "1;" + String(repeating: "a", count: 1000) + "\r\nx\r\n", count: 100) + "0\r\n\r\n"),
     refused("a line feed in an extension", post, [host, chunked], "1;a\nx\r\n0\r\n\r\n"),
-    refused("a size beyond any", post, [host, chunked], "fffffffffffffffff\r\nx\r\n0\r\n\r\n"),
+    refused("a size that overflows", post, [host, chunked], "fffffffffffffffff\r\nx\r\n0\r\n\r\n"),
     refused("a size with a prefix", post, [host, chunked], "0x1\r\nx\r\n0\r\n\r\n"),
     refused("more data than the size", post, [host, chunked], "1\r\nxy0\r\n\r\n"),
     taken("a short extension", post, [host, chunked], "1;a=\"b\"\r\nx\r\n0\r\n\r\n", 202),
@@ -125,14 +129,14 @@ struct FramingTests {
 
   private static let last = [
     Case(
-      testDescription: "a request that asks for another protocol",
+      testDescription: "a request for a protocol upgrade",
       request: "\(live)\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n",
       statuses: [200]),
     Case(
-      testDescription: "a request of HTTP/1.0 without a host",
+      testDescription: "an HTTP/1.0 request without a host",
       request: "GET /health/live HTTP/1.0\r\n\r\n", statuses: [200]),
     Case(
-      testDescription: "a request that closes",
+      testDescription: "a request with Connection: close",
       request: "\(live)\r\nHost: x\r\nConnection: close\r\n\r\n", statuses: [200]),
   ]
 
@@ -149,15 +153,13 @@ struct FramingTests {
     }
   }
 
-  @Test(
-    "a request has one meaning or is refused, and nothing behind a refused one is answered", arguments: groups
-  )
+  @Test("an ambiguous request is rejected, and nothing after it is answered", arguments: groups)
   func framing(_ group: String) async throws {
     try await RunningServer.run { server async throws in
       let token = try await server.makeUser("a@example.org").shareToken
       for request in Self.cases(group) {
         let connection = try RawConnection(port: server.port)
-        // The server may close before all of it is sent.
+        // The server may close the connection before everything is sent.
         try? await connection.send(request.bytes(token))
         let found = Self.statuses(in: await Self.rest(of: connection))
         #expect(found == request.statuses, "\(request.testDescription)")
@@ -165,7 +167,7 @@ struct FramingTests {
     }
   }
 
-  @Test("TLS makes no difference", arguments: groups)
+  @Test("results over TLS are the same", arguments: groups)
   func framingUnderTLS(_ group: String) async throws {
     let pair = try TestCertificate()
     try await RunningServer.run {
@@ -179,7 +181,7 @@ struct FramingTests {
     }
   }
 
-  @Test("split into single bytes, a request is the same")
+  @Test("a request split into single bytes gives the same result")
   func bytewise() async throws {
     let named = ["a short extension", "trailer fields", "two empty lines before a request", "two hosts"]
     for request in Self.cases where named.contains(request.testDescription) {
@@ -192,7 +194,7 @@ struct FramingTests {
     }
   }
 
-  @Test("a refused request says why")
+  @Test("a rejected request gets the reason")
   func reason() async throws {
     try await RunningServer.run { server async throws in
       let connection = try RawConnection(port: server.port)
@@ -202,7 +204,7 @@ struct FramingTests {
     }
   }
 
-  @Test("a share in chunks with a short extension arrives as it was sent")
+  @Test("a share in chunks with a short chunk extension arrives unchanged")
   func chunkedShare() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -217,7 +219,7 @@ struct FramingTests {
     }
   }
 
-  /// What came, also where the server broke off with a reset because the rest was never read.
+  /// Returns the received bytes, even if the server reset the connection because it never read the rest.
   private static func rest(of connection: RawConnection) async -> String {
     (try? await connection.rest()) ?? ""
   }

@@ -6,7 +6,7 @@ import ImageWork
 import ShareServer
 import Testing
 
-/// What a server says of itself to whoever watches it.
+/// Tests what the health check reports to monitoring.
 struct HealthTests {
   private struct Readiness: Decodable {
     let waiting: Int
@@ -24,21 +24,21 @@ struct HealthTests {
     return try #require(found)
   }
 
-  @Test("a missing program for pictures is a warning; the server stays ready")
+  @Test("a missing image program is a warning, and the server stays ready")
   func missing() async throws {
     let (status, readiness) = try await readiness { $0.pictures = nil }
     #expect(status == 200)
     #expect(readiness.warnings?.first?.contains("sharepipe-pictures is missing") == true)
   }
 
-  @Test("so is one that does not start")
+  @Test("an image program that does not start is a warning")
   func unusable() async throws {
     let (status, readiness) = try await readiness { $0.pictures = ImageProgram(path: "/bin/false") }
     #expect(status == 200)
     #expect(readiness.warnings?.first?.contains("sharepipe-pictures does not start") == true)
   }
 
-  @Test("where all is well there is no warning")
+  @Test("without faults there is no warning")
   func well() async throws {
     let executable = try #require(Bundle.main.executablePath)
     let program = try #require(ImageProgram.beside(executable: executable))

@@ -8,10 +8,10 @@ import ShareServer
 import Storage
 import Testing
 
-/// Requests that once crashed, stopped or fooled the server.
+/// Tests requests that once crashed, blocked or deceived the server.
 struct HostileRequestTests {
   @Test(
-    "a form of any bytes is answered, and the server goes on",
+    "a form of any bytes is answered, and the server keeps running",
     arguments: ["email=%", "email=%zz&password=%", "a b<>", "=&=&&", "%ff=%fe", "email=a%00b", "+%2b+"])
   func forms(_ form: String) async throws {
     try await RunningServer.run { server async throws in
@@ -24,7 +24,7 @@ struct HostileRequestTests {
     }
   }
 
-  @Test("many strangers' sign-ins are turned away instead of holding up a share")
+  @Test("a flood of unauthenticated sign-ins is rejected and does not delay a share")
   func signInFlood() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -37,7 +37,7 @@ struct HostileRequestTests {
             ).status
           }
         }
-        // While the flood is on, a share is taken.
+        // The server accepts a share during the flood.
         #expect(try await server.share("x", type: "text/plain", token: user.shareToken).status == 202)
         return try await group.reduce(into: []) { $0.append($1) }
       }
@@ -46,7 +46,7 @@ struct HostileRequestTests {
     }
   }
 
-  @Test("hostile pages end as articles or with a reason, and requests are answered meanwhile")
+  @Test("hostile pages become articles or fail with a reason, and other requests are answered meanwhile")
   func hostilePages() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -69,7 +69,7 @@ struct HostileRequestTests {
   }
 
   @Test(
-    "a share of nothing but blanks is empty",
+    "a share of only whitespace is empty",
     arguments: [("application/json", #"{"text":" \n "}"#), ("text/plain", " \n\t")])
   func blanks(_ type: String, _ body: String) async throws {
     try await RunningServer.run { server async throws in
@@ -79,7 +79,7 @@ struct HostileRequestTests {
     }
   }
 
-  @Test("JSON beyond what is decoded in memory is refused with the way out")
+  @Test("JSON too large to decode in memory is rejected with advice on what to send instead")
   func largeJSON() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -92,7 +92,7 @@ struct HostileRequestTests {
   }
 
   @Test(
-    "an address that mail cannot go to is no destination",
+    "an address that can't receive mail is rejected as a destination",
     arguments: [
       "x@@kindle.com", "a..b@kindle.com", ".a@kindle.com", "a b@kindle.com", "kindle.com",
       "a@kindle.com\r\nBcc: b@c.d",
@@ -108,7 +108,7 @@ struct HostileRequestTests {
     }
   }
 
-  @Test("when the default destination goes, another one takes its place; without any the share says so")
+  @Test("if the default destination is removed, another replaces it; without any, the share says so")
   func defaultDestination() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)

@@ -29,7 +29,7 @@ struct IntakeTests {
     ("application/pdf", "%PDF-1.4"), ("image/jpeg", "not really"),
   ]
 
-  @Test("one visible byte anywhere among blanks makes a share; blanks alone do not", arguments: 0..<19)
+  @Test("one visible byte among whitespace makes a share; whitespace alone does not", arguments: 0..<19)
   func blanks(_ place: Int) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -46,7 +46,7 @@ struct IntakeTests {
     }
   }
 
-  @Test("every form of a body is answered with a receipt over exactly its bytes", arguments: forms.indices)
+  @Test("every form of body is answered with a receipt over exactly its bytes", arguments: forms.indices)
   func receipts(_ index: Int) async throws {
     let (type, body) = Self.forms[index]
     try await RunningServer.run { server async throws in
@@ -71,7 +71,7 @@ struct IntakeTests {
     SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
   }
 
-  @Test("the same key with the same bytes gets the same receipt; with other bytes 422 and nothing changes")
+  @Test("the same key and bytes get the same receipt; other bytes get 422 and change nothing")
   func idempotency() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -87,7 +87,7 @@ struct IntakeTests {
     }
   }
 
-  @Test("twenty simultaneous requests with one key make one share and agree on its receipt")
+  @Test("twenty simultaneous requests with one key make one share and get the same receipt")
   func simultaneousReplays() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -105,7 +105,7 @@ struct IntakeTests {
     }
   }
 
-  @Test("a share meant for another account than the token's is refused, and nothing is stored")
+  @Test("a share for an account other than the token's is rejected, and nothing is stored")
   func accountMismatch() async throws {
     try await RunningServer.run { server async throws in
       let (alice, bob) = (
@@ -118,7 +118,7 @@ struct IntakeTests {
     }
   }
 
-  @Test("a large body lies in a file and comes back whole; one over the limit is refused and leaves no file")
+  @Test("a large body is stored as a file and comes back whole; one over the limit leaves no file")
   func largeBodies() async throws {
     try await RunningServer.run {
       $0.maxBody = 1 << 20
@@ -197,7 +197,7 @@ struct IntakeTests {
   ]
 
   @Test(
-    "what cannot be taken is answered with a problem that names it, and nothing is stored",
+    "an invalid request is answered with a specific problem, and nothing is stored",
     arguments: badShares)
   func refusals(_ refusal: Refusal) async throws {
     try await RunningServer.run { server async throws in

@@ -7,10 +7,12 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Texts whose conversion is stopped by something other than the text.
+/// Tests texts whose conversion fails for a reason other than the text.
 @Suite("An interrupted conversion")
 struct InterruptedTextTests {
-  /// A program that greets, takes a text and runs `end`; if `onlyOnce`, later processes are the real program.
+  /// Makes a program that sends a greeting, reads a text and runs `end`.
+  ///
+  /// With `onlyOnce`, later processes run the real program.
   private func program(_ end: String, onlyOnce: Bool, in folder: URL) throws -> ImageProgram {
     let tests = try #require(Bundle.main.executablePath)
     let real = try #require(ImageProgram.beside(executable: tests))
@@ -29,10 +31,10 @@ struct InterruptedTextTests {
   }
 
   private static let short = "# The sea\n\nIt is *wide*.\n"
-  /// More than is converted without the program.
+  /// A text too long to be converted without the program.
   private static let long = short + String(repeating: "It is *wide*.\n\n", count: 6_000)
 
-  /// The share of a Markdown text, after it ended, and its article.
+  /// Shares a Markdown text and returns its final status and its article.
   private func outcome(
     of text: String, _ end: String, onlyOnce: Bool, timeLimit: Duration
   ) async throws -> (ShareStatus, String) {
@@ -59,7 +61,7 @@ struct InterruptedTextTests {
   }
 
   @Test(
-    "is tried again, and the text becomes the right article",
+    "is tried again and gives the right article",
     arguments: [("kill -KILL $$", Duration.seconds(60)), ("exec sleep 60", .seconds(8))])
   func triedAgain(end: String, timeLimit: Duration) async throws {
     let (status, article) = try await outcome(of: Self.short, end, onlyOnce: true, timeLimit: timeLimit)
@@ -67,7 +69,7 @@ struct InterruptedTextTests {
   }
 
   @Test(
-    "that never succeeds ends with its true reason",
+    "that never succeeds fails with the actual reason",
     arguments: [
       ("kill -KILL $$", Duration.seconds(60), "was stopped or couldn't start"),
       ("exec sleep 60", .seconds(1), "couldn't be converted within 1 seconds"),

@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Taking everything along, and leaving nothing behind.
+/// Tests the export and the deletion of an account.
 struct LeavingTests {
   private static let canary = "canary-5f1d2c9e-in-a-shared-text"
 
@@ -18,7 +18,7 @@ struct LeavingTests {
     let large: ShareID
   }
 
-  /// Somebody with a small share that became a book, and a large one that lies in a file.
+  /// Makes a user with a small share that became a book and a large one that is stored as a file.
   private func leaver(_ server: RunningServer) async throws -> Leaver {
     let user = try await server.makeUser("leaver@example.org", hasKindle: true)
     let text = "A title\n\n" + Self.canary + " and a few more words of it."
@@ -34,7 +34,7 @@ struct LeavingTests {
     return leaver
   }
 
-  /// Whether any file of the server, but the mails that were sent, holds these bytes.
+  /// Returns whether any file of the server contains these bytes, except for sent mails.
   private func isThere(_ text: String, _ server: RunningServer) throws -> Bool {
     let data = server.configuration.dataFolder
     for name in try FileManager.default.subpathsOfDirectory(atPath: data.path) where !name.hasPrefix("mail/")
@@ -49,7 +49,7 @@ struct LeavingTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
   }
 
-  @Test("a deleted account leaves no row, no file and no trace of its texts in the database file")
+  @Test("a deleted account leaves no rows, no files and none of its texts in the database file")
   func deletion() async throws {
     try await RunningServer.run { server async throws in
       let leaver = try await leaver(server)
@@ -76,7 +76,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("deleting on the page needs the password and the address typed")
+  @Test("deleting on the page requires the password and the typed address")
   func deletionOnThePage() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -95,7 +95,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("the last admin stays as long as there are others to look after")
+  @Test("the last admin can't be deleted while other users exist")
   func lastAdmin() async throws {
     try await RunningServer.run { server async throws in
       let (admin, _) = try await server.accounts.add(email: "admin@example.org", role: .admin)
@@ -112,7 +112,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("an export holds every share as it came, its article, its book and its history, and no secret")
+  @Test("an export has every share as it was received, its article, book and history, and no secret")
   func export() async throws {
     try await RunningServer.run { server async throws in
       let leaver = try await leaver(server)
@@ -146,7 +146,7 @@ struct LeavingTests {
       #expect(account.contains("leaver@example.org"))
       let tokens = try String(contentsOf: folder.appending(path: "tokens.json"), encoding: .utf8)
       #expect(!tokens.contains("shk_") && !tokens.contains("sha_") && tokens.contains("\"full\""))
-      // Nothing is left of it on the server.
+      // The server keeps nothing of the export.
       #expect(try files(server.configuration.exportsFolder).isEmpty)
       #expect(try await server.send("GET", "/v1/account/export", token: leaver.user.shareToken).status == 403)
     }

@@ -7,18 +7,16 @@ import ShareServer
 import Storage
 import Testing
 
-/// What an account may keep, and dead ends that can be left again.
+/// Tests the storage quota of an account, and retries of failed shares.
 struct LimitTests {
   private func share(
     _ text: String, _ server: RunningServer, _ user: TestUser, key: String? = nil
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.share(
       text, type: "text/plain", token: user.shareToken, headers: key.map { ["Idempotency-Key": $0] } ?? [:])
   }
 
-  @Test(
-    "beyond its quota an account is answered 429 with the reason, keeps what it has, and goes on after deleting"
-  )
+  @Test("an account over its quota gets 429 with the reason, keeps its shares, and can share after deleting")
   func quota() async throws {
     // Without workers only the bodies count.
     let limit: (inout ServerConfiguration) -> Void = {
@@ -41,7 +39,7 @@ struct LimitTests {
       #expect(try await share("one too many", server, user).problemCode == "quota_exceeded")
       #expect(try server.bodyFiles().count == 1)
       #expect(try await share(large, server, other).status == 202)
-      // A retry of what was taken gets its receipt.
+      // A retry of an accepted share gets its receipt.
       let again = try await share(large, server, user, key: key)
       #expect(again.status == 202 && again.headers["idempotency-replayed"] == "true")
       #expect(
@@ -50,11 +48,11 @@ struct LimitTests {
     }
   }
 
-  @Test("uploads count with what they announce, and one of unknown length ends at the quota")
+  @Test("an upload's announced length counts against the quota, and one of unknown length ends at the quota")
   func uploads() async throws {
     try await RunningServer.run({ $0.quota = Quota(bytes: 100_000) }) { server async throws in
       let user = try await server.makeUser("a@example.org")
-      func create(_ more: [String: String], _ body: String = "") async throws -> TestAnswer {
+      func create(_ more: [String: String], _ body: String = "") async throws -> TestResponse {
         let headers = ["Content-Type": "text/plain", "Upload-Complete": "?0"].merging(more) { $1 }
         return try await server.send(
           "POST", Routes.uploads, token: user.shareToken, headers: headers, body: Data(body.utf8))
@@ -74,7 +72,7 @@ struct LimitTests {
     }
   }
 
-  @Test("the account's answer says how much is kept of it")
+  @Test("the account's response shows how much of the quota is used")
   func terms() async throws {
     struct Answer: Decodable {
       struct Limits: Decodable {
@@ -90,7 +88,7 @@ struct LimitTests {
     }
   }
 
-  @Test("a share that came to a dead end is read once more at its owner's wish, and only at theirs")
+  @Test("a failed share is read again when its owner, and only its owner, requests it")
   func deadEnd() async throws {
     try await TestSite.run(["/busy": (503, [:], "busy")]) { site async throws in
       try await RunningServer.run {

@@ -8,7 +8,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// How people get an account, get back into it and change it.
+/// Tests how users create, recover and change an account.
 struct MembershipTests {
   private func run(
     _ mode: SignUp = .closed,
@@ -23,7 +23,7 @@ struct MembershipTests {
 
   private struct Session: Codable { let id: String }
 
-  /// A browser of somebody with a password.
+  /// Makes a user with a password and a signed-in browser.
   private func member(_ email: String, _ server: RunningServer) async throws -> (TestUser, Browser) {
     let user = try await server.makeUser(email)
     _ = try await server.accounts.redeem(code: user.linkCode, settingPassword: "correct horse")
@@ -32,17 +32,17 @@ struct MembershipTests {
     return (user, browser)
   }
 
-  @Test("nobody can make an account unless the operator said so", arguments: [SignUp.closed, .invited])
+  @Test("an account can't be created unless the operator allows it", arguments: [SignUp.closed, .invited])
   func closed(_ mode: SignUp) async throws {
     try await run(mode) { server, browser, _ async throws in
       #expect(try await browser.get("/sign-up").status == 403)
       #expect(try await browser.post("/sign-up", [("email", "new@example.org")]).status == 403)
       #expect(try await browser.post("/sign-up/shl_x", [("password", "correct horse")]).status == 410)
-      #expect(try server.letters().isEmpty)
+      #expect(try server.mails().isEmpty)
     }
   }
 
-  @Test("where sign-up is open, a mailed link makes the account once; the address is so confirmed")
+  @Test("with open sign-up, a mailed link creates the account once and confirms the address")
   func open() async throws {
     try await run(.open) { server, browser, _ async throws in
       #expect(try await browser.get("/sign-in").text.contains("/sign-up"))
@@ -59,7 +59,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("sign-up and reset answer the same for addresses with and without an account")
+  @Test("sign-up and reset respond the same for addresses with and without an account")
   func uniform() async throws {
     try await run(.open) { server, browser, _ async throws in
       _ = try await server.makeUser("known@example.org")
@@ -72,35 +72,33 @@ struct MembershipTests {
         #expect(
           known.headers.filter { !own.contains($0.key) } == other.headers.filter { !own.contains($0.key) })
       }
-      _ = try await server.letter(to: "known@example.org", saying: "You already have one")
-      _ = try await server.letter(to: "known@example.org", saying: "/reset/")
-      _ = try await server.letter(to: "other@example.org", saying: "/sign-up/")
-      // Letters leave in their order: that of the other address would have left by now.
-      #expect(try server.letters().filter { $0.contains("/reset/") }.count == 1)
+      _ = try await server.mail(to: "known@example.org", containing: "You already have one")
+      _ = try await server.mail(to: "known@example.org", containing: "/reset/")
+      _ = try await server.mail(to: "other@example.org", containing: "/sign-up/")
+      // Mails are sent in order, so one to the other address would have been sent by now.
+      #expect(try server.mails().filter { $0.contains("/reset/") }.count == 1)
     }
   }
 
-  @Test("three sign-up mails go to one address in a day, and one peer may ask ten times in a minute")
+  @Test("one address gets three sign-up mails a day, and one peer can ask ten times a minute")
   func throttled() async throws {
     try await run(.open) { server, browser, _ async throws in
       for _ in 0..<5 { _ = try await browser.post("/sign-up", [("email", "a@example.org")]) }
-      var answers: [TestAnswer] = []
+      var answers: [TestResponse] = []
       while answers.last?.status != 429, answers.count < 60 {
         answers.append(try await browser.post("/sign-up", [("email", "b\(answers.count)@example.org")]))
       }
       #expect(answers.last?.status == 429 && answers.last?.headers["retry-after"] != nil)
-      _ = try await server.letter(to: "b0@example.org", saying: "/sign-up/")
-      #expect(try server.letters().filter { $0.contains("a@example.org") }.count == 3)
+      _ = try await server.mail(to: "b0@example.org", containing: "/sign-up/")
+      #expect(try server.mails().filter { $0.contains("a@example.org") }.count == 3)
     }
   }
 
-  @Test(
-    "a stranger who asks for new passwords keeps the owner from getting one for no longer than a link is good"
-  )
+  @Test("reset requests by others block the owner only for the lifetime of one link")
   func strangerAsks() async throws {
     try await run { server, browser, clock async throws in
       _ = try await member("a@example.org", server)
-      func links() throws -> Int { try server.letters().filter { $0.contains("/reset/") }.count }
+      func links() throws -> Int { try server.mails().filter { $0.contains("/reset/") }.count }
       for _ in 0..<5 { _ = try await browser.post("/reset", [("email", "a@example.org")]) }
       #expect(try await poll { try links() >= 3 })
       clock.advance(by: 31 * 60)
@@ -110,7 +108,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("a reset link is good for half an hour and once, and no older link is good after it")
+  @Test("a reset link works once within half an hour, and invalidates older links")
   func reset() async throws {
     try await run { server, browser, clock async throws in
       let (user, inside) = try await member("a@example.org", server)
@@ -127,19 +125,19 @@ struct MembershipTests {
       #expect(done.status == 303)
       #expect(try await browser.post(link, [("password", "battery staple")]).status == 410)
       #expect(try await Browser(server).get("/sign-in/" + older).status == 410)
-      // The choice: browsers are signed out, phones go on.
+      // The user's choice signs browsers out and keeps phones signed in.
       #expect(try await inside.get("/account").status == 303)
       #expect(try await server.send("GET", Routes.shares, token: user.fullToken).status == 200)
       #expect(try await Browser(server).signIn("a@example.org", password: "correct horse").status == 401)
-      _ = try await server.letter(to: "a@example.org", saying: "account was changed")
+      _ = try await server.mail(to: "a@example.org", containing: "account was changed")
     }
   }
 
   private func newest(_ server: RunningServer, but earlier: String) async throws -> String {
     var found: String?
     _ = try await poll {
-      let links = try server.letters().compactMap { letter -> String? in
-        guard let rest = letter.components(separatedBy: "/reset/").dropFirst().last else { return nil }
+      let links = try server.mails().compactMap { mail -> String? in
+        guard let rest = mail.components(separatedBy: "/reset/").dropFirst().last else { return nil }
         return "/reset/" + rest.prefix { !$0.isWhitespace }
       }
       found = links.first { $0 != earlier }
@@ -149,7 +147,7 @@ struct MembershipTests {
     return found
   }
 
-  @Test("whoever resets may end everything, browsers and tokens")
+  @Test("a password reset can end all browser sessions and tokens")
   func resetEndsAll() async throws {
     try await run { server, browser, _ async throws in
       let (user, inside) = try await member("a@example.org", server)
@@ -164,7 +162,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("a new password needs the old one; other browsers go or stay by choice, this one stays")
+  @Test("changing the password requires the old one and keeps this session; others end if the user says so")
   func changePassword() async throws {
     try await run { server, _, _ async throws in
       let (user, browser) = try await member("a@example.org", server)
@@ -184,7 +182,7 @@ struct MembershipTests {
   }
 
   @Test(
-    "passwords that everybody tries, and the account's own name, are refused; all others of eight characters are not",
+    "common passwords and the account's name are rejected; all others of eight characters are accepted",
     arguments: [
       ("password", false), ("Passw0rd", false), ("password123!", false), ("12345678", false),
       ("87654321", false),
@@ -213,7 +211,7 @@ struct MembershipTests {
   func rehash() async throws {
     try await run { server, _, _ async throws in
       let user = try await server.makeUser("a@example.org")
-      // scrypt of “correct horse” with N=2^14, r=8, p=1 and the salt 0123456789abcdef, by Python's hashlib.
+      // scrypt of “correct horse” with N=2^14, r=8, p=1 and the salt 0123456789abcdef, made by Python's hashlib.
       let old = "$scrypt$ln=14,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$0LupyHkzAIgDr9UDsriAAf87vMbCbcaUfDvFOAHk0D0"
       let engine = try SQLiteEngine(file: server.configuration.databaseFile)
       try await engine.write { connection in
@@ -229,7 +227,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("sessions are listed and ended one by one, and a sign-in ends the session that was there before")
+  @Test("sessions are listed and can be ended one by one, and a sign-in replaces the previous session")
   func sessions() async throws {
     try await run { server, _, _ async throws in
       let (user, first) = try await member("a@example.org", server)
@@ -256,7 +254,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("a browser that is not used for two weeks is signed out, and any after ninety days")
+  @Test("a session expires after two weeks without use, and after ninety days at the latest")
   func sessionExpiry() async throws {
     try await run { server, _, clock async throws in
       let (_, idle) = try await member("a@example.org", server)
@@ -271,7 +269,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("an address changes once its new owner opened the mailed link, and the old one is told")
+  @Test("an address changes once its new owner opens the mailed link, and the old address is notified")
   func changeEmail() async throws {
     try await run { server, _, _ async throws in
       let (_, browser) = try await member("old@example.org", server)
@@ -282,18 +280,18 @@ struct MembershipTests {
         #expect(asked.status == 200)
       }
       let link = try await server.link(to: "new@example.org", under: "/account/email/")
-      #expect(try server.letters().allSatisfy { !$0.contains("taken@example.org") })
+      #expect(try server.mails().allSatisfy { !$0.contains("taken@example.org") })
       #expect(try await Browser(server).get(link).status == 200)
       #expect(try await browser.get("/account").text.contains("old@example.org"))
       #expect(try await Browser(server).post(link, []).status == 200)
       #expect(try await Browser(server).post(link, []).status == 410)
       #expect(try await Browser(server).signIn("new@example.org", password: "correct horse").status == 303)
       #expect(try await Browser(server).signIn("old@example.org", password: "correct horse").status == 401)
-      _ = try await server.letter(to: "old@example.org", saying: "account is now")
+      _ = try await server.mail(to: "old@example.org", containing: "account is now")
     }
   }
 
-  @Test("an admin invites by mail where sign-up is by invitation; nobody else can, nor see who is here")
+  @Test("with sign-up by invitation only an admin can invite, and only an admin sees the users")
   func invitations() async throws {
     try await run(.invited) { server, browser, clock async throws in
       let (admin, code) = try await server.accounts.add(email: "admin@example.org", role: .admin)

@@ -8,9 +8,9 @@ import ShareServer
 import Storage
 import Testing
 
-/// What a signed-in app makes ends when its sign-in is ended.
+/// Tests that credentials made by a signed-in app end with its sign-in.
 struct MintingTests {
-  /// The ways in which an app can make a credential with its token.
+  /// The kinds of credential that an app can make with its token.
   enum Product: String, CaseIterable {
     case shareToken, appPassword, pairedDevice
   }
@@ -21,7 +21,7 @@ struct MintingTests {
 
   private let json = ["Content-Type": "application/json"]
 
-  /// Makes a credential with an account token; returns its secret.
+  /// Makes a credential with an account token, and returns its secret.
   private func make(_ product: Product, with token: String, _ app: TestApp) async throws -> String {
     switch product {
     case .shareToken:
@@ -34,7 +34,7 @@ struct MintingTests {
 
   private func post(
     _ path: String, _ body: String, _ token: String, _ app: TestApp
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await app.server.send("POST", path, token: token, headers: json, body: Data(body.utf8))
   }
 
@@ -56,7 +56,7 @@ struct MintingTests {
     ]).decode(TestApp.Tokens.self).access_token
   }
 
-  /// Whether a credential still opens something.
+  /// Returns whether a credential still works.
   private func works(_ product: Product, _ secret: String, _ app: TestApp) async throws -> Bool {
     guard product == .appPassword else {
       return try await app.server.send("GET", "/v1/account", token: secret).status == 200
@@ -66,7 +66,7 @@ struct MintingTests {
       == 200
   }
 
-  @Test("what an app made with its token ends when the app's sign-in is revoked", arguments: Product.allCases)
+  @Test("a credential made by an app ends when the app's sign-in is revoked", arguments: Product.allCases)
   func endsWithTheGrant(_ product: Product) async throws {
     try await RunningServer.run { server async throws in
       let (app, browser) = (TestApp(server: server), Browser(server))
@@ -80,7 +80,7 @@ struct MintingTests {
   }
 
   @Test(
-    "what was made with a token that lasts ends with that token, but for a share-only token",
+    "a credential made with a permanent token ends with that token, except for a share-only token",
     arguments: Product.allCases)
   func endsWithTheToken(_ product: Product) async throws {
     try await RunningServer.run { server async throws in
@@ -89,12 +89,12 @@ struct MintingTests {
       let made = try await make(product, with: user.fullToken, app)
       #expect(try await works(product, made, app))
       #expect(try await app.revoke(user.fullToken).status == 200)
-      // A share extension in which a user signs in keeps its share token and gives its account token back at once.
+      // A share extension keeps the share token of a sign-in and revokes the account token at once.
       #expect(try await works(product, made, app) == (product == .shareToken))
     }
   }
 
-  @Test("revocation reaches what was made by something that was made")
+  @Test("revoking a token also ends credentials made by the credentials it made")
   func endsOverGenerations() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -123,8 +123,7 @@ struct MintingTests {
     }
   }
 
-  @Test(
-    "a link with which an owner sets a password ends other browsers, and links that were requested before")
+  @Test("setting a password by a link ends other browser sessions and links requested before")
   func recovery() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -140,15 +139,16 @@ struct MintingTests {
     }
   }
 
-  @Test("ending everything ends what an app was allowed and has not fetched yet")
+  @Test("ending all sessions also ends grants that an app has not redeemed yet")
   func endsWhatIsPending() async throws {
     try await RunningServer.run { server async throws in
       let (app, browser) = (TestApp(server: server), Browser(server))
       try await browser.signIn(as: try await server.makeUser("a@example.org"))
       let consent = try await app.consent(browser, scope: "account")
-      struct Wish: Decodable { let device_code: String, user_code: String }
-      let wish = try await app.ask([("client_id", "sharepipe-cli")], at: "/oauth/device").decode(Wish.self)
-      _ = try await browser.post("/device", [("user_code", wish.user_code), ("decision", "allow")])
+      struct DeviceCodeResponse: Decodable { let device_code: String, user_code: String }
+      let response = try await app.ask([("client_id", "sharepipe-cli")], at: "/oauth/device").decode(
+        DeviceCodeResponse.self)
+      _ = try await browser.post("/device", [("user_code", response.user_code), ("decision", "allow")])
       _ = try await browser.post("/account/sign-out-everywhere", [])
       let code = Form.query(consent.headers["location"] ?? "")["code"] ?? ""
       let byCode = try await app.ask([
@@ -157,14 +157,14 @@ struct MintingTests {
       ])
       let byDevice = try await app.ask([
         ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", "sharepipe-cli"),
-        ("device_code", wish.device_code),
+        ("device_code", response.device_code),
       ])
       #expect(!code.isEmpty && TestApp.fault(byCode) == "invalid_grant")
       #expect(TestApp.fault(byDevice) == "access_denied")
     }
   }
 
-  @Test("what was made on a page with a session outlives the session")
+  @Test("a credential made on a page outlives the session")
   func outlivesTheSession() async throws {
     try await RunningServer.run { server async throws in
       let (app, browser) = (TestApp(server: server), Browser(server))

@@ -46,7 +46,7 @@ struct MoreThanArticlesTests {
     ).html
   }
 
-  @Test("Markdown becomes a book with its headings and lists, and nothing of its own HTML that could do harm")
+  @Test("Markdown becomes a book with its headings and lists, and without harmful HTML")
   func markdown() async throws {
     let program = try confinedProgram()
     try await RunningServer.run {
@@ -68,7 +68,7 @@ struct MoreThanArticlesTests {
     return try #require(ImageProgram.beside(executable: tests))
   }
 
-  @Test("Markdown is read as plain text where the confined program is missing or does not start")
+  @Test("Markdown is read as plain text if the image program is missing or does not start")
   func markdownWithoutProgram() async throws {
     for program in [nil, ImageProgram(path: "/bin/false")] {
       try await RunningServer.run {
@@ -122,12 +122,12 @@ struct MoreThanArticlesTests {
     }
   }
 
-  @Test("a text that the confined program cannot convert fails with the reason")
+  @Test("a text that the image program can't convert fails with the reason")
   func unconvertible() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // A program that greets, and ends at its first request.
+    // A program that sends a greeting and exits at its first request.
     let path = folder.appending(path: "program").path
     let script = "#!/bin/sh\nprintf '\\000\\000\\000\\003\\001\\077\\001'\nread line\nexit 1\n"
     try Data(script.utf8).write(to: URL(filePath: path))
@@ -143,7 +143,7 @@ struct MoreThanArticlesTests {
     }
   }
 
-  @Test("a note beside a photo is shown as far as a note may be long")
+  @Test("a note next to a photo is shown up to the length limit for notes")
   func longNote() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -158,7 +158,7 @@ struct MoreThanArticlesTests {
     }
   }
 
-  @Test("a plain text has its paragraphs, headings and lists recognised")
+  @Test("a plain text has its paragraphs, headings and lists recognized")
   func plainText() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -170,7 +170,7 @@ struct MoreThanArticlesTests {
     }
   }
 
-  @Test("photos become a picture book, in their order, with the names that people gave them as captions")
+  @Test("photos become a book in their order, with the names that users gave them as captions")
   func photos() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -191,7 +191,7 @@ struct MoreThanArticlesTests {
     }
   }
 
-  @Test("the page of an article shows the pictures that are in its book, to its owner only")
+  @Test("an article's page shows the images of its book, and only to its owner")
   func shownPictures() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -217,7 +217,7 @@ struct MoreThanArticlesTests {
   }
 
   @Test(
-    "a document is passed on as it is, under its own name and type",
+    "a document is passed through unchanged, with its name and type",
     arguments: [
       ("application/pdf", "Report 2026.pdf", "Report-2026.pdf"),
       (
@@ -262,7 +262,7 @@ struct MoreThanArticlesTests {
     }
   }
 
-  @Test("an address that leads to a PDF passes the PDF on")
+  @Test("a link to a PDF delivers the PDF")
   func addressOfDocument() async throws {
     let pages: [String: (Int, [String: String], String)] = [
       "/papers/On%20Tides.pdf": (200, ["Content-Type": "application/pdf"], "%PDF-1.7 tides")
@@ -280,7 +280,7 @@ struct MoreThanArticlesTests {
   }
 
   @Test(
-    "a linked document larger than a page may be is passed on, whatever type its site gives it",
+    "a linked document over the page limit is delivered, whatever type the site reports",
     arguments: ["application/pdf", "application/octet-stream"])
   func largeDocument(type: String) async throws {
     let document = "%PDF-1.7 " + String(repeating: "tides ", count: 2_000_000)

@@ -7,10 +7,10 @@ import ShareServer
 import Storage
 import Testing
 
-/// U+0000 in requests: C libraries end a text there, so it is refused in every input.
+/// Tests that U+0000 is rejected in every input, because C libraries end a string there.
 struct NullCharacterTests {
   @Test(
-    "a form with a null character is refused",
+    "a form with a null character is rejected",
     arguments: ["email=alice%40example.org%00N&password=x", "email=a%40b.c&password=x%00y", "a%00=b"])
   func form(_ body: String) async throws {
     try await RunningServer.run { server async throws in
@@ -22,7 +22,7 @@ struct NullCharacterTests {
   }
 
   @Test(
-    "JSON with a null character is refused",
+    "JSON with a null character is rejected",
     arguments: [
       #"{"email":"alice@example.org\u0000N","password":"x"}"#, #"{"link":"\u0000"}"#,
       #"{"email":"a@b.c","password":"\\\u0000"}"#,
@@ -35,7 +35,7 @@ struct NullCharacterTests {
     }
   }
 
-  @Test("JSON in UTF-16 or UTF-32, in which null characters could hide, is refused", arguments: [0, 1, 2, 3])
+  @Test("JSON in UTF-16 or UTF-32, which could hide null characters, is rejected", arguments: [0, 1, 2, 3])
   func otherEncodings(_ index: Int) async throws {
     let encodings: [String.Encoding] = [.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian]
     let text = #"{"email":"alice@example.org\u0000N","password":"x"}"#
@@ -47,7 +47,7 @@ struct NullCharacterTests {
     }
   }
 
-  @Test("the text \\u0000, which is no null character, is an ordinary text")
+  @Test("the text \\u0000, which is not a null character, is an ordinary text")
   func escapedBackslash() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -58,7 +58,7 @@ struct NullCharacterTests {
   }
 
   @Test(
-    "a share whose members have a null character is taken, and has a replacement character in its place",
+    "a null character in a share's members is replaced by a replacement character",
     arguments: [
       ("application/json", #"{"title":"a\u0000b","text":"a\u0000b"}"#),
       ("multipart/form-data; boundary=b", Self.multipart(share: #"{"title":"a\u0000b","text":"x"}"#)),
@@ -72,7 +72,7 @@ struct NullCharacterTests {
     }
   }
 
-  @Test("a file whose name has a null character is refused, and nothing is stored")
+  @Test("a file whose name has a null character is rejected, and nothing is stored")
   func fileName() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -95,7 +95,7 @@ struct NullCharacterTests {
   }
 
   @Test(
-    "a query or a path with a null character is refused",
+    "a query or a path with a null character is rejected",
     arguments: [
       "/v1/shares?q=%00", "/v1/shares/%00", "/v1/share-tokens/a%00b", "/opds/1.2/search?query=%00",
       "/sign-in?next=%00",
@@ -109,7 +109,7 @@ struct NullCharacterTests {
     }
   }
 
-  @Test("a header field with a null character is refused")
+  @Test("a header field with a null character is rejected")
   func header() async throws {
     try await RunningServer.run { server async throws in
       let connection = try RawConnection(port: server.port)
@@ -118,7 +118,7 @@ struct NullCharacterTests {
     }
   }
 
-  @Test("reading apps that sign in with a null character in name or password are refused, and counted")
+  @Test("Basic credentials with a null character are rejected and counted as a failure")
   func basic() async throws {
     try await RunningServer.run { server async throws in
       _ = try await server.makeUser("a@example.org")

@@ -7,7 +7,7 @@ import ShareServer
 import Testing
 import Web
 
-/// A phone is let in by a code that its camera reads.
+/// Tests the pairing of a phone by a QR code.
 struct PairingTests {
   private struct Offer: Decodable {
     let id: String
@@ -21,7 +21,7 @@ struct PairingTests {
     let userCode: String?
   }
 
-  private struct Wish: Decodable {
+  private struct DeviceCodeResponse: Decodable {
     let device_code: String
     let user_code: String
   }
@@ -49,10 +49,10 @@ struct PairingTests {
     ).status
   }
 
-  /// What the phone does with the link that its camera read.
+  /// Requests pairing as the phone does with the scanned link.
   private func scan(
     _ app: TestApp, _ offer: Offer, as name: String = "Anna-s iPhone"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await app.ask(
       [
         ("client_id", "sharepipe-ios"), ("scope", "account"), ("device_name", name),
@@ -60,14 +60,14 @@ struct PairingTests {
       ], at: "/oauth/device")
   }
 
-  private func token(_ app: TestApp, _ wish: Wish) async throws -> TestAnswer {
+  private func token(_ app: TestApp, _ response: DeviceCodeResponse) async throws -> TestResponse {
     try await app.ask([
-      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", wish.device_code),
+      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", response.device_code),
       ("client_id", "sharepipe-ios"),
     ])
   }
 
-  @Test("from the code over the phone and its owner's yes to a token, once")
+  @Test("a phone gets a token once, after it sends the code and its owner confirms")
   func wholeWay() async throws {
     try await run { app, user, clock in
       let offer = try await offer(app, user)
@@ -76,24 +76,24 @@ struct PairingTests {
         link.server.absoluteString == "http://127.0.0.1:\(app.server.port)" && link.account == "a@example.org"
       )
       #expect(try await state(app, user, offer).state == "waiting")
-      let wish = try await scan(app, offer).decode(Wish.self)
+      let response = try await scan(app, offer).decode(DeviceCodeResponse.self)
       let taken = try await state(app, user, offer)
-      #expect((taken.state, taken.userCode) == ("taken", wish.user_code))
+      #expect((taken.state, taken.userCode) == ("taken", response.user_code))
       #expect(taken.device == "Sharepipe for iPhone on Anna-s iPhone")
-      #expect(TestApp.fault(try await token(app, wish)) == "authorization_pending")
+      #expect(TestApp.fault(try await token(app, response)) == "authorization_pending")
       #expect(try await decide(app, user, offer, true) == 204)
       clock.advance(by: 5)
-      let tokens = try await token(app, wish).decode(TestApp.Tokens.self)
+      let tokens = try await token(app, response).decode(TestApp.Tokens.self)
       #expect(tokens.account == user.account)
       #expect(try await app.status(tokens.access_token) == 200)
       #expect(try await state(app, user, offer).state == "over")
       #expect(try await decide(app, user, offer, true) == 409)
       clock.advance(by: 5)
-      #expect(TestApp.fault(try await token(app, wish)) == "invalid_grant")
+      #expect(TestApp.fault(try await token(app, response)) == "invalid_grant")
     }
   }
 
-  @Test("a code is good for one phone, for ten minutes, and until the next one is made")
+  @Test("a code works for one phone, for ten minutes, and until the next one is made")
   func once() async throws {
     try await run { app, user, clock in
       let first = try await offer(app, user)
@@ -108,9 +108,7 @@ struct PairingTests {
     }
   }
 
-  @Test(
-    "of many phones that show one code at the same moment one is the first, and the code is known by hash only"
-  )
+  @Test("only one of many phones using a code at the same moment gets it, and only the code's hash is stored")
   func race() async throws {
     try await run { app, user, _ in
       let offer = try await offer(app, user)
@@ -130,7 +128,7 @@ struct PairingTests {
     }
   }
 
-  @Test("who makes codes or shows them again and again is slowed down")
+  @Test("making and trying codes is rate-limited")
   func throttled() async throws {
     try await run { app, user, _ in
       var offers: [Int] = []
@@ -146,7 +144,7 @@ struct PairingTests {
     }
   }
 
-  @Test("where no phone could read the server's address, no code is shown")
+  @Test("no code is shown if a phone couldn't reach the server's address")
   func address() async throws {
     try await RunningServer.run {
       $0.publicURL = "https://books.example.org/under/a/path"
@@ -164,27 +162,27 @@ struct PairingTests {
     }
   }
 
-  @Test("a phone that was told no gets nothing, and nobody else decides about it")
+  @Test("a denied phone gets no token, and only the account's owner can decide about it")
   func others() async throws {
     try await run { app, user, clock in
       let other = try await app.server.makeUser("b@example.org")
       let offer = try await offer(app, user)
-      let wish = try await scan(app, offer).decode(Wish.self)
+      let response = try await scan(app, offer).decode(DeviceCodeResponse.self)
       let path = "/v1/pairings/\(offer.id)"
       #expect(try await app.server.send("GET", path, token: other.fullToken).status == 404)
       #expect(try await decide(app, other, offer, true) == 404)
       let browser = Browser(app.server)
       try await browser.signIn(as: other)
-      #expect(try await browser.get("/device?user_code=" + wish.user_code).status == 404)
-      let yes = try await browser.post("/device", [("user_code", wish.user_code), ("decision", "allow")])
+      #expect(try await browser.get("/device?user_code=" + response.user_code).status == 404)
+      let yes = try await browser.post("/device", [("user_code", response.user_code), ("decision", "allow")])
       #expect(yes.status == 410)
       #expect(try await decide(app, user, offer, false) == 204)
       clock.advance(by: 5)
-      #expect(TestApp.fault(try await token(app, wish)) == "access_denied")
+      #expect(TestApp.fault(try await token(app, response)) == "access_denied")
     }
   }
 
-  @Test("the app begins without a browser by such a code alone, and a share token makes none")
+  @Test("a pairing code alone signs the app in without a browser, and a share token can't make one")
   func needed() async throws {
     try await run { app, user, _ async throws in
       let bare = [("client_id", "sharepipe-ios"), ("scope", "account")]
@@ -196,7 +194,7 @@ struct PairingTests {
     }
   }
 
-  @Test("the page shows the code, and leads to the phone that took it")
+  @Test("the page shows the code, and then links to the phone that used it")
   func page() async throws {
     try await run { app, user, _ in
       let browser = Browser(app.server)
@@ -208,16 +206,17 @@ struct PairingTests {
       let link = String(shown).replacing("&amp;", with: "&")
       let look = try #require(page.text.firstMatch(of: /href="(\/pair\/[^"]+)"/)).1
       #expect(try await browser.get(String(look)).text.contains("No phone has connected yet"))
-      let wish = try await scan(app, Offer(id: "", link: link, expiresAt: "")).decode(Wish.self)
+      let response = try await scan(app, Offer(id: "", link: link, expiresAt: "")).decode(
+        DeviceCodeResponse.self)
       let next = try await browser.get(String(look))
-      #expect(next.status == 303 && next.headers["location"] == "/device?user_code=" + wish.user_code)
-      let question = try await browser.get("/device?user_code=" + wish.user_code)
-      #expect(question.text.contains("Anna-s iPhone") && question.text.contains(wish.user_code))
+      #expect(next.status == 303 && next.headers["location"] == "/device?user_code=" + response.user_code)
+      let question = try await browser.get("/device?user_code=" + response.user_code)
+      #expect(question.text.contains("Anna-s iPhone") && question.text.contains(response.user_code))
       #expect(try await browser.post("/pair", [], site: "cross-site").status == 403)
     }
   }
 
-  @Test("squares of a text have three corners, a border, and room for every address; none where nothing fits")
+  @Test("a QR code has three finders and a quiet zone and fits every address; a text too long has none")
   func squares() throws {
     let code = try #require(QRCode("sharepipe://pair?server=x&code=y"))
     let lines = code.lines(isColored: false)

@@ -6,11 +6,11 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Articles that their sites have cut into pages.
+/// Tests articles that a site splits into several pages.
 struct PartsTests {
   private typealias SitePages = [String: (status: Int, headers: [String: String], body: String)]
 
-  /// The article's page as its owner sees it, once the share is ready.
+  /// Returns the article's page as its owner sees it once the share is ready.
   private func articlePage(
     of path: String, capture: String? = nil, _ pages: SitePages
   ) async throws -> String {
@@ -54,7 +54,7 @@ struct PartsTests {
     #expect(!page.contains("goes on here"))
   }
 
-  @Test("a part that cannot be read is named where the article breaks off")
+  @Test("a part that can't be read is reported at the end of the article")
   func missing() async throws {
     let page = try await articlePage(
       of: "/island", ["/island": part(1, next: "/island/2"), "/island/2": (404, [:], "gone")])
@@ -62,7 +62,7 @@ struct PartsTests {
     #expect(page.contains("goes on here") && page.contains("/island/2"))
   }
 
-  @Test("the article after this one is not a part of it")
+  @Test("the next article is not taken for a part of this one")
   func another() async throws {
     let page = try await articlePage(
       of: "/island",
@@ -71,7 +71,7 @@ struct PartsTests {
     #expect(!page.contains("goes on here"))
   }
 
-  @Test("the other parts of a captured page are named and not asked for")
+  @Test("the other parts of a captured page are named but not fetched")
   func captured() async throws {
     let page = try await articlePage(
       of: "/island", capture: part(1, next: "/island/2").2, ["/island/2": part(2, next: nil)])

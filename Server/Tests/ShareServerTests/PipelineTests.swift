@@ -46,7 +46,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("a redirection to a sign-in page is told, and the sign-in page is delivered to nobody")
+  @Test("a redirect to a sign-in page is reported, and the sign-in page is not delivered")
   func signInWall() async throws {
     let pages: [String: (Int, [String: String], String)] = [
       "/private": (302, ["Location": "/sign-in?next=%2Fprivate"], ""),
@@ -68,7 +68,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("a capture is read instead of the page, which is not asked for")
+  @Test("a capture is read instead of the page, which is not fetched")
   func capture() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -81,7 +81,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("an internal address is refused in the words of any other failed fetch")
+  @Test("an internal address gets the same message as any other failed fetch")
   func internalAddress() async throws {
     try await RunningServer.run {
       $0.allowedHosts = []
@@ -99,7 +99,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("a site that fails for now is asked again")
+  @Test("a site that fails transiently is fetched again")
   func retries() async throws {
     try await TestSite.run(["/busy": (503, [:], "busy")]) { site async throws in
       try await RunningServer.run {
@@ -132,7 +132,7 @@ struct PipelineTests {
   }
 
   @Test(
-    "mail goes to Kindle's domains only, unless the operator allows more",
+    "mail goes only to Kindle's domains unless the operator allows more",
     arguments: ["evil.example", "kindle.com.evil.example"])
   func recipientDomains(_ domain: String) async throws {
     try await RunningServer.run { server async throws in
@@ -160,7 +160,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("the list is paged, and searched by words of title and address, of which none is a pattern")
+  @Test("the list has pages, and can be searched by words in titles and addresses, never by patterns")
   func list() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -183,7 +183,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("a share can be deleted, and then neither it nor its book is there")
+  @Test("a deleted share and its book are not found")
   func deletion() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

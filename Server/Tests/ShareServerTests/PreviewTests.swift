@@ -6,7 +6,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// The card of a link, as the server sees it.
+/// Tests link previews made by the server.
 struct PreviewTests {
   private struct Card: Decodable, Equatable {
     let url: String
@@ -23,12 +23,12 @@ struct PreviewTests {
 
   private static func preview(
     _ server: RunningServer, _ url: String, _ token: String?, title: String? = nil
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     let own = title.map { "&title=" + Form.escape($0) } ?? ""
     return try await server.send("GET", Routes.preview + "?url=" + Form.escape(url) + own, token: token)
   }
 
-  /// The head of a GIF, which is text in ASCII: 120 pixels wide and high.
+  /// The header of a GIF in ASCII, for an image of 120 by 120 pixels.
   private static let picture = "GIF89ax\0x\0\0\0\0;"
 
   private static let page = """
@@ -40,7 +40,7 @@ struct PreviewTests {
     <body><article><h1>Die Fähre</h1>\(String(repeating: TestPages.paragraph, count: 6))</article></body></html>
     """
 
-  @Test("a page's card has what the page says of itself, addresses whole")
+  @Test("a page's preview has the page's own description, with absolute addresses")
   func card() async throws {
     let site: [String: (status: Int, headers: [String: String], body: String)] = [
       "/a": (200, [:], Self.page), "/ferry.jpg": (200, [:], Self.picture),
@@ -64,7 +64,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("what is named as a picture and is none is left out, whatever its type is said to be")
+  @Test("an image address whose content is not an image is left out, whatever its media type")
   func pictures() async throws {
     let drawing = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"
     let manifest = #"{"icons":[{"src":"any.svg","sizes":"any"},{"src":"/app.png","sizes":"192x192"}]}"#
@@ -85,7 +85,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("the icon of a page that names none is looked for where icons lie")
+  @Test("the icon of a page that names none is searched for at the usual address")
   func usualIcon() async throws {
     let pages: [String: (status: Int, headers: [String: String], body: String)] = [
       "/a": (200, [:], TestPages.article("The ferry")), "/favicon.ico": (200, [:], Self.picture),
@@ -99,7 +99,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("a sign-in page gives no title and no picture, and says that it is one")
+  @Test("the preview of a sign-in page says so and has no title and no image")
   func wall() async throws {
     let page = TestPages.signIn.replacing(
       "</head>", with: #"<meta property="og:image" content="/l.png"></head>"#)
@@ -116,7 +116,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("a card is made once and kept for a while")
+  @Test("a preview is made once and cached for a while")
   func kept() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -125,14 +125,14 @@ struct PreviewTests {
         url = site.address + "/a"
         #expect(try await Self.preview(server, url, user.shareToken).decode(Card.self).title == "The ferry")
       }
-      // The site is gone.
+      // The site is down.
       #expect(try await Self.preview(server, url, user.shareToken).decode(Card.self).title == "The ferry")
       let other = try await Self.preview(server, url + "?other", user.shareToken)
       #expect((other.status, other.problemCode) == (502, "preview_failed"))
     }
   }
 
-  @Test("an internal address looks like any page that cannot be had")
+  @Test("an internal address looks like any unreachable page")
   func internalAddresses() async throws {
     try await RunningServer.run({ $0.allowedHosts = [] }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -149,7 +149,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "what is no web address is refused",
+    "an invalid web address is rejected",
     arguments: [
       ("file:///etc/passwd", 422, "invalid_url"), ("x", 422, "invalid_url"), ("", 422, "unprocessable"),
     ])
@@ -162,13 +162,13 @@ struct PreviewTests {
     }
   }
 
-  @Test("a user who asks for very many cards has to wait; another one does not")
+  @Test("a user who requests very many previews has to wait, and another user does not")
   func rate() async throws {
     try await RunningServer.run({ $0.allowedHosts = [] }) { server async throws in
       let (alice, bob) = (
         try await server.makeUser("a@example.org"), try await server.makeUser("b@example.org")
       )
-      var last: TestAnswer?
+      var last: TestResponse?
       for _ in 0..<1_000 where last?.status != 429 {
         last = try await Self.preview(server, "http://127.0.0.1/", alice.shareToken)
       }

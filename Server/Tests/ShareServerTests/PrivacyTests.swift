@@ -10,19 +10,19 @@ import ShareServer
 import Storage
 import Testing
 
-/// Which permissions files and folders get where the process has an ordinary umask.
+/// Tests the permissions of files and folders in a process with an ordinary umask.
 struct PrivacyTests {
   private func mode(_ path: String) -> Int {
     (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int) ?? 0
   }
 
-  /// What others can read below a folder, and the folder itself.
+  /// Returns the paths below a folder, and the folder itself, that other users can access.
   private func open(_ folder: URL) -> [String] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     return ([""] + names).filter { mode(folder.path + "/" + $0) & 0o077 != 0 }
   }
 
-  @Test("everything a server makes can be read by its user only")
+  @Test("all files and folders of a server are readable by its user only")
   func journey() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
@@ -35,14 +35,14 @@ struct PrivacyTests {
       }
       _ = try SecretBox(file: server.configuration.keyFile).seal("secret", for: "test")
       try server.configuration.note(address: "http://127.0.0.1")
-      _ = try await server.letter(to: "kindle@kindle.com", saying: "Message-ID")
+      _ = try await server.mail(to: "kindle@kindle.com", containing: "Message-ID")
       #expect(open(server.configuration.dataFolder) == [])
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: server.configuration.bodiesFolder.path).count > 0)
     }
   }
 
-  @Test("a folder that was open is closed with everything in it, and the log says so once")
+  @Test("an open data folder is closed with everything in it, and the log says so once")
   func oldFolder() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "old-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,10 +5,10 @@ import Foundation
 import ShareContract
 import Testing
 
-/// What HTTP asks of every server (RFC 9110).
+/// Tests what HTTP requires of every server (RFC 9110).
 struct ProtocolTests {
   @Test(
-    "a known path says what it takes instead of being not there",
+    "a known path with another method is answered with the methods it allows, not with 404",
     arguments: [
       ("PUT", Routes.shares, "GET, HEAD, OPTIONS, POST"),
       ("PATCH", Routes.account, "DELETE, GET, HEAD, OPTIONS"),
@@ -33,7 +33,7 @@ struct ProtocolTests {
       + "Content-Length: 5\r\nExpect: 100-continue\r\n\r\n"
   }
 
-  @Test("a client that waits for 100 is told to go on, or why not, before it sends a body")
+  @Test("a client that waits for 100 gets it, or the reason for a rejection, before it sends a body")
   func expectation() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -51,7 +51,7 @@ struct ProtocolTests {
   }
 
   @Test(
-    "a head that is no HTTP is answered in the words of the contract",
+    "an invalid HTTP head is answered with a problem of the API",
     arguments: [
       ("nonsense\r\n\r\n", 400, "bad_request"), ("GET / HTTP/9.9\r\n\r\n", 400, "bad_request"),
       ("GET / HTTP/1.1\r\nA b: c\r\n\r\n", 400, "bad_request"),
@@ -69,7 +69,7 @@ struct ProtocolTests {
     }
   }
 
-  @Test("the answer to HEAD has no body, whatever it is, and the connection goes on")
+  @Test("a response to HEAD has no body, whatever it is, and the connection stays open")
   func headAnswers() async throws {
     try await RunningServer.run { server async throws in
       let connection = try RawConnection(port: server.port)

@@ -7,8 +7,10 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Sign-ins that renew themselves: refresh tokens that change with each use, forgiving what networks and races do, and
-/// ending when two parties hold one (RFC 9700, section 4.14).
+/// Tests refresh tokens, which change with each use.
+///
+/// They tolerate lost responses and races. The sign-in ends when two parties use the same token (RFC 9700,
+/// section 4.14).
 struct RenewalTests {
   private func run(
     _ body: (TestApp, TestUser, Browser, TestClock) async throws -> Void
@@ -22,7 +24,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("an app that asks for it gets a token for an hour and one to renew it with; others a lasting one")
+  @Test("an app that asks for renewal gets a one-hour token and a refresh token; others get a permanent one")
   func form() async throws {
     try await run { app, user, browser, clock in
       let tokens = try await app.signIn(browser)
@@ -40,7 +42,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("the scope that was allowed stays the scope")
+  @Test("renewal keeps the scope that was allowed")
   func scope() async throws {
     try await run { app, _, browser, _ in
       let tokens = try await app.signIn(browser, scope: "share:create offline_access")
@@ -52,7 +54,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("the answer of a refresh is lost: the same token works again, an hour or a month later")
+  @Test("if a refresh response is lost, the same refresh token works again, an hour or a month later")
   func lostAnswer() async throws {
     try await run { app, _, browser, clock in
       let tokens = try await app.signIn(browser)
@@ -67,7 +69,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("several answers in a row are lost, each of another refresh")
+  @Test("several refresh responses in a row can be lost")
   func lostAnswersInARow() async throws {
     try await run { app, _, browser, clock in
       var token = try await app.signIn(browser).refresh_token
@@ -81,7 +83,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("app and extension race with one token: nobody is signed out, whichever answer is kept")
+  @Test("app and extension can use one refresh token at once without ending the sign-in")
   func race() async throws {
     try await run { app, _, browser, clock in
       var token = try await app.signIn(browser).refresh_token
@@ -92,7 +94,7 @@ struct RenewalTests {
         async let second = app.refresh(shown)
         let answers = try await [first, second].map { try $0.decode(TestApp.Tokens.self) }
         for answer in answers { #expect(try await app.status(answer.access_token) == 200) }
-        // Both use what they got; a moment later the slower one comes with the old token once more.
+        // Both continue with their new tokens. A moment later the slower one uses the old token once more.
         clock.advance(by: 30)
         let late = try await app.renewed(shown)
         #expect(try await app.status(late.access_token) == 200)
@@ -101,7 +103,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("an old token after its grace ends the sign-in: its tokens, and the share tokens it made")
+  @Test("an old refresh token used after its grace period ends the sign-in and its share tokens")
   func reuse() async throws {
     try await run { app, user, browser, clock in
       let other = try await app.signIn(browser)
@@ -121,17 +123,17 @@ struct RenewalTests {
       }
       #expect(try await app.refresh(owner.refresh_token).status == 400)
       #expect(try await app.server.share("x", type: "text/plain", token: made.token).status == 401)
-      // Others are not touched.
+      // Other sign-ins are not affected.
       #expect(try await app.status(other.access_token) == 200)
       #expect(try await app.status(user.fullToken) == 200)
     }
   }
 
-  @Test("a thief who was faster is found when the owner renews, and the other way round")
+  @Test("a stolen refresh token is detected when the second of thief and owner renews")
   func thiefInTheGrace() async throws {
     try await run { app, _, browser, clock in
       let stolen = try await app.signIn(browser)
-      // Both within the grace: each holds a chain of its own now.
+      // Both uses are within the grace period, so each party now has a separate chain of tokens.
       let (owner, thief) = (
         try await app.renewed(stolen.refresh_token), try await app.renewed(stolen.refresh_token)
       )
@@ -144,7 +146,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a refresh token is bound to its client, and is no access token")
+  @Test("a refresh token is bound to its client and is not an access token")
   func binding() async throws {
     try await run { app, _, browser, _ in
       let tokens = try await app.signIn(browser)
@@ -157,8 +159,7 @@ struct RenewalTests {
     }
   }
 
-  @Test(
-    "a sign-in that lies unused for ninety days is over, and so is one of a year, however much it is used")
+  @Test("a sign-in ends after ninety unused days, and after a year in any case")
   func expiry() async throws {
     try await run { app, _, browser, clock in
       let idle = try await app.signIn(browser).refresh_token
@@ -169,7 +170,7 @@ struct RenewalTests {
         used = next
       }
       #expect(try await app.refresh(idle).status == 400)
-      // Four times eighty days are within the year, five are not.
+      // Four times eighty days are within the year, and five times are not.
       #expect(try await app.refresh(used).status == 400)
     }
   }
@@ -186,7 +187,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a code shown twice ends the sign-in that it gave")
+  @Test("a code used twice ends the sign-in that it started")
   func codeReuse() async throws {
     try await run { app, _, browser, _ in
       let answer = try await app.consent(browser, scope: "account offline_access")
@@ -202,7 +203,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a sign-in is one line among the tokens, however often it renewed itself, and ends there")
+  @Test("a sign-in is one entry in the list of tokens, however often it was renewed, and can be ended there")
   func listed() async throws {
     try await run { app, user, browser, clock in
       let tokens = try await app.signIn(browser)
@@ -220,7 +221,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a code may go to the https address that the operator's app claims, and to no other one")
+  @Test("a code can go to the https address that the operator's app claims, and to no other")
   func claimedRedirect() async throws {
     let claimed = "https://share.example/app/signed-in"
     try await RunningServer.run({
@@ -233,7 +234,7 @@ struct RenewalTests {
         (claimed, 302), (claimed + "/", 400), (claimed + "?x=1", 400),
         ("https://share.example:443/app/signed-in", 400), ("https://evil.example/app/signed-in", 400),
       ] {
-        let wish = Form.encode([
+        let query = Form.encode([
           ("response_type", "code"), ("client_id", "sharepipe-ios"), ("redirect_uri", redirect),
           ("state", "s"),
           ("code_challenge", TestApp.challenge), ("code_challenge_method", "S256"), ("decision", "allow"),
@@ -243,7 +244,7 @@ struct RenewalTests {
           headers: [
             "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin",
             "Cookie": "__Host-sharepipe=" + session,
-          ], body: Data(wish.utf8))
+          ], body: Data(query.utf8))
         #expect(answer.status == status, "\(redirect)")
       }
       let association = try await server.send("GET", "/.well-known/apple-app-site-association")
@@ -252,16 +253,16 @@ struct RenewalTests {
     }
   }
 
-  @Test("without an app of the operator's there is no claimed address")
+  @Test("without an app of the operator there is no claimed address")
   func noClaimedRedirect() async throws {
     try await RunningServer.run({ $0.publicURL = "https://share.example" }) { server async throws in
       #expect(try await server.send("GET", "/.well-known/apple-app-site-association").status == 404)
-      let wish = Form.encode([
+      let query = Form.encode([
         ("response_type", "code"), ("client_id", "sharepipe-ios"),
         ("redirect_uri", "https://share.example/app/signed-in"), ("state", "s"),
         ("code_challenge", TestApp.challenge), ("code_challenge_method", "S256"),
       ])
-      #expect(try await server.send("GET", Routes.authorize + "?" + wish).status == 400)
+      #expect(try await server.send("GET", Routes.authorize + "?" + query).status == 400)
     }
   }
 }

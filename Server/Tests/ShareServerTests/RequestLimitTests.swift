@@ -6,9 +6,9 @@ import ServerCore
 import Synchronization
 import Testing
 
-/// The limits on how often clients may do something.
+/// Tests the limits on how often clients can send requests.
 struct RequestLimitTests {
-  /// A clock for one limit.
+  /// A manual clock for one limit.
   private final class Clock: Sendable {
     private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
     func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
@@ -19,7 +19,7 @@ struct RequestLimitTests {
     (0..<tries).filter { _ in (try? limit.take(key)) != nil }.count
   }
 
-  @Test("a bucket holds a minute's worth and refills evenly, each key its own")
+  @Test("a bucket holds a minute's requests and refills evenly, separately for each key")
   func refills() {
     let clock = Clock()
     let limit = RateLimit(perMinute: 10, now: clock.now)
@@ -42,7 +42,7 @@ struct RequestLimitTests {
     #expect(taken(limit, "a", of: 30) == 1)
   }
 
-  @Test("a key that is in use stays limited while thousands of other keys come and go")
+  @Test("a key in use stays limited while thousands of other keys come and go")
   func manyKeys() {
     let limit = RateLimit(perMinute: 3, keyLimit: 100, now: Clock().now)
     #expect(taken(limit, "a", of: 5) == 3)
@@ -52,13 +52,13 @@ struct RequestLimitTests {
     }
   }
 
-  @Test("no limit takes everything")
+  @Test("a limit of zero allows everything")
   func none() {
     #expect(taken(RateLimit(perMinute: 0), "a", of: 1000) == 1000)
   }
 
   @Test(
-    "limits count an IPv4 address however it is written, and an IPv6 network of 64 bits as one",
+    "limits count all spellings of an IPv4 address as one, and an IPv6 /64 network as one",
     arguments: [
       ("192.0.2.1", "::ffff:192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
       ("::ffff:192.0.2.1", "::ffff:192.0.2.2", false), ("2001:db8::1", "2001:db8::ffff:2", true),

@@ -9,9 +9,9 @@ import ShareServer
 import Storage
 import Testing
 
-/// What holds for every route, tried on the table of all routes that the server has.
+/// Tests rules for every route on the server's table of routes.
 struct RouteTableTests {
-  @Test("every answer to GET says what it is, forbids sniffing and framing, and is not for other sites")
+  @Test("every GET response has a type and charset, forbids sniffing and framing, and allows no other site")
   func headers() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
@@ -25,7 +25,7 @@ struct RouteTableTests {
     }
   }
 
-  private static func check(_ answer: TestAnswer, _ route: TestRoute) {
+  private static func check(_ answer: TestResponse, _ route: TestRoute) {
     #expect(answer.headers["x-content-type-options"] == "nosniff", "\(route)")
     #expect(answer.headers["referrer-policy"] != nil, "\(route)")
     #expect(answer.headers["access-control-allow-origin"] == nil, "\(route)")
@@ -50,7 +50,7 @@ struct RouteTableTests {
         _ = try await server.send(route.method, route.filled(mine), headers: headers)
       }
       #expect(try await Self.state(of: user, server) == before)
-      // The link is still good.
+      // The sign-in link still works.
       let link = Data(#"{"link":"\#(user.linkCode)"}"#.utf8)
       let answer = try await server.send(
         "POST", Routes.signIn, headers: ["Content-Type": "application/json"], body: link)
@@ -58,7 +58,7 @@ struct RouteTableTests {
     }
   }
 
-  /// What there is, by identifier.
+  /// Returns the identifiers of the user's objects.
   private static func state(of user: TestUser, _ server: RunningServer) async throws -> [String] {
     let shares = try await server.send("GET", Routes.shares, token: user.fullToken)
       .decode(ItemPage<ShareStatus>.self).items.map(\.id.text)
@@ -67,7 +67,7 @@ struct RouteTableTests {
     return shares + destinations + (try await server.accounts.tokens(account: user.account).map(\.id))
   }
 
-  @Test("routes for tests and benchmarks are not there unless they are asked for")
+  @Test("routes for tests and benchmarks exist only if requested")
   func noTestRoutes() async throws {
     try await RunningServer.run { server async throws in
       #expect(!server.routes.contains { $0.contains("no-op") })

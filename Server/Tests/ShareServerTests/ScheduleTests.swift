@@ -6,7 +6,7 @@ import Pipeline
 import Storage
 import Testing
 
-/// Against the transitions of the time-zone database itself.
+/// Compares schedules with the transitions of the time-zone database.
 struct ScheduleTests {
   private func next(
     _ schedule: DigestSchedule, after text: String, count: Int = 1
@@ -21,18 +21,19 @@ struct ScheduleTests {
   }
 
   @Test(
-    "daily: the same hour on the wall before and after clocks change",
+    "daily: the local hour stays the same before and after clocks change",
     arguments: [
       // Berlin: 2026-03-29 02:00 to 03:00, 2026-10-25 03:00 to 02:00.
       ("Europe/Berlin", 7, 0, "2026-03-28T00:00:00Z", ["2026-03-28T06:00:00Z", "2026-03-29T05:00:00Z"]),
       ("Europe/Berlin", 7, 0, "2026-10-24T12:00:00Z", ["2026-10-25T06:00:00Z", "2026-10-26T06:00:00Z"]),
-      // An hour that does not exist: when it would have begun. One that comes twice: the first time only.
+      // A local time that is skipped counts at the end of the gap. A repeated one counts only the first time.
       ("Europe/Berlin", 2, 30, "2026-03-28T12:00:00Z", ["2026-03-29T01:00:00Z", "2026-03-30T00:30:00Z"]),
       ("Europe/Berlin", 2, 30, "2026-10-24T12:00:00Z", ["2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"]),
       // New York: 2026-03-08 and 2026-11-01.
       ("America/New_York", 2, 30, "2026-03-07T12:00:00Z", ["2026-03-08T07:00:00Z", "2026-03-09T06:30:00Z"]),
       ("America/New_York", 1, 30, "2026-10-31T12:00:00Z", ["2026-11-01T05:30:00Z", "2026-11-02T06:30:00Z"]),
-      // Lord Howe changes by half an hour; Santiago at midnight; Nepal is at a quarter; Apia had no 30 December 2011.
+      // Lord Howe shifts by half an hour, Santiago at midnight. Nepal is offset by 45 minutes.
+      // Apia skipped December 30, 2011.
       (
         "Australia/Lord_Howe", 2, 15, "2026-10-03T00:00:00Z",
         ["2026-10-03T15:30:00Z", "2026-10-04T15:15:00Z"]
@@ -47,10 +48,10 @@ struct ScheduleTests {
     #expect(try next(schedule, after: after, count: expected.count) == expected)
   }
 
-  @Test("weekly: the day of the week where the reader is, not at Greenwich")
+  @Test("weekly: the weekday counts in the reader's time zone, not in UTC")
   func weekly() throws {
     let auckland = DigestSchedule(.weekly, hour: 7, weekday: 1, timeZone: "Pacific/Auckland")
-    // Monday 7:00 in Auckland is Sunday evening in UTC; its clocks change on 27 September 2026.
+    // Monday 7:00 in Auckland is Sunday evening in UTC. Its clocks change on September 27, 2026.
     #expect(
       try next(auckland, after: "2026-09-16T00:00:00Z", count: 3) == [
         "2026-09-20T19:00:00Z", "2026-09-27T18:00:00Z", "2026-10-04T18:00:00Z",
@@ -62,14 +63,14 @@ struct ScheduleTests {
       ])
   }
 
-  @Test("the moment itself is not after itself")
+  @Test("the next time is later than the given one")
   func strictlyAfter() throws {
     let schedule = DigestSchedule(.daily, hour: 7, timeZone: "UTC")
     #expect(try next(schedule, after: "2026-01-01T07:00:00Z") == ["2026-01-02T07:00:00Z"])
     #expect(try next(schedule, after: "2026-01-01T06:59:59Z") == ["2026-01-01T07:00:00Z"])
   }
 
-  @Test("once a day, whatever the zone: in five years of every zone's clock changes")
+  @Test("daily: exactly once a day through five years of clock changes in several zones")
   func onceADay() throws {
     let start = try #require(ISO8601DateFormatter().date(from: "2024-01-01T00:00:00Z"))
     for zone in [
@@ -85,14 +86,14 @@ struct ScheduleTests {
           let day = calendar.dateComponents([.year, .month, .day], from: moment)
           #expect(days.insert("\(day)").inserted, "\(zone) twice on \(day)")
         }
-        // No day was left out.
+        // No day was skipped.
         let span = moment.timeIntervalSince(start) / 86_400
         #expect(abs(span - Double(5 * 365)) < 1.5, "\(zone) \(minute)")
       }
     }
   }
 
-  @Test("at once and by hand have no hour, and neither has a zone that does not exist")
+  @Test("schedules at once and by hand, and unknown time zones, have no next time")
   func none() {
     #expect(DigestSchedule(.byHand).next(after: Date()) == nil)
     #expect(DigestSchedule(.atOnce).next(after: Date()) == nil)

@@ -9,11 +9,13 @@ import ShareServer
 import Storage
 import Testing
 
-/// Every route of the API and of the pages, tried with every kind of credential.
+/// Tries every route of the API and of the pages with every kind of credential.
 struct ScopeTableTests {
   private typealias Route = TestRoute
 
-  /// The users of one table: each credential has an account of its own, because some routes end what an account has.
+  /// The users of one table.
+  ///
+  /// Each credential has a separate account, because some routes delete the account.
   private struct Cast {
     let server: RunningServer
     let owner: TestUser
@@ -24,7 +26,7 @@ struct ScopeTableTests {
 
     init(_ server: RunningServer) async throws {
       self.server = server
-      // The first account is the administrator's; none of the others is.
+      // Only the first account is an administrator.
       owner = try await server.makeUser("owner@example.org", hasKindle: true)
       sharer = try await server.makeUser("sharer@example.org")
       manager = try await server.makeUser("manager@example.org")
@@ -34,7 +36,7 @@ struct ScopeTableTests {
       ).token
     }
 
-    /// The status of a route with a bearer token, or with none.
+    /// Returns the status of a route with a bearer token, or with none.
     func status(_ route: Route, token: String?, _ values: [String: String] = [:]) async throws -> Int {
       let (headers, body) = route.body
       return try await server.send(
@@ -42,7 +44,7 @@ struct ScopeTableTests {
       ).status
     }
 
-    /// The status of a route for a browser that has just signed in.
+    /// Returns the status of a route for a browser that has just signed in.
     func status(_ route: Route, session user: TestUser, _ values: [String: String] = [:]) async throws -> Int
     {
       let cookie = "sharepipe=" + (try await server.accounts.openSession(account: user.account))
@@ -53,7 +55,7 @@ struct ScopeTableTests {
     }
   }
 
-  /// One line of the table.
+  /// One row of the table.
   private struct Row: CustomStringConvertible {
     static let head = """
       | route | none | share token | account token | app password | session | other's token | other's session |
@@ -85,7 +87,7 @@ struct ScopeTableTests {
     return row
   }
 
-  @Test("every route takes the credentials that it is for, and no others")
+  @Test("every route accepts exactly the credentials that it is for")
   func table() async throws {
     try await RunningServer.run { server async throws in
       let cast = try await Cast(server)
@@ -105,15 +107,15 @@ struct ScopeTableTests {
   private static let denied: Set<Int> = [401, 403]
 
   private static func checkAPI(_ row: Row) {
-    // These show what they are for in their body; without one they are all alike.
+    // The body selects the operation of these routes. Without one they all respond alike.
     guard !row.route.isForSigningIn else { return }
-    // Uploads answer OPTIONS to everybody: it says what the server can do.
+    // Upload routes answer OPTIONS without credentials, because the response describes only the server.
     guard row.route.method != "OPTIONS" else { return }
     #expect(row.none == 401, "\(row)")
     #expect(row.appPassword == 401, "\(row)")
     let isDenied = denied.contains(row.share)
     #expect(row.route.isForShareTokens != isDenied, "\(row)")
-    // It names no account to delete, and that is refused, too.
+    // The body names no account to delete, so every credential is rejected.
     let isRefusedAnyway = row.route.description == "DELETE /v1/account"
     #expect(isRefusedAnyway || !denied.contains(row.account), "\(row)")
     #expect(isRefusedAnyway || !denied.contains(row.session), "\(row)")
@@ -129,13 +131,13 @@ struct ScopeTableTests {
       #expect(!denied.contains(row.session), "\(row)")
     }
     if let token = row.othersToken, let session = row.othersSession {
-      // It looks like an object that does not exist, which is what the column before was tried on.
+      // Another user's object looks like a missing one, with which `session` was tested.
       #expect(token == 403 && session == row.session, "\(row)")
     }
   }
 
   @Test(
-    "a share-only token reads no page",
+    "a share-only token can't open a page",
     arguments: [
       "/", "/shares/{id}", "/shares/{id}/article", "/tokens", "/destinations/{destination}", "/mail",
     ])
@@ -149,7 +151,7 @@ struct ScopeTableTests {
     }
   }
 
-  @Test("a browser behind a proxy that asks for a password of its own is judged by its cookie")
+  @Test("a browser behind a proxy with its own password is authenticated by its cookie")
   func basicOfAProxy() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -14,7 +14,7 @@ struct SecretBoxTests {
     try await body(folder.appending(path: "secret.key"))
   }
 
-  @Test("gives back what was put in, each time in other bytes", arguments: ["", "p", "pässwörd 🔑 \0"])
+  @Test("returns what was encrypted, with different bytes each time", arguments: ["", "p", "pässwörd 🔑 \0"])
   func roundTrip(text: String) async throws {
     try await inFolder { file in
       let (first, second) = (
@@ -25,7 +25,7 @@ struct SecretBoxTests {
     }
   }
 
-  @Test("gives nothing for another purpose, nor what was changed at any byte")
+  @Test("decrypts nothing for another purpose, and nothing with a changed byte")
   func tampered() async throws {
     try await inFolder { file in
       let box = SecretBox(file: file)
@@ -42,7 +42,7 @@ struct SecretBoxTests {
     }
   }
 
-  @Test("has a key of 32 bytes that only its owner reads")
+  @Test("has a key of 32 bytes that only its owner can read")
   func keyFile() async throws {
     try await inFolder { file in
       _ = try SecretBox(file: file).seal("word", for: "a")
@@ -54,7 +54,7 @@ struct SecretBoxTests {
     }
   }
 
-  @Test("says when its key is missing or cut off, and makes no other in its place")
+  @Test("reports a missing or truncated key, and does not replace it")
   func lostKey() async throws {
     try await inFolder { file in
       let box = SecretBox(file: file)
@@ -68,7 +68,7 @@ struct SecretBoxTests {
     }
   }
 
-  @Test("has one key, however many begin at once")
+  @Test("has one key, however many processes start at once")
   func manyAtOnce() async throws {
     try await inFolder { file in
       let sealed = try await withThrowingTaskGroup(of: String.self) { group in

@@ -10,12 +10,12 @@ import ShareServer
 import Storage
 import Testing
 
-/// Sign-ins, failures and changes of credentials, each done over HTTP, and the lines that the log gets.
+/// Tests the log lines of sign-ins, failures and credential changes, each made over HTTP.
 struct SecurityLogTests {
   private static let password = "canary correct horse"
   private static let wrong = "canary wrong guess"
 
-  /// A running server with one user, and everything secret that a case came across.
+  /// A running server with one user, and all secrets that a case has used.
   final class Scene {
     let server: RunningServer
     let user: TestUser
@@ -33,13 +33,15 @@ struct SecurityLogTests {
 
     var app: TestApp { TestApp(server: server) }
 
-    /// Sets the password by the user's link, which signs the browser in; events logged so far don't count.
+    /// Sets the password by the user's link, which signs the browser in.
+    ///
+    /// Events logged before that don't count.
     func enter() async throws {
       _ = try await browser.post("/sign-in/" + user.linkCode, [("password", password)])
       seen = lines.count
     }
 
-    /// The security events since the last call, without those before the case.
+    /// Returns the security events since the last call.
     var events: ArraySlice<TestLog.Line> { lines.dropFirst(seen) }
 
     private var lines: [TestLog.Line] { log.lines.filter { $0.metadata["event"] != nil } }
@@ -48,7 +50,7 @@ struct SecurityLogTests {
     func json(
       _ method: String, _ path: String, _ body: String? = nil, token: String? = nil
     ) async throws
-      -> TestAnswer
+      -> TestResponse
     {
       try await server.send(
         method, path, token: token, headers: ["Content-Type": "application/json"],
@@ -66,7 +68,7 @@ struct SecurityLogTests {
       return tokens
     }
 
-    /// The first path of a page that matches.
+    /// Returns the first path in a page that matches.
     func path(on page: String, _ prefix: String, _ suffix: String) async throws -> String {
       let text = try await browser.get(page).text
       let found = text.split(separator: "\"").first { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
@@ -74,9 +76,9 @@ struct SecurityLogTests {
     }
   }
 
-  /// One thing that somebody does, and the events it makes.
+  /// One action and the events that it logs.
   ///
-  /// An event followed by `?` has no account.
+  /// A `?` after an event means that it has no account.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let expected: [String]
@@ -102,7 +104,7 @@ struct SecurityLogTests {
       let hostile = "x\r\n2026-11-23 notice sharepipe: event=sign_in account=admin\u{1B}[31m@example.org"
       _ = try await Browser(scene.server).signIn(hostile, password: wrong)
     },
-    Case("an answer of the identity provider that nobody waits for", ["sign_in_failed?"]) { scene in
+    Case("an unexpected response of the identity provider", ["sign_in_failed?"]) { scene in
       _ = try await Browser(scene.server).get("/oidc/callback?state=canary&code=canary")
     },
     Case("a link, and the same again", ["sign_in", "sign_in_failed?"]) { scene in
@@ -331,7 +333,7 @@ struct SecurityLogTests {
     #expect(log.lines.map { $0.metadata["peer"] } == [written])
   }
 
-  @Test("a flood of failures is cut off by peer and for all, says so, and goes on in the next minute")
+  @Test("a flood of failures is limited per peer and in total, says so, and continues in the next minute")
   func flood() {
     let (log, clock) = (TestLog(), TestClock())
     var configuration = ServerConfiguration(dataFolder: FileManager.default.temporaryDirectory)

@@ -9,11 +9,11 @@ import ShareServer
 import Storage
 import Testing
 
-/// Statements of Docs/security-statements.md that no other test shows.
+/// Tests the statements of Docs/security-statements.md that no other test checks.
 struct SecurityTests {
   private static let json = ["Content-Type": "application/json"]
 
-  @Test("a server that is reached by https says so to browsers, and its cookie is for it alone")
+  @Test("an https server sends HSTS, and its session cookie is new, Secure and __Host-")
   func secureCookie() async throws {
     try await RunningServer.run {
       $0.publicURL = "https://books.example"
@@ -36,14 +36,14 @@ struct SecurityTests {
     }
   }
 
-  @Test("a server that is not reached by https says nothing of it")
+  @Test("a server without an https address sends no HSTS")
   func plainServer() async throws {
     try await RunningServer.run { server async throws in
       #expect(try await server.send("GET", "/sign-in").headers["strict-transport-security"] == nil)
     }
   }
 
-  @Test("members that a body should not have change nothing")
+  @Test("unknown members of a body change nothing")
   func extraMembers() async throws {
     try await RunningServer.run { server async throws in
       let (alice, bob) = (
@@ -88,7 +88,7 @@ struct SecurityTests {
   }
 
   @Test(
-    "a request whose length two programs might read differently is refused, and nothing behind it is answered",
+    "a request of ambiguous length is rejected, and nothing after it is answered",
     arguments: [
       "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "Content-Length: 5\r\nContent-Length: 6\r\n",
       "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", "Transfer-Encoding: xchunked\r\n",
@@ -122,7 +122,7 @@ struct SecurityTests {
     }
   }
 
-  @Test("secrets are never the same twice, and every place of them takes every letter")
+  @Test("secrets never repeat, and every position of them takes every letter")
   func randomness() {
     let secrets = (0..<2000).map { _ in Secret.make(.shareToken).text.dropFirst(4) }
     #expect(Set(secrets).count == secrets.count)

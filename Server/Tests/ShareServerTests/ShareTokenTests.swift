@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// What a share token is, word by word: opaque, scoped, bound, not rotating, ending.
+/// Tests the properties of a share token: opaque, scoped, bound, not rotating, expiring.
 struct ShareTokenTests {
   private func run(_ body: (RunningServer, TestUser, TestClock) async throws -> Void) async throws {
     let clock = TestClock()
@@ -43,7 +43,7 @@ struct ShareTokenTests {
       .decode(ItemPage<Listed>.self).items.first { $0.id == id }
   }
 
-  @Test("it is a prefix, 256 random bits and a checksum: one wrong character and nobody looks it up")
+  @Test("it is a prefix, 256 random bits and a checksum, so a mistyped token is rejected without a lookup")
   func form() async throws {
     try await run { server, user, _ async throws in
       var bodies = Set<String>()
@@ -51,7 +51,7 @@ struct ShareTokenTests {
         let token = try await make(server, user, installation: "n\(number)").token
         #expect(token.hasPrefix("shk_") && token.count == 62)
         bodies.insert(String(token.dropFirst(4).prefix(52)))
-        // The checksum is the first six letters of the hash of what stands before it.
+        // The checksum is the first six letters of the hash of the preceding characters.
         let hash = Array(SHA256.hash(data: Data(token.dropLast(6).utf8)))
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         let bits = hash.prefix(4).reduce(0) { $0 << 8 | UInt64($1) }
@@ -65,7 +65,7 @@ struct ShareTokenTests {
     }
   }
 
-  @Test("only the SHA-256 of it is stored, and the secret is in no file of the server")
+  @Test("only its SHA-256 is stored, and no file of the server contains the secret")
   func atRest() async throws {
     try await run { server, user, _ async throws in
       let token = try await make(server, user).token
@@ -84,7 +84,7 @@ struct ShareTokenTests {
     }
   }
 
-  @Test("it sees its own receipts and states and nothing of the library")
+  @Test("it can read its own receipts and states and nothing of the library")
   func scope() async throws {
     try await run { server, user, _ async throws in
       let token = try await make(server, user).token
@@ -101,7 +101,7 @@ struct ShareTokenTests {
     }
   }
 
-  @Test("it is bound to its account: a share meant for another is refused and nothing is stored")
+  @Test("it is bound to its account: a share for another account is rejected, and nothing is stored")
   func account() async throws {
     try await run { server, user, _ async throws in
       let other = try await server.makeUser("b@example.org")
@@ -113,7 +113,7 @@ struct ShareTokenTests {
     }
   }
 
-  @Test("it is bound to an installation, which a client may name and then has to name rightly")
+  @Test("it is bound to an installation, which a client can name and then must name correctly")
   func installation() async throws {
     try await run { server, user, _ async throws in
       let grant = try await make(server, user, installation: "n1")
@@ -126,7 +126,7 @@ struct ShareTokenTests {
     }
   }
 
-  @Test("it does not rotate: a thousand uses and it is the same")
+  @Test("it does not rotate: after a thousand uses it is the same")
   func lasting() async throws {
     try await run { server, user, clock async throws in
       let token = try await make(server, user).token
@@ -137,7 +137,7 @@ struct ShareTokenTests {
     }
   }
 
-  @Test("ninety days unused end it, a year ends it in any case, and its owner sees when")
+  @Test("it expires after ninety unused days, and after a year in any case, and its owner sees when")
   func expiry() async throws {
     try await run { server, user, clock async throws in
       let (idle, used) = (try await make(server, user), try await make(server, user, installation: "n2"))
@@ -163,7 +163,7 @@ struct ShareTokenTests {
     }
   }
 
-  @Test("it ends when its device is removed, with all others of that device and none of another")
+  @Test("removing its device ends it with all others of that device and none of another")
   func deviceRemoval() async throws {
     try await run { server, user, _ async throws in
       let (first, second) = (try await make(server, user), try await make(server, user))
@@ -177,7 +177,7 @@ struct ShareTokenTests {
     }
   }
 
-  @Test("it ends on sign-out, and by choice when the password changes", arguments: [true, false])
+  @Test("it ends on sign-out, and on request when the password changes", arguments: [true, false])
   func passwordChange(_ isChosen: Bool) async throws {
     try await run { server, user, _ async throws in
       _ = try await server.accounts.redeem(code: user.linkCode, settingPassword: "correct horse")

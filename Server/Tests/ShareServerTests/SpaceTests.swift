@@ -8,9 +8,10 @@ import ShareServer
 import Storage
 import Testing
 
-/// Books and articles count against the quota, and the disk keeps its free-space floor while work goes on.
+/// Tests that books and articles count against the quota, and that jobs respect the disk's free-space floor.
 struct SpaceTests {
-  private func share(_ title: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+  private func share(_ title: String, _ server: RunningServer, _ user: TestUser) async throws -> TestResponse
+  {
     try await server.share(title + "\n\nleft at seven", type: "text/plain", token: user.shareToken)
   }
 
@@ -18,12 +19,12 @@ struct SpaceTests {
     try FileManager.default.contentsOfDirectory(atPath: server.configuration.booksFolder.path)
   }
 
-  @Test("articles and books count against the quota, and stop counting when their shares are deleted")
+  @Test("articles and books count against the quota until their shares are deleted")
   func quota() async throws {
     try await RunningServer.run({ $0.quota = Quota(bytes: 60_000) }) { server async throws in
       let user = try await server.makeUser("a@example.org")
       var taken: [ShareID] = []
-      var refused: TestAnswer?
+      var refused: TestResponse?
       while refused == nil && taken.count < 40 {
         let answer = try await share("Ferry \(taken.count)", server, user)
         guard answer.status == 202 else {
@@ -58,7 +59,7 @@ struct SpaceTests {
     #expect(waits.pause(job: "one", at: now + 7200) == .seconds(30))
   }
 
-  @Test("a book waits with the reason while the disk has less than the floor, and is made afterwards")
+  @Test("a book waits with the reason while disk space is below the floor, and is made afterwards")
   func floor() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ import ShareServer
 import Storage
 import Testing
 
-/// Tries to sign in at many accounts from one place, by every way in.
+/// Tests sign-in attempts at many accounts from one address, through every endpoint.
 struct SprayTests {
   private func basic(_ name: String, _ password: String = "x") -> String {
     "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
@@ -34,7 +34,7 @@ struct SprayTests {
   }
 
   @Test(
-    "tries at ever new accounts are limited by where they come from; an IPv6 network of 64 bits is one place",
+    "sign-in attempts at many accounts are limited by their address, or by their IPv6 /64 network",
     arguments: ["192.0.2.1", "2001:db8:0:1::%d"])
   func limited(_ pattern: String) async throws {
     try await run { server async throws in
@@ -44,7 +44,7 @@ struct SprayTests {
     }
   }
 
-  @Test("tries from many networks of 64 bits are limited together where these are one network of 48 bits")
+  @Test("sign-in attempts from many IPv6 /64 networks are also limited by their common /48 network")
   func widerNetwork() async throws {
     try await run { server async throws in
       let statuses = try await spray(server, from: { "2001:db8:7:\(String($0, radix: 16))::1" }, count: 140)
@@ -53,7 +53,7 @@ struct SprayTests {
     }
   }
 
-  @Test("tries by one way in count for all others", arguments: ["/sign-in", Routes.signIn, Routes.token])
+  @Test("failed sign-ins count for all endpoints", arguments: ["/sign-in", Routes.signIn, Routes.token])
   func together(_ path: String) async throws {
     try await run { server async throws in
       _ = try await spray(server, from: { _ in "192.0.2.1" }, count: 60)
@@ -72,7 +72,7 @@ struct SprayTests {
     }
   }
 
-  @Test("who has the right app password is let in from a place that is limited, and others from elsewhere")
+  @Test("the owner's app password works even from a rate-limited address; other addresses aren't limited")
   func owner() async throws {
     try await run { server async throws in
       let user = try await server.makeUser("a@example.org")

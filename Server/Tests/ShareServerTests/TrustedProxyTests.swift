@@ -8,7 +8,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Whose word about who is connected counts.
+/// Tests which proxies' forwarded addresses are trusted.
 struct TrustedProxyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let peer: String
@@ -45,7 +45,7 @@ struct TrustedProxyTests {
     Case("unknown", [(forwardedFor, "1.1.1.1")], "unknown"),
   ]
 
-  @Test("only a trusted proxy says who asks, and only as far back as proxies are trusted", arguments: cases)
+  @Test("forwarded addresses count only if trusted proxies have added them", arguments: cases)
   func client(_ example: Case) throws {
     let proxies = try TrustedProxies(parsing: ["10.0.0.0/8", "fd00::5"])
     var fields = HTTPFields()
@@ -56,13 +56,13 @@ struct TrustedProxyTests {
   }
 
   @Test(
-    "what is no network is refused", arguments: ["", "10.0.0.0/33", "a", "10.0/8", "::1/129", "1.2.3.4/"])
+    "an invalid network is rejected", arguments: ["", "10.0.0.0/33", "a", "10.0/8", "::1/129", "1.2.3.4/"])
   func malformed(_ text: String) {
     #expect(throws: TrustedProxies.Malformed.self) { try TrustedProxies(parsing: [text]) }
   }
 
   @Test(
-    "tries to sign in are counted by who asks behind a trusted proxy, and by the connection otherwise",
+    "sign-in attempts are counted by client address behind a trusted proxy, and by connection otherwise",
     arguments: [true, false])
   func counted(_ isTrusted: Bool) async throws {
     try await RunningServer.run {

@@ -7,9 +7,9 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Resumable uploads over real HTTP, in the versions of the draft that phones speak.
+/// Tests resumable uploads over real HTTP, in the draft versions that phones use.
 struct UploadTests {
-  /// How a version of the draft says things.
+  /// The header fields of one version of the draft.
   struct Dialect: Sendable, CustomStringConvertible {
     let version: Int?
     var saysIncomplete: Bool { version.map { $0 <= 4 } ?? false }
@@ -27,7 +27,7 @@ struct UploadTests {
       return headers
     }
 
-    func isComplete(_ answer: TestAnswer) -> Bool? {
+    func isComplete(_ answer: TestResponse) -> Bool? {
       answer.headers[saysIncomplete ? "upload-incomplete" : "upload-complete"]
         .map { ($0 == "?1") != saysIncomplete }
     }
@@ -41,7 +41,7 @@ struct UploadTests {
   private static func create(
     _ server: RunningServer, _ user: TestUser, _ dialect: Dialect = newest, body: String = "",
     isComplete: Bool = false, more: [String: String] = [:]
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var headers = dialect.headers(isComplete: isComplete)
     headers["Content-Type"] = "text/plain"
     headers["Idempotency-Key"] = "\"\(key)\""
@@ -53,7 +53,7 @@ struct UploadTests {
   private static func append(
     _ server: RunningServer, _ user: TestUser, _ path: String, at offset: Int, _ body: String,
     isComplete: Bool, _ dialect: Dialect = newest
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await server.send(
       "PATCH", path, token: user.shareToken, headers: dialect.headers(isComplete: isComplete, offset: offset),
       body: Data(body.utf8))
@@ -72,7 +72,7 @@ struct UploadTests {
     SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
   }
 
-  @Test("a share in pieces becomes the same share with the same receipt", arguments: dialects)
+  @Test("a share in chunks becomes the same share with the same receipt", arguments: dialects)
   func pieces(_ dialect: Dialect) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -114,7 +114,7 @@ struct UploadTests {
     }
   }
 
-  @Test("a piece at another offset is refused, and the answer says where to go on")
+  @Test("a chunk at a wrong offset is rejected, and the response has the right one")
   func wrongOffset() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -132,7 +132,7 @@ struct UploadTests {
     }
   }
 
-  @Test("a length that contradicts the bytes is refused, and what was there before stays")
+  @Test("a length that contradicts the bytes is rejected, and the earlier bytes stay")
   func inconsistentLength() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -153,7 +153,7 @@ struct UploadTests {
     }
   }
 
-  @Test("nobody but its owner sees, continues or ends an upload")
+  @Test("only its owner can see, continue or end an upload")
   func ownership() async throws {
     try await RunningServer.run { server async throws in
       let (alice, bob) = (
@@ -172,7 +172,7 @@ struct UploadTests {
     }
   }
 
-  @Test("an ended upload is gone with its bytes; a share made of one stays")
+  @Test("a deleted upload is removed with its bytes, and a share made from one stays")
   func cancel() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -189,7 +189,7 @@ struct UploadTests {
     }
   }
 
-  @Test("limits are announced, and what is beyond them is refused before its bytes are kept")
+  @Test("limits are announced, and an upload over them is rejected before its bytes are stored")
   func limits() async throws {
     try await RunningServer.run({ $0.maxUpload = 1000 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -211,7 +211,7 @@ struct UploadTests {
     }
   }
 
-  @Test("a full disk refuses an upload with 507 before it begins")
+  @Test("a full disk rejects an upload with 507 before it starts")
   func fullDisk() async throws {
     try await RunningServer.run({ $0.freeSpaceFloor = 1 << 60 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -222,7 +222,7 @@ struct UploadTests {
     }
   }
 
-  @Test("what one account announces and does not send keeps no other account out")
+  @Test("one account's announced but unsent bytes don't block other accounts")
   func promises() async throws {
     try await RunningServer.run({ $0.maxUpload = 1 << 48 }) { server async throws in
       let (alice, bob) = (
@@ -239,8 +239,7 @@ struct UploadTests {
     }
   }
 
-  @Test(
-    "an account has a limited number of open uploads; a new one of the same share takes the old one's place")
+  @Test("an account has a limited number of open uploads; a new one for the same share replaces the old")
   func openUploads() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -256,7 +255,7 @@ struct UploadTests {
     }
   }
 
-  @Test("an upload whose time is over is not there")
+  @Test("an expired upload is not found")
   func expiry() async throws {
     try await RunningServer.run({ $0.uploadLife = .zero }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -265,7 +264,7 @@ struct UploadTests {
     }
   }
 
-  @Test("a body that is wrong as a whole ends its upload with the reason")
+  @Test("a body that is invalid as a whole ends its upload with the reason")
   func malformed() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -281,7 +280,7 @@ struct UploadTests {
     }
   }
 
-  @Test("other bytes under a used key are refused, and nothing of them is kept")
+  @Test("other bytes under a used key are rejected, and none of them are stored")
   func keyReused() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -309,7 +308,7 @@ struct UploadTests {
     }
   }
 
-  @Test("PATCH needs its media type from version 6 on, and an offset always")
+  @Test("PATCH requires its media type from version 6 on, and always an offset")
   func patchForm() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -331,7 +330,7 @@ struct UploadTests {
   }
 
   @Test(
-    "without a word of resumption it is taken as at /v1/shares, and may be longer", arguments: [true, false])
+    "without resumption headers it works as at /v1/shares, with a higher limit", arguments: [true, false])
   func plain(_ isLong: Bool) async throws {
     try await RunningServer.run({ $0.maxBody = 1000 }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -353,7 +352,7 @@ struct UploadTests {
     }
   }
 
-  @Test("what is refused at /v1/shares is refused without a word of resumption, too")
+  @Test("a body that is rejected at /v1/shares is also rejected here without resumption headers")
   func plainRefusals() async throws {
     try await RunningServer.run({ ($0.maxBody, $0.maxUpload) = (100, 1000) }) { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -374,7 +373,7 @@ struct UploadTests {
     }
   }
 
-  @Test("what does not fit the share that an upload became is refused")
+  @Test("a chunk that doesn't match the share an upload became is rejected")
   func addingToAShare() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -15,7 +15,7 @@ struct WebTests {
   private func post(
     _ server: RunningServer, _ path: String, _ fields: String, cookie: String? = nil,
     site: String = "same-origin"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var headers = Self.form
     headers["Sec-Fetch-Site"] = site
     headers["Cookie"] = cookie
@@ -28,7 +28,7 @@ struct WebTests {
     return String(answer.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
   }
 
-  @Test("the set-up link makes the first account once, and looking at it does not use it up")
+  @Test("the set-up link makes the first account once, and viewing it does not use it up")
   func setUp() async throws {
     try await RunningServer.run { server async throws in
       let code = try #require(try await server.accounts.setUpCode())
@@ -46,7 +46,7 @@ struct WebTests {
     }
   }
 
-  @Test("what is pasted appears in the history with its state, and hostile titles stay text")
+  @Test("pasted text appears in the history with its state, and hostile titles stay text")
   func history() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -63,7 +63,7 @@ struct WebTests {
     }
   }
 
-  @Test("a form sent by another site is refused", arguments: ["cross-site", "same-site"])
+  @Test("a form sent by another site is rejected", arguments: ["cross-site", "same-site"])
   func crossSite(_ site: String) async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -6,9 +6,9 @@ import ServerCore
 import Synchronization
 import Testing
 
-@Suite("Threads for work that takes long")
+@Suite("Threads for long-running work")
 struct WorkThreadsTests {
-  /// Work that holds its thread until it is released.
+  /// Work that blocks its thread until it is released.
   private final class Held: Sendable {
     private let gate = DispatchSemaphore(value: 0)
     private let begun = Mutex(0)
@@ -27,7 +27,7 @@ struct WorkThreadsTests {
     }
   }
 
-  /// What ran, in its order.
+  /// Records which work ran, in order.
   private final class Record: Sendable {
     private let names = Mutex<[String]>([])
 

@@ -4,7 +4,7 @@
 import Testing
 import Texts
 
-@Suite("A text in Markdown")
+@Suite("Markdown text")
 struct MarkdownTextTests {
   @Test(
     "becomes HTML",
@@ -36,7 +36,7 @@ struct MarkdownTextTests {
     #expect(html.contains("href=\"#fn") && html.contains("href=\"#fnref") && html.contains("note"))
   }
 
-  @Test("has its title from its front matter or first heading")
+  @Test("takes its title from its front matter or first heading")
   func facts() {
     let text =
       "---\ntitle: \"The sea\"\nauthor: A. B.\ndate: 2026-11-22\nlang: de\ntags:\n  - x\n---\n# Other\n\ntext"
@@ -49,7 +49,7 @@ struct MarkdownTextTests {
   }
 
   @Test(
-    "is recognized by its type, its name or its marks",
+    "is recognized by its media type, its name or its markup",
     arguments: [
       ("a", "text/markdown", nil, true), ("a", "text/plain", "notes.md", true), ("a", nil, nil, false),
       ("# One\n\nsee [this](https://e.org/)", "text/plain", nil, true),
@@ -61,7 +61,7 @@ struct MarkdownTextTests {
     #expect((WrittenText.form(of: text, mediaType: type, fileName: name) == .markdown) == isMarkdown)
   }
 
-  @Test("that is hostile is converted, or read as plain text when it would be slow")
+  @Test("that is hostile is converted, or read as plain text if converting it would be slow")
   func hostile() {
     let columns = String(repeating: "|a", count: 1_000) + "\n" + String(repeating: "|-", count: 1_000) + "\n"
     for text in [
@@ -100,7 +100,7 @@ struct MarkdownTextTests {
     #expect(!WrittenText(text, form: .markdown).html.contains("<table>"))
   }
 
-  @Test("with long tables of few cells, and much text around them, keeps its tables")
+  @Test("with long tables of few cells and much other text keeps its tables")
   func tables() {
     let text =
       "|a|b|\n|-|-|\n" + String(repeating: "|1|2|\n", count: 2_000) + "\n"

@@ -4,12 +4,12 @@
 import Testing
 import Texts
 
-@Suite("A plain text")
+@Suite("Plain text")
 struct PlainTextTests {
   private func html(_ text: String) -> String { WrittenText(text, form: .plain).html }
 
   @Test(
-    "becomes the blocks that its writer meant",
+    "becomes the blocks that its writer intended",
     arguments: [
       ("one.\n\ntwo\n", "<p>one.</p>\n<p>two</p>"),
       ("Roses are red,\nviolets are blue.", "<p>Roses are red,<br/>violets are blue.</p>"),
@@ -72,7 +72,7 @@ struct PlainTextTests {
     #expect(written.split(separator: "\n")[1] == expected)
   }
 
-  @Test("has a separate first line as its title")
+  @Test("takes a separate first line as its title")
   func title() {
     #expect(WrittenText("My note\n\nSome text.", form: .plain).title == "My note")
     #expect(WrittenText("My note\n=======\nSome text.", form: .plain).title == "My note")
@@ -80,13 +80,13 @@ struct PlainTextTests {
     #expect(WrittenText("Only this", form: .plain).title == nil)
   }
 
-  @Test("with one paragraph in each line keeps them")
+  @Test("with one paragraph per line keeps them")
   func linewise() {
     let long = String(repeating: "word ", count: 60) + "end."
     #expect(html("\(long)\n\(long)\nShort one.").split(separator: "\n").count == 3)
   }
 
-  @Test("with indented first lines has paragraphs without empty lines between them")
+  @Test("with indented first lines is split into paragraphs without empty lines")
   func indents() {
     let block = Self.prose.split(separator: "\n").enumerated().map { ($0 == 0 ? "   " : "") + $1 }
     let text = (block + block + block).joined(separator: "\n")
@@ -113,7 +113,7 @@ struct PlainTextTests {
   }
 
   @Test(
-    "with a very long paragraph is split, and keeps every letter",
+    "with a very long paragraph is split and keeps every letter",
     arguments: ["word", "words ", "😀", "e\u{301}", "> "])
   func longParagraph(unit: String) {
     let text = String(repeating: unit, count: 200_000 / unit.utf8.count)

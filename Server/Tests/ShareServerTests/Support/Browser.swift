@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A browser as far as signing in goes: it keeps the session's cookie and sends what a form of the same site sends.
+/// A browser for sign-in, which keeps the session cookie and sends forms as a page of the same site.
 final class Browser {
   private let server: RunningServer
   private var cookie: String?
@@ -12,30 +12,30 @@ final class Browser {
     self.server = server
   }
 
-  func get(_ path: String) async throws -> TestAnswer {
+  func get(_ path: String) async throws -> TestResponse {
     try await keep(server.send("GET", path, headers: cookie.map { ["Cookie": $0] } ?? [:]))
   }
 
   func post(
     _ path: String, _ fields: [(String, String)], site: String = "same-origin"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var headers = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": site]
     headers["Cookie"] = cookie
     return try await keep(server.send("POST", path, headers: headers, body: Data(Form.encode(fields).utf8)))
   }
 
-  /// Signs in by the user's link, which costs no password hash.
+  /// Signs in by the user's link, which needs no password hash.
   func signIn(as user: TestUser) async throws {
     _ = try await post("/sign-in/" + user.linkCode, [])
   }
 
   /// Signs in with a password.
-  func signIn(_ email: String, password: String, next: String? = nil) async throws -> TestAnswer {
+  func signIn(_ email: String, password: String, next: String? = nil) async throws -> TestResponse {
     let fields = [("email", email), ("password", password)]
     return try await post("/sign-in", fields + (next.map { [("next", $0)] } ?? []))
   }
 
-  private func keep(_ answer: TestAnswer) -> TestAnswer {
+  private func keep(_ answer: TestResponse) -> TestResponse {
     if let field = answer.headers["set-cookie"] {
       cookie = field.split(separator: ";").first.map(String.init)
     }
@@ -43,7 +43,7 @@ final class Browser {
   }
 }
 
-/// Forms and queries.
+/// Encodes and decodes forms and queries.
 enum Form {
   static func encode(_ fields: [(String, String)]) -> String {
     fields.map { escape($0.0) + "=" + escape($0.1) }.joined(separator: "&")
@@ -53,7 +53,7 @@ enum Form {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
-  /// The parameters of an address.
+  /// Returns the parameters of an address.
   static func query(_ address: String) -> [String: String] {
     let items = URLComponents(string: address)?.queryItems ?? []
     return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })

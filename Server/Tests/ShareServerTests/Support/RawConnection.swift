@@ -7,13 +7,15 @@ import Foundation
   import Glibc
 #endif
 
-/// A connection to the server on which a test says what no HTTP client would say, and sees every answer.
+/// A connection on which a test can send bytes that no HTTP client would send, and read every response.
 final class RawConnection: @unchecked Sendable {
   struct Failed: Error {}
 
   private let descriptor: Int32
   private var isOpen = true
-  /// What was read and not handed on yet; used by one call at a time.
+  /// Bytes that were read but not yet returned.
+  ///
+  /// Only one call at a time uses them.
   private var held = Data()
 
   init(port: Int) throws {
@@ -50,7 +52,7 @@ final class RawConnection: @unchecked Sendable {
     }
   }
 
-  /// The next answer's head, without its body.
+  /// Returns the head of the next response, without its body.
   func head() async throws -> String {
     let end = Data("\r\n\r\n".utf8)
     while true {
@@ -64,7 +66,9 @@ final class RawConnection: @unchecked Sendable {
     }
   }
 
-  /// What comes until `text` has come, that included; the rest waits for the next call.
+  /// Returns the bytes up to and including `text`.
+  ///
+  /// The rest stays for the next call.
   func until(_ text: String) async throws -> String {
     while true {
       if let range = held.range(of: Data(text.utf8)) {
@@ -77,10 +81,10 @@ final class RawConnection: @unchecked Sendable {
     }
   }
 
-  /// All that comes until the server closes.
+  /// Returns all text until the server closes the connection.
   func rest() async throws -> String { String(decoding: try await restOfBytes(), as: UTF8.self) }
 
-  /// All that comes until the server closes, as it is.
+  /// Returns all bytes until the server closes the connection.
   func restOfBytes() async throws -> Data {
     while true {
       let more = try await receive()
@@ -89,7 +93,7 @@ final class RawConnection: @unchecked Sendable {
     }
   }
 
-  /// Breaks the connection off.
+  /// Closes the connection once.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -107,7 +111,7 @@ final class RawConnection: @unchecked Sendable {
     }
   }
 
-  // The threads of tasks serve the server under test.
+  // Swift's cooperative threads serve the server under test, so a blocking call needs a thread of its own.
   private func away<Answer: Sendable>(_ work: @escaping @Sendable () throws -> Answer) async throws -> Answer
   {
     try await withCheckedThrowingContinuation { continuation in

@@ -14,7 +14,7 @@ import Storage
   import FoundationNetworking
 #endif
 
-/// A real server on a port of its own, with its data in a folder of its own.
+/// A real server on its own port, with its data in a separate folder.
 struct RunningServer {
   let configuration: ServerConfiguration
   let port: Int
@@ -24,7 +24,7 @@ struct RunningServer {
 
   /// Runs a server while `body` runs.
   ///
-  /// - Parameter log: where the server logs; nil logs only critical errors, on standard error.
+  /// - Parameter log: where the server logs. With nil it logs only critical errors, to standard error.
   static func run(
     log: Logger? = nil, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (RunningServer) async throws -> Void
@@ -34,7 +34,7 @@ struct RunningServer {
     try await run(in: folder, log: log, adjust, body)
   }
 
-  /// Runs a server while `body` runs, on data that stays.
+  /// Runs a server while `body` runs, with data that remains afterwards.
   static func run(
     in folder: URL, log: Logger? = nil, _ adjust: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (RunningServer) async throws -> Void
@@ -76,7 +76,7 @@ struct RunningServer {
     }
   }
 
-  /// A user with a token of each scope, and with a confirmed Kindle.
+  /// Makes a user with a token of each scope, and with a confirmed Kindle.
   func makeUser(_ email: String, hasKindle: Bool = false) async throws -> TestUser {
     let (account, code) = try await accounts.add(email: email)
     if hasKindle {
@@ -89,7 +89,7 @@ struct RunningServer {
     return TestUser(account: account.id, linkCode: code, shareToken: share.token, fullToken: full.token)
   }
 
-  /// The files in the folder of large bodies.
+  /// Returns the files in the folder of large bodies.
   func bodyFiles() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: configuration.bodiesFolder.path)
   }

@@ -7,14 +7,14 @@ import Foundation
   import Glibc
 #endif
 
-/// A server that takes every connection and says nothing, until it is closed.
+/// A server that accepts every connection and sends nothing until it is closed.
 final class SilentServer: Sendable {
   struct Failed: Error {}
 
   let port: Int
   private let descriptor: Int32
 
-  // The system takes connections for whoever listens; nobody here ever looks at them.
+  // The system accepts connections for a listening socket. The test never reads from them.
   init() throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -38,6 +38,6 @@ final class SilentServer: Sendable {
     }
   }
 
-  /// Ends every connection.
+  /// Closes every connection.
   func close() { Glibc.close(descriptor) }
 }

@@ -6,11 +6,11 @@ import ShareContract
 
 /// The app as a client of the sign-in (RFC 6749), without a library.
 struct TestApp {
-  // The example of RFC 7636, appendix B.
+  // The verifier is the example of RFC 7636, appendix B.
   static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
   static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
-  /// An answer of the token endpoint.
+  /// A response of the token endpoint.
   struct Tokens: Decodable {
     let access_token: String
     let refresh_token: String?
@@ -24,8 +24,8 @@ struct TestApp {
   let server: RunningServer
   var redirect = "org.sharepipe:/signed-in"
 
-  /// Lets the app in as the user of that browser; returns the answer of the consent.
-  func consent(_ browser: Browser, scope: String) async throws -> TestAnswer {
+  /// Authorizes the app as the browser's user, and returns the response of the consent page.
+  func consent(_ browser: Browser, scope: String) async throws -> TestResponse {
     try await browser.post(
       Routes.authorize,
       [
@@ -35,7 +35,7 @@ struct TestApp {
       ])
   }
 
-  /// The whole way from a signed-in browser to tokens.
+  /// Signs in from a signed-in browser and returns the tokens.
   func signIn(_ browser: Browser, scope: String = "account offline_access") async throws -> Tokens {
     let answer = try await consent(browser, scope: scope)
     let code = Form.query(answer.headers["location"] ?? "")["code"] ?? ""
@@ -45,27 +45,27 @@ struct TestApp {
     ]).decode(Tokens.self)
   }
 
-  func ask(_ fields: [(String, String)], at path: String = Routes.token) async throws -> TestAnswer {
+  func ask(_ fields: [(String, String)], at path: String = Routes.token) async throws -> TestResponse {
     try await server.send(
       "POST", path, headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: Data(Form.encode(fields).utf8))
   }
 
-  /// Shows a refresh token.
-  func refresh(_ token: String?, client: String = "sharepipe-ios") async throws -> TestAnswer {
+  /// Uses a refresh token.
+  func refresh(_ token: String?, client: String = "sharepipe-ios") async throws -> TestResponse {
     try await ask([("grant_type", "refresh_token"), ("refresh_token", token ?? ""), ("client_id", client)])
   }
 
   func renewed(_ token: String?) async throws -> Tokens { try await refresh(token).decode(Tokens.self) }
 
-  func revoke(_ token: String?) async throws -> TestAnswer {
+  func revoke(_ token: String?) async throws -> TestResponse {
     try await ask([("token", token ?? "")], at: Routes.revoke)
   }
 
-  /// The status with which a token is let in.
+  /// Returns the status of a request with the token.
   func status(_ token: String) async throws -> Int {
     try await server.send("GET", Routes.shares, token: token).status
   }
 
-  static func fault(_ answer: TestAnswer) -> String? { try? answer.decode(Fault.self).error }
+  static func fault(_ answer: TestResponse) -> String? { try? answer.decode(Fault.self).error }
 }

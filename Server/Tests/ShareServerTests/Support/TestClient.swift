@@ -8,8 +8,8 @@ import ShareContract
   import FoundationNetworking
 #endif
 
-/// What came back.
-struct TestAnswer {
+/// An HTTP response, with helpers to decode it.
+struct TestResponse {
   let status: Int
   let headers: [String: String]
   let body: Data
@@ -18,7 +18,7 @@ struct TestAnswer {
     try JSONDecoder().decode(type, from: body)
   }
 
-  /// The code of a problem, if the answer is one and says so.
+  /// The problem code, if the response is a problem with one.
   var problemCode: String? {
     guard headers["content-type"] == Problem.mediaType else { return nil }
     return try? decode(Problem.self).code
@@ -30,7 +30,7 @@ struct TestAnswer {
 extension RunningServer {
   func send(
     _ method: String, _ path: String, token: String? = nil, headers: [String: String] = [:], body: Data? = nil
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     let url = URL(string: "http://127.0.0.1:\(port)\(path)")!
     if path.hasPrefix("/opds") || path == Routes.events {
       return try await sendPlainly(method, url, headers, token: token)
@@ -38,7 +38,7 @@ extension RunningServer {
     var request = URLRequest(url: url)
     request.httpMethod = method
     request.httpShouldHandleCookies = false
-    // Password hashes take over a second each in a debug build, and wait for one another.
+    // Password hashes take over a second each in a debug build, and run one at a time.
     request.timeoutInterval = 300
     if let token { request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization") }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
@@ -49,13 +49,13 @@ extension RunningServer {
     let http = response as? HTTPURLResponse
     var fields: [String: String] = [:]
     for (name, value) in http?.allHeaderFields ?? [:] { fields["\(name)".lowercased()] = "\(value)" }
-    return TestAnswer(status: http?.statusCode ?? 0, headers: fields, body: data)
+    return TestResponse(status: http?.statusCode ?? 0, headers: fields, body: data)
   }
 
-  // Foundation's client on Linux asks again for ever once it is answered 401 with Basic.
+  // Foundation's client on Linux repeats a Basic request forever when it gets 401.
   private func sendPlainly(
     _ method: String, _ url: URL, _ headers: [String: String], token: String?
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     let connection = try RawConnection(port: port)
     var headers = headers.merging(["Host": "127.0.0.1:\(port)", "Connection": "close"]) { own, _ in own }
     headers["Authorization"] = headers["Authorization"] ?? token.map { "Bearer " + $0 }
@@ -71,25 +71,25 @@ extension RunningServer {
     let status = Int(head[0].split(separator: " ").dropFirst().first ?? "") ?? 0
     // A stream of events has no end to wait for.
     let isEndless = fields["content-type"]?.hasPrefix("text/event-stream") == true
-    return TestAnswer(
+    return TestResponse(
       status: status, headers: fields, body: isEndless ? Data() : try await connection.restOfBytes())
   }
 
   /// Posts a share.
   func share(
     _ body: String, type: String, token: String, headers: [String: String] = [:]
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var headers = headers
     headers["Content-Type"] = type
     return try await send("POST", Routes.shares, token: token, headers: headers, body: Data(body.utf8))
   }
 
-  /// How many shares the account has.
+  /// Returns the number of the account's shares.
   func count(_ user: TestUser) async throws -> Int {
     try await send("GET", Routes.shares, token: user.fullToken).decode(ItemPage<ShareStatus>.self).items.count
   }
 
-  /// Requests a share's status until `isDone` or until ``poll(_:)`` gives up; returns the last status.
+  /// Polls a share until `isDone`, at most for a minute, and returns its last status.
   func status(
     _ id: ShareID, _ user: TestUser, until isDone: (ShareStatus) -> Bool
   ) async throws -> ShareStatus {
@@ -103,7 +103,7 @@ extension RunningServer {
   }
 }
 
-/// Does not follow redirections.
+/// Prevents the client from following redirects.
 private final class StayingDelegate: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -5,7 +5,7 @@ import Foundation
 import ShareServer
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that only a test advances.
 final class TestClock: Sendable {
   private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
 
@@ -13,7 +13,7 @@ final class TestClock: Sendable {
 
   func advance(days: Double) { advance(by: days * 86_400) }
 
-  /// Lets a server tell the time by this clock.
+  /// Makes a server use this clock.
   func set(_ configuration: inout ServerConfiguration) {
     configuration.now = { [self] in time.withLock { $0 } }
   }

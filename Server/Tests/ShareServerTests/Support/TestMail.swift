@@ -7,8 +7,8 @@ import ShareServer
 import Testing
 
 extension RunningServer {
-  /// The texts of the mails that left so far.
-  func letters() throws -> [String] {
+  /// Returns the texts of the mails sent so far.
+  func mails() throws -> [String] {
     let folder = configuration.mail.folder
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -24,23 +24,23 @@ extension RunningServer {
     return mail + "\n" + (text ?? "")
   }
 
-  /// Waits for the mail to an address that contains `words`.
-  func letter(to email: String, saying words: String) async throws -> String {
+  /// Waits for a mail to the address with this text, and returns it.
+  func mail(to email: String, containing text: String) async throws -> String {
     var found: String?
     _ = try await poll {
-      found = try letters().first { $0.contains(email) && $0.contains(words) }
+      found = try mails().first { $0.contains(email) && $0.contains(text) }
       return found != nil
     }
-    guard let found else { throw LetterMissing(words: words) }
+    guard let found else { throw MailMissing(text: text) }
     return found
   }
 
-  /// The path of the link in a mail.
+  /// Returns the path of the link in a mail.
   func link(to email: String, under path: String) async throws -> String {
-    let letter = try await letter(to: email, saying: path)
-    let rest = try #require(letter.components(separatedBy: path).last)
+    let mail = try await mail(to: email, containing: path)
+    let rest = try #require(mail.components(separatedBy: path).last)
     return path + rest.prefix { !$0.isWhitespace }
   }
 
-  struct LetterMissing: Error { let words: String }
+  struct MailMissing: Error { let text: String }
 }

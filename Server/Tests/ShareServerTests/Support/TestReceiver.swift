@@ -8,16 +8,18 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// A real HTTP server on loopback that takes webhooks, and answers as it is told.
+/// A real HTTP server on the loopback interface that receives webhooks and sends given responses.
 struct TestReceiver: Sendable {
-  /// One request as it came.
+  /// One request as it was received.
   struct Seen: Sendable {
     let fields: [String: String]
     let body: Data
   }
 
-  /// What comes in, and what is answered to the first, the second and so on; the last answer holds for all further ones.
-  private final class Desk: Sendable {
+  /// The received requests and the responses in order.
+  ///
+  /// The last response is repeated for further requests.
+  private final class State: Sendable {
     let seen = Mutex<[Seen]>([])
     let challenges = Mutex<[Seen]>([])
     let echoes: Mutex<Bool>
@@ -28,7 +30,7 @@ struct TestReceiver: Sendable {
       self.echoes = Mutex(echoes)
     }
 
-    /// The body that verifies the endpoint; nil when the request is a delivery.
+    /// The body that verifies the endpoint, or nil if the request is a delivery.
     func reply(to request: Seen) -> String? {
       struct Event: Decodable {
         struct Content: Decodable { let challenge: String? }
@@ -51,15 +53,15 @@ struct TestReceiver: Sendable {
   }
 
   let port: Int
-  private let desk: Desk
+  private let state: State
 
   var address: String { "http://127.0.0.1:\(port)/hook" }
-  /// The deliveries that came; challenges are not among them.
-  var seen: [Seen] { desk.seen.withLock { $0 } }
-  var challenges: [Seen] { desk.challenges.withLock { $0 } }
+  /// The received deliveries, without challenges.
+  var seen: [Seen] { state.seen.withLock { $0 } }
+  var challenges: [Seen] { state.challenges.withLock { $0 } }
 
   /// Answers challenges correctly from now on.
-  func beginEchoing() { desk.echoes.withLock { $0 = true } }
+  func beginEchoing() { state.echoes.withLock { $0 = true } }
 
   /// Runs a receiver while `body` runs.
   ///
@@ -68,7 +70,7 @@ struct TestReceiver: Sendable {
     answering answers: [(Int, [String: String])], echoes: Bool = true,
     _ body: (TestReceiver) async throws -> Void
   ) async throws {
-    let desk = Desk(answers, echoes: echoes)
+    let state = State(answers, echoes: echoes)
     let (ports, announce) = AsyncStream.makeStream(of: Int.self)
     let router = Router()
     router.post("**") { request, _ in
@@ -76,10 +78,10 @@ struct TestReceiver: Sendable {
       var fields: [String: String] = [:]
       for field in request.headers { fields[field.name.canonicalName] = field.value }
       let seen = Seen(fields: fields, body: Data(content.readableBytesView))
-      if let reply = desk.reply(to: seen) {
+      if let reply = state.reply(to: seen) {
         return Response(status: .ok, body: .init(byteBuffer: .init(string: reply)))
       }
-      let answer = desk.take(seen)
+      let answer = state.take(seen)
       var headers = HTTPFields()
       for (name, value) in answer.fields { headers[HTTPField.Name(name)!] = value }
       return Response(status: .init(code: answer.status), headers: headers)
@@ -94,7 +96,7 @@ struct TestReceiver: Sendable {
     try await withThrowingTaskGroup { tasks in
       tasks.addTask { try await group.run() }
       var iterator = ports.makeAsyncIterator()
-      try await body(TestReceiver(port: await iterator.next() ?? 0, desk: desk))
+      try await body(TestReceiver(port: await iterator.next() ?? 0, state: state))
       await group.triggerGracefulShutdown()
       try await tasks.waitForAll()
     }

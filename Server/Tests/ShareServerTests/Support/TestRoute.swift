@@ -9,15 +9,15 @@ import ShareServer
 import Storage
 import Testing
 
-/// One entry of the server's table of routes.
+/// One entry of the server's route table.
 struct TestRoute: CustomStringConvertible {
-  /// How a route identifies the caller.
+  /// The kind of credential by which a route identifies the caller.
   enum Kind {
     /// Bearer tokens and sessions.
     case api
     /// Sessions only.
     case page
-    /// The catalog of books, with credentials of its own.
+    /// Credentials of the OPDS catalog.
     case catalog
     /// No credential, or one in the body or the address.
     case open
@@ -43,7 +43,7 @@ struct TestRoute: CustomStringConvertible {
     "/hooks/books/",
   ]
 
-  /// What a share token is for.
+  /// Routes that a share token can use.
   var isForShareTokens: Bool { Self.forShareTokens.contains(description) }
 
   private static let forShareTokens: Set<String> = [
@@ -53,11 +53,12 @@ struct TestRoute: CustomStringConvertible {
     "OPTIONS /v1/uploads/{upload}",
   ]
 
-  /// Routes of the API for a client that is not signed in yet.
+  /// API routes for clients that are not signed in yet.
   var isForSigningIn: Bool { path == "/v1/sign-in" }
 
-  /// Pages for everybody: signing in and up, links that were mailed, static files, and the page on which apps are
-  /// allowed, which refuses a malformed request before it asks who is there.
+  /// Pages that need no session.
+  ///
+  /// The consent page for apps is one of them, because it rejects a malformed request before it checks the session.
   var isPublicPage: Bool { Self.publicPages.contains { path == $0 || path.hasPrefix($0 + "/") } }
 
   private static let publicPages = [
@@ -72,7 +73,7 @@ struct TestRoute: CustomStringConvertible {
       .joined(separator: "/")
   }
 
-  /// A body that is right in form.
+  /// A body of valid form.
   var body: (headers: [String: String], data: Data?) {
     guard ["POST", "PUT", "PATCH"].contains(method) else { return ([:], nil) }
     if path.contains("/uploads/") {
@@ -85,7 +86,7 @@ struct TestRoute: CustomStringConvertible {
 }
 
 extension RunningServer {
-  /// One object of each kind that a user has, by the name of its parameter in routes.
+  /// One object of each kind that a user has, by the name of its route parameter.
   func objects(of user: TestUser) async throws -> [String: String] {
     let receipt = try await share("mine", type: "text/plain", token: user.shareToken)
     let upload = try await send(
@@ -101,7 +102,7 @@ extension RunningServer {
       "upload": String(upload.headers["location"]?.split(separator: "/").last ?? ""),
     ]
   }
-  /// Header fields with the credential that a route takes: a session for pages, a token of the account otherwise.
+  /// Header fields with the credential that a route takes: a session for pages, otherwise a token of the account.
   func credential(for route: TestRoute, _ user: TestUser) async throws -> [String: String] {
     guard route.kind == .page else { return ["Authorization": "Bearer " + user.fullToken] }
     let secret = try await accounts.openSession(account: user.account)

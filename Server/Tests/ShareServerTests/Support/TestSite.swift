@@ -8,7 +8,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// A real web site on loopback.
+/// A real website on the loopback interface.
 final class TestSite: Sendable {
   let port: Int
   private let traffic: Traffic
@@ -18,27 +18,27 @@ final class TestSite: Sendable {
     self.traffic = traffic
   }
 
-  /// What was asked of it, and what it no longer gives.
+  /// The requests that the site received, and the paths that it no longer serves.
   private final class Traffic: Sendable {
     let asked = Mutex<[String: Int]>([:])
     let withdrawn = Mutex<Set<String>>([])
     let held = Mutex<Set<String>>([])
   }
 
-  /// How often the page was asked for.
+  /// Returns how often the path was requested.
   func asked(for path: String) -> Int { traffic.asked.withLock { $0[path] ?? 0 } }
 
-  /// Answers 404 for the page from now on.
+  /// Responds with 404 to the path from now on.
   func withdraw(_ path: String) { traffic.withdrawn.withLock { _ = $0.insert(path) } }
 
-  /// Answers the page no more until it is released.
+  /// Delays responses for the path until it is released.
   func hold(_ path: String) { traffic.held.withLock { _ = $0.insert(path) } }
 
   func release(_ path: String) { traffic.held.withLock { _ = $0.remove(path) } }
 
   var address: String { "http://127.0.0.1:\(port)" }
 
-  /// Runs a site of `pages`: path to status, header fields and body.
+  /// Runs a site that serves `pages`, a table from paths to status, header fields and body.
   static func run(
     _ pages: [String: (status: Int, headers: [String: String], body: String)],
     _ body: (TestSite) async throws -> Void

@@ -7,7 +7,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What an XML parser of others thinks of a document.
+/// Checks documents with an independent XML parser.
 enum XMLCheck {
   static func isWellFormed(_ data: Data) -> Bool {
     XMLParser(data: data).parse()

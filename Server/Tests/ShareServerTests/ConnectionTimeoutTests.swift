@@ -7,10 +7,9 @@ import ShareContract
 import ShareServer
 import Testing
 
-/// Clients that take their time.
-struct PatienceTests {
-  @Test(
-    "a head that does not come to its end is answered with 408; who says nothing at all is left in silence")
+/// Tests the timeouts and the connection limit for slow clients.
+struct ConnectionTimeoutTests {
+  @Test("an unfinished request head is answered with 408; a connection without a byte is closed silently")
   func slowHead() async throws {
     try await RunningServer.run {
       // Long enough for the client to send its part of a head on a busy machine.
@@ -24,7 +23,7 @@ struct PatienceTests {
     }
   }
 
-  @Test("after an answer the next head has its own time, and then the connection ends in silence")
+  @Test("after a response the next head has its own timeout, and then the connection is closed silently")
   func nextHead() async throws {
     try await RunningServer.run {
       // Long enough for the client to send its second request on a busy machine.
@@ -40,7 +39,7 @@ struct PatienceTests {
   }
 
   @Test(
-    "a body that stops coming makes no share, whether its length was announced or not",
+    "a body that stops arriving makes no share, with or without an announced length",
     arguments: ["Content-Length: 5000", "Transfer-Encoding: chunked"])
   func slowBody(_ length: String) async throws {
     try await RunningServer.run {
@@ -56,9 +55,7 @@ struct PatienceTests {
     }
   }
 
-  @Test(
-    "when there is no room the connection that has waited longest gives way, and one that is at work does not"
-  )
+  @Test("at the connection limit, the longest idle connection is closed and an active one is not")
   func room() async throws {
     try await RunningServer.run {
       $0.maxConnections = 3

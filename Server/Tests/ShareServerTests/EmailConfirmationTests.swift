@@ -9,15 +9,15 @@ import ShareServer
 import Storage
 import Testing
 
-/// An address of the kind `email` is confirmed by a link that was mailed there.
-struct ProofTests {
+/// Tests the confirmation of an `email` destination by a mailed link.
+struct EmailConfirmationTests {
   private func mails(_ server: RunningServer) throws -> [String] {
     let folder = server.configuration.mail.folder
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "eml" }.map { try String(contentsOf: $0, encoding: .utf8) }
   }
 
-  /// The code in the mail to that address.
+  /// Returns the code in the confirmation mail to an address, or in the first one.
   private func code(_ server: RunningServer, to address: String = "") throws -> String {
     let mail = try #require(
       try mails(server).first {
@@ -30,7 +30,8 @@ struct ProofTests {
     return String(path.prefix { !$0.isNewline })
   }
 
-  private func add(_ address: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+  private func add(_ address: String, _ server: RunningServer, _ user: TestUser) async throws -> TestResponse
+  {
     try await server.send(
       "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
       body: Data(#"{"kind":"email","address":"\#(address)","default":true}"#.utf8))
@@ -45,7 +46,7 @@ struct ProofTests {
     }
   }
 
-  @Test("nothing goes to an address before its owner opened the link, which looking at does not use up")
+  @Test("an address gets no books until its owner confirms by the link; viewing it does not use it up")
   func proof() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -67,7 +68,7 @@ struct ProofTests {
     }
   }
 
-  @Test("the owner's own word is not enough, nor is the operator's for a domain that is not allowed")
+  @Test("the owner's confirmation is not enough, nor the operator's for a domain that is not allowed")
   func words() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -83,7 +84,7 @@ struct ProofTests {
     }
   }
 
-  @Test("links are mailed to one address three times a day at most, also when it is removed and added again")
+  @Test("one address gets at most three links a day, even if it is removed and added again")
   func throttle() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -134,7 +135,7 @@ struct ProofTests {
     }
   }
 
-  @Test("the set-up form confirms no address outside Amazon's domains, and mails the link instead")
+  @Test("the set-up form confirms no address outside Amazon's domains and mails the link instead")
   func setUpForm() async throws {
     try await RunningServer.run {
       $0.mail.recipientDomains = ["reader.example"]
@@ -162,7 +163,7 @@ struct ProofTests {
     ).decode(Added.self).id
   }
 
-  private func confirm(_ id: String, _ server: RunningServer, _ user: TestUser) async throws -> TestAnswer {
+  private func confirm(_ id: String, _ server: RunningServer, _ user: TestUser) async throws -> TestResponse {
     try await server.send(
       "PATCH", Routes.destination(id), token: user.fullToken, headers: ["Content-Type": "application/json"],
       body: Data(#"{"confirmed":true}"#.utf8))

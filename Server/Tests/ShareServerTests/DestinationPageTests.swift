@@ -5,8 +5,8 @@ import Foundation
 import ShareContract
 import Testing
 
-/// The pages of shares and destinations, without JavaScript.
-struct PlacePageTests {
+/// Tests the pages of shares and destinations, without JavaScript.
+struct DestinationPageTests {
   private struct Place: Decodable {
     let id: String
     let name: String
@@ -18,7 +18,7 @@ struct PlacePageTests {
     return try await server.send("GET", Routes.destinations, token: user.fullToken).decode(Page.self).items
   }
 
-  @Test("a share's page tells what happened, each reason with its own step and with no other")
+  @Test("a share's page shows its history and offers for each failure only the step that helps")
   func timeline() async throws {
     try await TestReceiver.run(answering: [(422, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in
@@ -45,7 +45,7 @@ struct PlacePageTests {
     }
   }
 
-  @Test("a schedule is chosen on the page, what waits is shown there and sent by its button")
+  @Test("the page of a destination sets its schedule, shows waiting shares and sends them by a button")
   func schedule() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -77,7 +77,7 @@ struct PlacePageTests {
     }
   }
 
-  @Test("what is wrong with a schedule is said on the page, and nothing is changed")
+  @Test("an invalid schedule is reported on the page, and nothing is changed")
   func wrongSchedule() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
@@ -96,7 +96,7 @@ struct PlacePageTests {
     }
   }
 
-  @Test("pages of another's shares and destinations are not there")
+  @Test("pages of another user's shares and destinations are not found")
   func others() async throws {
     try await RunningServer.run { server async throws in
       let owner = try await server.makeUser("a@example.org", hasKindle: true)

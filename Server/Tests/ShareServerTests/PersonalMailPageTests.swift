@@ -8,8 +8,8 @@ import ShareServer
 import Storage
 import Testing
 
-@Suite("A user's own mail account")
-struct OwnMailPageTests {
+@Suite("A user's personal mail account")
+struct PersonalMailPageTests {
   private static let fields = [
     ("host", "127.0.0.1"), ("port", "465"), ("encryption", "implicit"), ("user", "me"), ("password", "word"),
     ("from", "me@books.example"),
@@ -19,13 +19,13 @@ struct OwnMailPageTests {
     fields.map { $0.0 == name ? (name, value) : $0 }
   }
 
-  @Test("is kept only once the server signed in with it; what was typed stays, without the password")
+  @Test("is stored only after the server has signed in with it; the form keeps the values but the password")
   func unreachable() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
       let browser = Browser(server)
       try await browser.signIn(as: user)
-      // Nobody listens there.
+      // No server listens on this port.
       let answer = try await browser.post("/mail", Self.changed("port", "9"))
       #expect(answer.status == 422)
       #expect(answer.text.contains("cannot be reached at the moment. Nothing was changed."))
@@ -36,7 +36,7 @@ struct OwnMailPageTests {
   }
 
   @Test(
-    "at an internal address or another port looks like one that is away",
+    "at an internal address or another port looks like an unreachable server",
     arguments: [
       ("host", "127.0.0.1"), ("host", "10.0.0.1"), ("host", "localhost"), ("host", "169.254.169.254"),
       ("port", "22"), ("port", "8080"),
@@ -53,7 +53,7 @@ struct OwnMailPageTests {
   }
 
   @Test(
-    "is refused where something of it cannot be meant",
+    "is rejected if a value is invalid",
     arguments: [
       ("host", ""), ("host", "[::1]"), ("host", "a b"), ("host", "user:x@mail.example"), ("port", "0"),
       ("port", "x"),
@@ -70,7 +70,7 @@ struct OwnMailPageTests {
     }
   }
 
-  @Test("is nobody else's to see or set")
+  @Test("can't be seen or changed by another user")
   func access() async throws {
     try await RunningServer.run { server async throws in
       let browser = Browser(server)
@@ -85,7 +85,7 @@ struct OwnMailPageTests {
 
 @Suite("Limits of mail")
 struct MailLimitPageTests {
-  @Test("are shown with what they leave before they bite, and hold")
+  @Test("are shown with the remaining number and enforced")
   func shown() async throws {
     try await RunningServer.run({ $0.mailLimits.perDay = 2 }) { server async throws in
       let user = try await server.makeUser("a@example.org", hasKindle: true)
@@ -117,7 +117,7 @@ struct MailLimitPageTests {
     }
   }
 
-  @Test("and all else that is known of a destination reach a client")
+  @Test("are returned to a client with the destination's other settings")
   func contract() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")

@@ -10,8 +10,8 @@ import Storage
 import Testing
 import Web
 
-/// Folders and webhooks, from the share to what lies there or was told.
-struct PlaceTests {
+/// Tests folders and webhooks, from the share to the stored file or the webhook's request.
+struct FolderAndWebhookTests {
   private func share(
     _ text: String, _ server: RunningServer, _ user: TestUser, until isDone: (ShareStatus) -> Bool
   ) async throws -> ShareStatus {
@@ -21,7 +21,7 @@ struct PlaceTests {
 
   private func add(
     _ kind: String, _ address: String, _ server: RunningServer, _ user: TestUser, settings: String = "{}"
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     let body = #"{"kind":"\#(kind)","address":"\#(address)","default":true,"settings":\#(settings)}"#
     return try await server.send(
       "POST", Routes.destinations, token: user.fullToken, headers: ["Content-Type": "application/json"],
@@ -37,7 +37,7 @@ struct PlaceTests {
 
   private func isSent(_ status: ShareStatus) -> Bool { status.deliveries.first?.state == .sent }
 
-  @Test("a book appears in the account's own folder under its title, and sent again it makes no second file")
+  @Test("a book is saved in the account's folder under its title, and sending it again adds no second file")
   func folder() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -55,7 +55,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "no user writes anywhere else on the server",
+    "a user can't write outside the account's folder",
     arguments: [
       "/etc", "/", "../other", "books/../../x", "a/./../b", ".hidden", "/srv/books/../x", "con/x", "a\\\\b",
     ])
@@ -69,7 +69,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("a folder that the operator named takes books, and one that is gone is told in plain words")
+  @Test("a folder named by the operator receives books, and a missing one is reported clearly")
   func namedFolder() async throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "root-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("a webhook is told, signed with the secret that was shown once, and the book is behind the link")
+  @Test("a webhook is notified, signed with the secret that was shown once, and can download the book")
   func webhook() async throws {
     try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in
@@ -103,7 +103,7 @@ struct PlaceTests {
         let json = try #require(try JSONSerialization.jsonObject(with: seen.body) as? [String: Any])
         let book = try #require((json["data"] as? [String: Any])?["book"] as? [String: Any])
         #expect(book["title"] as? String == "The ferry")
-        // The link has the port that was asked for, which the system chose here.
+        // The link has the port of the request, which the system chose here.
         let link = try #require((book["url"] as? String).flatMap { URLComponents(string: $0) })
         let path = link.percentEncodedPath + "?" + (link.percentEncodedQuery ?? "")
         let fetched = try await server.send("GET", path)
@@ -115,7 +115,7 @@ struct PlaceTests {
     }
   }
 
-  /// What the documentation tells a receiver to compute.
+  /// Computes the signature as the documentation describes it to receivers.
   private func signature(of seen: TestReceiver.Seen, _ secret: String) throws -> String {
     let key = try #require(Data(base64Encoded: String(secret.dropFirst("whsec_".count))))
     let signed = "\(seen.fields["webhook-id"] ?? "").\(seen.fields["webhook-timestamp"] ?? "")."
@@ -124,7 +124,7 @@ struct PlaceTests {
     return "v1," + Data(code).base64EncodedString()
   }
 
-  @Test("a new secret signs beside the earlier one")
+  @Test("a new secret signs alongside the earlier one")
   func rotation() async throws {
     try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in
@@ -142,7 +142,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("a busy webhook is asked again with the same identifier; one that is gone is asked no more")
+  @Test("a busy webhook is retried with the same identifier, and one that responds 410 is not")
   func retries() async throws {
     try await TestReceiver.run(answering: [(503, ["Retry-After": "0"]), (500, [:]), (200, [:])]) {
       receiver async throws in
@@ -177,7 +177,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("a redirection is not followed, and an internal address looks like any that cannot be reached")
+  @Test("a redirect is not followed, and an internal address looks like an unreachable one")
   func guarded() async throws {
     try await TestReceiver.run(answering: [(307, ["Location": "http://127.0.0.1:1/"])]) {
       receiver async throws in
@@ -211,7 +211,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("a book that is too large for its destination is not sent, and that is said before and after")
+  @Test("a book too large for its destination is not sent, and the limit is shown before and after")
   func tooLarge() async throws {
     try await RunningServer.run { server async throws in
       let user = try await server.makeUser("a@example.org")
@@ -232,7 +232,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("a share tells how it came to its state, its deliveries included, each with time and reason")
+  @Test("a share's history has each state and delivery with its time and reason")
   func history() async throws {
     try await TestReceiver.run(answering: [(500, [:]), (200, [:])]) { receiver async throws in
       try await RunningServer.run { server async throws in

@@ -8,8 +8,8 @@ import ShareServer
 import Storage
 import Testing
 
-/// Destinations whose server takes a connection and says nothing, which holds whoever waits for it for minutes.
-struct MuteDestinationTests {
+/// Tests destinations whose server accepts connections but never responds, so each attempt takes minutes.
+struct UnresponsiveDestinationTests {
   private func share(
     _ text: String, to destinations: [String], _ server: RunningServer, _ user: TestUser
   ) async throws -> ShareID {
@@ -37,7 +37,7 @@ struct MuteDestinationTests {
     return id
   }
 
-  /// Fills every place that mute destinations can have, then shares to one that answers.
+  /// Fills every slot that silent destinations can use, then shares to one that responds.
   private func holdUp(
     _ server: RunningServer, _ user: TestUser, mute: [String], answering: String
   ) async throws {
@@ -53,7 +53,7 @@ struct MuteDestinationTests {
       let status = try await server.status(id, user) { $0.deliveries.first?.state == .sent }
       #expect(status.deliveries.map(\.state) == [.sent])
     }
-    // And the mute ones are still waited for.
+    // The silent destinations are still being waited for.
     var states: [DeliveryState] = []
     for id in held {
       states += try await server.status(id, user) { _ in true }.deliveries.map(\.state)
@@ -62,7 +62,7 @@ struct MuteDestinationTests {
     #expect(states.contains(.sending))
   }
 
-  @Test("a mute mail server keeps nobody from reading, and no other destination from its books")
+  @Test("a mail server that doesn't respond delays neither reading nor other destinations")
   func mail() async throws {
     let silent = try SilentServer()
     try await TestReceiver.run(answering: [(200, [:])]) { receiver async throws in
@@ -81,7 +81,7 @@ struct MuteDestinationTests {
     }
   }
 
-  @Test("a mute webhook takes one place, whatever waits for it")
+  @Test("a webhook that doesn't respond uses one delivery slot, however much waits for it")
   func muteWebhook() async throws {
     let silent = try SilentServer()
     try await RunningServer.run { server async throws in
