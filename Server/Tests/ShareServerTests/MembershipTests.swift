@@ -143,7 +143,7 @@ struct MembershipTests {
       found = links.first { $0 != earlier }
       return found != nil
     }
-    guard let found else { throw RunningServer.LetterMissing(words: "/reset/") }
+    guard let found else { throw RunningServer.MailMissing(text: "/reset/") }
     return found
   }
 
