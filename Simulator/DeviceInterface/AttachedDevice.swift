@@ -15,7 +15,9 @@ package enum AttachedDevice {
     attached.withLock { $0 = process }
   }
 
-  /// The attached process. Using a stand-in without one is a programming error.
+  /// The attached process.
+  ///
+  /// Using a stand-in without one is a programming error.
   package static var process: any DeviceProcess {
     guard let process = attached.withLock({ $0 }) else {
       preconditionFailure("no device attached: start the process through `phone`")

@@ -5,7 +5,9 @@ package import Foundation
 
 /// One page of the browser.
 package final class BrowserPage {
-  /// Returns a site's response for a URL. Nil sends the request to the network, which is loopback only.
+  /// Returns a site's response for a URL.
+  ///
+  /// Nil sends the request to the network, which is loopback only.
   package typealias Site = (URL) -> Answer?
 
   /// A response of a site.

@@ -21,7 +21,9 @@ enum HostShapes {
     return host
   }
 
-  /// The file of a host's shape. Nil for a host without one, and for Safari, which runs its page script.
+  /// The file of a host's shape.
+  ///
+  /// Nil for a host without one, and for Safari, which runs its page script.
   static func file(named path: String?, of host: String?) throws -> URL? {
     if let path {
       let file = URL(fileURLWithPath: path)

@@ -129,7 +129,9 @@ enum UserCommands {
     return code(of: ending)
   }
 
-  /// What the user does on a sign-in page. Without email address and password, the user closes it.
+  /// What the user does on a sign-in page.
+  ///
+  /// Without email address and password, the user closes it.
   private static func browserPlan(_ arguments: Arguments) -> BrowserPlan {
     guard arguments["cancel-sign-in"] == nil, let email = arguments["email"],
       let password = arguments["password"]

@@ -175,7 +175,8 @@ extension TargetRule {
       "Messages", in: "Server/Sources/Messages", ours: [],
       "Messages holds the texts that users read. It imports nothing, so that every other target may use it."),
     TargetRule(
-      "ServerCore", in: "Server/Sources/ServerCore", ours: ["Messages", "Fetching", "Encodings", "ShareContract"],
+      "ServerCore", in: "Server/Sources/ServerCore",
+      ours: ["Messages", "Fetching", "Encodings", "ShareContract"],
       foreign: systemOnly.union(["Crypto", "HTTPTypes", "Logging"]),
       "ServerCore holds what all parts of the server use: files, threads, limits, problems, the security log. It imports "
         + "Fetching for its IP addresses only, and neither Hummingbird nor Storage: it knows no request and no record."
@@ -194,7 +195,8 @@ extension TargetRule {
     TargetRule(
       "Pipeline", in: "Server/Sources/Pipeline",
       ours: [
-        "Messages", "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery",
+        "Messages", "ServerCore", "Intake", "Reading", "Texts", "Books", "BookCheck", "ImageWork", "Fetching",
+        "Delivery",
         "Storage", "Encodings", "ShareContract",
       ],
       foreign: systemOnly.union(["Crypto", "Logging", "ServiceLifecycle"]),
@@ -202,27 +204,33 @@ extension TargetRule {
         + "without a web server runs it, and no stage sees a credential of a user."),
     TargetRule(
       "ServerHTTP", in: "Server/Sources/ServerHTTP",
-      ours: ["Messages", "ServerCore", "Identity", "Encryption", "Fetching", "Storage", "Encodings", "ShareContract"],
+      ours: [
+        "Messages", "ServerCore", "Identity", "Encryption", "Fetching", "Storage", "Encodings",
+        "ShareContract",
+      ],
       "ServerHTTP handles connections, requests and responses for API and Web alike. It does not import Intake or "
         + "Pipeline: what a request asks for is decided by controllers."),
     TargetRule(
       "API", in: "Server/Sources/API",
       ours: [
-        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage", "Encodings", "ShareContract",
+        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "Storage",
+        "Encodings", "ShareContract",
       ],
       "API serves programs and Web serves browsers. Neither imports the other, so that no page relies on a detail of the "
         + "API, and no endpoint for programs renders a page."),
     TargetRule(
       "Web", in: "Server/Sources/Web",
       ours: [
-        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "BookCheck", "Delivery", "Storage",
+        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "Books", "BookCheck",
+        "Delivery", "Storage",
         "CQREncode", "Encodings", "ShareContract",
       ],
       "Web renders pages for browsers. It does not import API, for the reason given there."),
     TargetRule(
       "ShareServer", in: "Server/Sources/ShareServer",
       ours: [
-        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading", "ImageWork",
+        "Messages", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
+        "ImageWork",
         "Fetching", "Delivery", "Storage", "ShareContract",
       ],
       "ShareServer builds each part once and connects them; it is no client, so it does not see ShareKit, and the "
@@ -231,7 +239,8 @@ extension TargetRule {
       "sharepipe", in: "Server/Sources/sharepipe",
       ours: [
         "ShareServer", "ServerCore", "Identity", "Intake", "Pipeline", "ServerHTTP", "API", "Web", "Reading",
-        "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "ShareContract", "ShareKit",
+        "Texts", "Books", "BookCheck", "ImageWork", "Fetching", "Delivery", "Storage", "ShareContract",
+        "ShareKit",
         "Encodings",
         "ExtensionCheck", "CZlib",
       ],

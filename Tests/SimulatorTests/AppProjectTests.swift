@@ -66,7 +66,9 @@ struct AppProjectTests {
     #expect(Set(english.keys) == Set(german.keys))
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Self.folder.appendingPathComponent(target).path)
-    let files = names.filter { ($0.hasPrefix("AppText") || $0.hasPrefix("ExtensionText")) && $0.hasSuffix(".swift") }.sorted()
+    let files = names.filter {
+      ($0.hasPrefix("AppText") || $0.hasPrefix("ExtensionText")) && $0.hasSuffix(".swift")
+    }.sorted()
     let source = try files.map { try text(target + "/" + $0) }.joined()
     for (key, value) in english {
       #expect(source.contains("\"\(key)\""), "\(key) is not used")

@@ -59,7 +59,8 @@ struct HostShapeTests {
     #expect(body.contains("%PDF-1.7 kite"))
   }
 
-  @Test("Safari's page script is read by either call, whichever the system supports", arguments: ["yes", "no"])
+  @Test(
+    "Safari's page script is read by either call, whichever the system supports", arguments: ["yes", "no"])
   func scriptResults(asData: String) async throws {
     try await phone.expect(0, "set", "scriptResultsAsData", asData)
     try await phone.expect(0, "share", "--url", "https://example.org/c", "--title", "Kite")

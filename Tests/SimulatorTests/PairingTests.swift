@@ -20,7 +20,8 @@ struct PairingTests {
     try await phone.expect(0, "inspect").lines.filter { $0.hasPrefix("keychain:") }
   }
 
-  @Test("after a confirmation on the phone and on the server, the phone is signed in and sends waiting shares")
+  @Test(
+    "after a confirmation on the phone and on the server, the phone is signed in and sends waiting shares")
   func wholeWay() async throws {
     let phone = try await Phone(["openFromExtension": "refused"])
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Kite")

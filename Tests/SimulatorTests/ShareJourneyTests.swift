@@ -193,7 +193,8 @@ struct ShareJourneyTests {
     server.behave(.honest)
     try await phone.expect(0, "reboot")
     try await phone.expect(
-      0, "open-app", "--do", "read:hasn't been unlocked since it was started", "--do", "tap:tab.outbox", "--do",
+      0, "open-app", "--do", "read:hasn't been unlocked since it was started", "--do", "tap:tab.outbox",
+      "--do",
       "unlock", "--do", "read:All shares are sent")
     #expect(try await phone.outbox().isEmpty && server.stored.count == 1 && server.conflicts == 0)
   }

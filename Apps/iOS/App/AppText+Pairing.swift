@@ -24,7 +24,8 @@ extension AppText {
   }
 
   static let pairingNotEncrypted = text(
-    "pairing.notEncrypted", "The connection isn't encrypted. Anyone on the same network can read what you send.")
+    "pairing.notEncrypted",
+    "The connection isn't encrypted. Anyone on the same network can read what you send.")
   static let pairingWaiting = text("pairing.waiting", "Confirm where the code is shown")
   static let pairingAsking = text("pairing.asking", "Asking the server…")
 

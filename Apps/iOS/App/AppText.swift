@@ -97,7 +97,8 @@ enum AppText {
     "This share was saved for another account, or while you were signed out. Send it to the account you're signed in to now? It goes to that account’s default destination."
   )
   static let export = text("outbox.export", "Save a copy")
-  static let deleteUnsentQuestion = text("outbox.deleteQuestion", "Delete this share permanently? It hasn't been sent.")
+  static let deleteUnsentQuestion = text(
+    "outbox.deleteQuestion", "Delete this share permanently? It hasn't been sent.")
 
   static func nextTry(_ value: String) -> String {
     fill("outbox.nextTry", "next attempt %@", value)

@@ -79,8 +79,9 @@ final class ShareViewController: ComposeViewController {
     ending = nil
   }
 
-  /// On some systems this is the only one of the two disappearance calls. It also comes for a swipe that snaps
-  /// back, so it doesn't end anything yet.
+  /// On some systems this is the only one of the two disappearance calls.
+  ///
+  /// It also comes for a swipe that snaps back, so it doesn't end anything yet.
   override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
     // A sign-in page over the sheet stays as long as the user needs.
@@ -147,7 +148,9 @@ extension ShareViewController {
     showSaved(ExtensionText.saved, message: ShareMessages.notRead(loaded.failures, of: total) ?? "")
   }
 
-  /// Not saved: in the sheet, the user can try again. Otherwise they see the reason.
+  /// Not saved: in the sheet, the user can try again.
+  ///
+  /// Otherwise they see the reason.
   private func refuse(
     _ error: any Error, _ loaded: LoadOutcome, _ flow: ShareFlow, _ request: ExtensionRequest
   ) async {
@@ -162,7 +165,9 @@ extension ShareViewController {
     request.cancel()
   }
 
-  /// The app is misconfigured, so every share would fail. Tell the user.
+  /// The app is misconfigured, so every share would fail.
+  ///
+  /// Tell the user.
   private func fail(_ request: ExtensionRequest) {
     let words = startFault.map(ExtensionText.failure) ?? ""
     sharing = Task {

@@ -26,7 +26,9 @@ extension Reader {
     return madeUploader
   }
 
-  /// Sends shares that are due. Called from every entry point, and when a delay ends while the app is on the screen.
+  /// Sends shares that are due.
+  ///
+  /// Called from every entry point, and when a delay ends while the app is on the screen.
   static func drain(isUserThere: Bool = true) {
     let task = UIApplication.shared.beginBackgroundTask(withName: "drain", expirationHandler: nil)
     Task {

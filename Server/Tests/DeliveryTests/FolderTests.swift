@@ -147,7 +147,8 @@ struct FolderAdapterTests {
   }
 
   @Test(
-    "a disk that fills up leaves no incomplete file", .enabled(if: access("/dev/full", W_OK) == 0 && getuid() == 0))
+    "a disk that fills up leaves no incomplete file",
+    .enabled(if: access("/dev/full", W_OK) == 0 && getuid() == 0))
   func fills() async throws {
     let shelf = Shelf()
     let small = shelf.path + "/small"

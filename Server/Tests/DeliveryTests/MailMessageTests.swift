@@ -156,7 +156,8 @@ struct MailMessageTests {
     #expect(encoded.allSatisfy { $0 < 0x80 })
   }
 
-  @Test("is not created without a text, because Amazon then finds no attachment", arguments: ["", " \n", "a\0b"])
+  @Test(
+    "is not created without a text, because Amazon then finds no attachment", arguments: ["", " \n", "a\0b"])
   func emptyText(text: String) {
     #expect(throws: MailMessage.Problem.invalidField("text")) { try message(text: text) }
   }

@@ -63,7 +63,9 @@ final class KeychainShare: Share {
     complete()
   }
 
-  /// The article hard-codes its server's URL. This one finds it in the share, because defaults go with the app.
+  /// The article hard-codes its server's URL.
+  ///
+  /// This one finds it in the share, because defaults go with the app.
   private static func builtIn(_ link: String) -> String {
     URLComponents(string: link)?.queryItems?.first { $0.name == "server" }?.value ?? ""
   }

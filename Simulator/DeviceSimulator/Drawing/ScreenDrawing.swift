@@ -18,7 +18,9 @@ import UIKit
   var svg: [String] = []
   private var layout: ScreenLayout
 
-  /// Draws what a window shows. An extension's window is a sheet over its host.
+  /// Draws what a window shows.
+  ///
+  /// An extension's window is a sheet over its host.
   static func draw(_ window: UIWindow, isSheet: Bool, isDark: Bool, category: String) -> String? {
     guard let view = window.subviews.last(where: { !$0.isHidden }) else { return nil }
     var drawing = ScreenDrawing(view, isSheet: isSheet, isDark: isDark, category: category)

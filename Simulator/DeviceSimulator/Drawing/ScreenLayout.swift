@@ -176,7 +176,9 @@ extension ScreenLayout {
     }
   }
 
-  /// Views without an intrinsic width share the rest. If all have one, the first takes the rest.
+  /// Views without an intrinsic width share the rest.
+  ///
+  /// If all have one, the first takes the rest.
   private func widths(_ views: [UIView], _ stack: UIStackView, _ width: CGFloat) -> [CGFloat] {
     let room = width - stack.spacing * CGFloat(max(0, views.count - 1))
     if stack.distribution == .fillEqually { return views.map { _ in room / CGFloat(views.count) } }

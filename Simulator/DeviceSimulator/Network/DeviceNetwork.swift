@@ -18,7 +18,9 @@ enum DeviceNetwork {
 
   private static let attached = Mutex<Attached?>(nil)
 
-  /// Installs the network settings in this process. `told` is called before each connection is made.
+  /// Installs the network settings in this process.
+  ///
+  /// `told` is called before each connection is made.
   static func attach(_ device: Device, told: @escaping @Sendable (String) -> Void = { _ in }) {
     attached.withLock { $0 = Attached(device: device, told: told) }
     device_steps_network { address, length in

@@ -142,7 +142,9 @@ struct NetworkRelay: Sendable {
   }
 }
 
-/// One end of a connection. It is closed when the last reference is released.
+/// One end of a connection.
+///
+/// It is closed when the last reference is released.
 final class Wire: Sendable {
   private let descriptor: Int32
 

@@ -69,7 +69,9 @@ extension Device {
     try store(task, as: "transfers/\(transferFolder(session).lastPathComponent)/\(name)")
   }
 
-  /// Changes a task. Does nothing if the task no longer exists.
+  /// Changes a task.
+  ///
+  /// Does nothing if the task no longer exists.
   package func change(task: Int, of session: String, _ change: (inout TransferTask) -> Void) throws {
     try locked {
       guard var found = transfers(of: session).first(where: { $0.identifier == task }) else { return }
@@ -90,7 +92,9 @@ extension Device {
 
 /// Ends an app the way a user does: by swiping it away in the app switcher.
 extension Device {
-  /// Ends the app and its transfers. Nothing wakes the app until the user opens it.
+  /// Ends the app and its transfers.
+  ///
+  /// Nothing wakes the app until the user opens it.
   package func forceQuit() throws {
     try endTransfers(NSURLErrorCancelled, cancelReason: 0)
     try store(true, as: "force-quit.json")
@@ -105,7 +109,9 @@ extension Device {
     try store(0.0, as: "rate-limit.json")
   }
 
-  /// When a new upload may start. Each launch in the background has doubled the delay.
+  /// When a new upload may start.
+  ///
+  /// Each launch in the background has doubled the delay.
   func rateLimit(background: Bool) -> Double? {
     guard background, setting("rateLimiter") == "on" else { return nil }
     let delay = ((try? load(Double.self, from: "rate-limit.json")) ?? nil) ?? 0

@@ -87,7 +87,9 @@ final class FolderTransferQueue: TransferQueue {
   /// Reconnects after the process was suspended.
   func goOn(inBackground: Bool) { launchedInBackground.withLock { $0 = inBackground } }
 
-  /// Releases all sessions. A suspended extension has none; its app is woken for their events.
+  /// Releases all sessions.
+  ///
+  /// A suspended extension has none; its app is woken for their events.
   func releaseAll() {
     let held = connections.withLock { connections in
       defer { connections = [:] }

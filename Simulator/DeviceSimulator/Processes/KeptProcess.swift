@@ -59,7 +59,9 @@ struct KeptProcess: Sendable {
     for url in [output, errors] { try Data().write(to: url) }
   }
 
-  /// Writes the next launch for the process. The caller sends SIGCONT until the process continues.
+  /// Writes the next launch for the process.
+  ///
+  /// The caller sends SIGCONT until the process continues.
   func wake(_ launch: Launch) throws { try device.store(launch, as: name("next.json")) }
 
   /// Continues the process if it is suspended after a launch other than this one.

@@ -148,7 +148,8 @@ package final class SimulatedProcess: DeviceProcess {
   }
 
   package var notices: any NotificationStore {
-    FolderNotificationStore(device: device) { [self] in step("screen", "notification: \($0.title) \($0.body)") }
+    FolderNotificationStore(device: device) { [self] in step("screen", "notification: \($0.title) \($0.body)")
+    }
   }
 
   package var browser: any WebBrowser {

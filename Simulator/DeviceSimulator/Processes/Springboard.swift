@@ -49,7 +49,9 @@ package struct Springboard: Sendable {
     try process.run()
   }
 
-  /// Runs the transfer service in this process unless another one does. Returns whether the queue is empty at the end.
+  /// Runs the transfer service in this process unless another one does.
+  ///
+  /// Returns whether the queue is empty at the end.
   package func runTransfers(stopAt: Int? = nil, stopAppAt: Int? = nil) throws -> Bool {
     guard let held = try FileLock(device.path("transfers.lock"), waiting: true) else { return false }
     defer { held.release() }

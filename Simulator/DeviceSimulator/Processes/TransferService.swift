@@ -104,7 +104,9 @@ struct TransferService {
 
   // MARK: Reporting results
 
-  /// A connected process gets results through its own session. For the others the app is woken, once per run.
+  /// A connected process gets results through its own session.
+  ///
+  /// For the others the app is woken, once per run.
   private func wakeNext(_ woken: inout Set<String>) throws -> Bool {
     for session in device.transferSessions()
     where isFinished(session) && (!device.isConnected(session: session) || springboard.hasResting(.app)) {

@@ -146,7 +146,9 @@ import UserNotifications
     try? process.device.unlock()
   }
 
-  /// Notifies a running app that the device was unlocked. Returns whether it did.
+  /// Notifies a running app that the device was unlocked.
+  ///
+  /// Returns whether it did.
   ///
   /// What a suspended app hears of an unlock is not documented; here it hears nothing.
   private func noticeUnlocking() -> Bool {

@@ -23,7 +23,9 @@ package enum RoleProcess {
     exit(0)
   }
 
-  /// Only one service runs at a time. A second one leaves the work to the first but waits for it, so no task is missed.
+  /// Only one service runs at a time.
+  ///
+  /// A second one leaves the work to the first but waits for it, so no task is missed.
   private static func serveTransfers(_ device: Device) throws -> Never {
     _ = try Springboard(device).runTransfers()
     exit(0)

@@ -19,7 +19,9 @@ package struct ShapeItems {
     self.folder = folder
   }
 
-  /// Plays the shape in a file. Generated files are stored in `folder`, which belongs to the host.
+  /// Plays the shape in a file.
+  ///
+  /// Generated files are stored in `folder`, which belongs to the host.
   package init(playing file: URL, on device: Device, folder: URL) throws {
     self.init(shape: try PlayedShape(from: file), device: device, folder: folder)
   }

@@ -13,7 +13,9 @@ package import UIKit
 ///
 /// It prints what it shows to standard output and records it in the device's `sheet.json`.
 @MainActor package final class SystemShareSheet {
-  /// Whether the extension is offered for a share. The activation rule decides that, outside of the device.
+  /// Whether the extension is offered for a share.
+  ///
+  /// The activation rule decides that, outside of the device.
   package static var offers: (SheetRecord) -> Bool = { _ in true }
 
   private let process: SimulatedProcess
@@ -77,7 +79,9 @@ package import UIKit
     choose(record, controller, activity)
   }
 
-  /// The extension is another process. The app stays behind its sheet until the extension ends.
+  /// The extension is another process.
+  ///
+  /// The app stays behind its sheet until the extension ends.
   private func choose(_ record: SheetRecord, _ controller: UIActivityViewController, _ activity: Int) {
     let identifier = extensionBundle?.identifier ?? ""
     let device = process.device

@@ -84,7 +84,9 @@ extension Device {
   /// Paths inside the device that are excluded from backups.
   func excluded() -> [String] { (try? load([String].self, from: "excluded.json")) ?? [] }
 
-  /// Excludes a path from backups or includes it again. It goes by path, where Apple's attribute marks the file.
+  /// Excludes a path from backups or includes it again.
+  ///
+  /// It goes by path, where Apple's attribute marks the file.
   func exclude(_ url: URL, _ isExcluded: Bool) throws {
     let whole = url.standardizedFileURL.path
     guard whole.hasPrefix(folder.path + "/") else { return }

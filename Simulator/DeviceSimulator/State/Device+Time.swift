@@ -27,8 +27,10 @@ extension Device {
     device_steps_boot(booted == nil ? nil : path(Self.bootFile).path)
   }
 
-  /// The device's wall clock. It starts from the coarse clock, which is the computer's own in every process; the other
-  /// clock is the device's in some processes.
+  /// The device's wall clock.
+  ///
+  /// It starts from the coarse clock, which is the computer's own in every process; the other clock is the device's in
+  /// some processes.
   var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)

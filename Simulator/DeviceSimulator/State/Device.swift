@@ -89,7 +89,9 @@ package struct DeviceError: Error, CustomStringConvertible {
 package struct FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Locks a file, creating it if needed. Returns nil if another process holds it and `waiting` is false.
+  /// Locks a file, creating it if needed.
+  ///
+  /// Returns nil if another process holds it and `waiting` is false.
   package init?(_ file: URL, waiting: Bool) throws {
     descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DeviceError("cannot open \(file.path): errno \(errno)") }
@@ -99,7 +101,9 @@ package struct FileLock: Sendable {
     }
   }
 
-  /// Whether a process holds the lock now. Checking doesn't block other processes.
+  /// Whether a process holds the lock now.
+  ///
+  /// Checking doesn't block other processes.
   package static func isHeld(_ file: URL) -> Bool {
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

@@ -43,7 +43,9 @@ struct FolderNotificationStore: NotificationStore {
 
 extension Device {
   /// Lists the notification center's contents, oldest first.
-  package func notices() -> [StoredNotification] { (try? load([StoredNotification].self, from: "notices.json")) ?? [] }
+  package func notices() -> [StoredNotification] {
+    (try? load([StoredNotification].self, from: "notices.json")) ?? []
+  }
 
   /// Removes a notification, as a swipe does; throws ``DeviceError`` if there is none.
   package func dismissNotice(_ identifier: String) throws -> StoredNotification {

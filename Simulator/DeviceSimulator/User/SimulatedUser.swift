@@ -24,7 +24,9 @@ import UIKit
   /// Describes what the user is waiting for.
   var wish: String { plan.first.map { "\($0)" } ?? "nothing" }
 
-  /// Performs the next action if it is possible now. Returns whether it did.
+  /// Performs the next action if it is possible now.
+  ///
+  /// Returns whether it did.
   ///
   /// Optional actions don't block the actions after them.
   func act() -> Bool {

@@ -4,7 +4,9 @@
 import Foundation
 import Glibc
 
-/// Copies a file and keeps its holes. On APFS a copy shares its blocks, so even a long video costs almost nothing.
+/// Copies a file and keeps its holes.
+///
+/// On APFS a copy shares its blocks, so even a long video costs almost nothing.
 ///
 /// developer.apple.com/documentation/foundation/about-apple-file-system.
 struct FileCopy {

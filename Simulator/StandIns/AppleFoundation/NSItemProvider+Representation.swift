@@ -98,7 +98,9 @@ final class Arrival: Sendable {
     self.refused = refused
   }
 
-  /// Runs the work when the host has the content. Canceling the progress before that completes with an error.
+  /// Runs the work when the host has the content.
+  ///
+  /// Canceling the progress before that completes with an error.
   func start(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     guard !neverComes else { return }
     progress.cancellationHandler = { [self] in

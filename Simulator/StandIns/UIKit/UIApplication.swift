@@ -13,7 +13,9 @@ public import Foundation
   /// Runs the application; the device simulator sets it before the entry point is called.
   package static var runner: (@MainActor (UIApplication) -> Void)?
 
-  /// The process's application. Unlike `shared`, extensions have it, too, at the end of the responder chain.
+  /// The process's application.
+  ///
+  /// Unlike `shared`, extensions have it, too, at the end of the responder chain.
   package static let current = UIApplication()
 
   private var backgroundTasks: [Int: Int] = [:]

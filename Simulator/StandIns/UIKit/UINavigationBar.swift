@@ -16,7 +16,9 @@ public import Foundation
   open var topItem: UINavigationItem? { items?.last }
   /// developer.apple.com/documentation/uikit/uinavigationbar/backitem.
   open var backItem: UINavigationItem? { items?.dropLast().last }
-  /// Pops the top item. In a navigation controller's bar, this pops the screen, too.
+  /// Pops the top item.
+  ///
+  /// In a navigation controller's bar, this pops the screen, too.
   var goBack: () -> Void = {}
 
   /// The title of the back button, or nil if there is none or other buttons replace it.

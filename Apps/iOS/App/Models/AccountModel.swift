@@ -80,7 +80,9 @@ import UIKit
     }
   }
 
-  /// Signs in with a credential from another source than the form. `ended` receives the error, or nil on success.
+  /// Signs in with a credential from another source than the form.
+  ///
+  /// `ended` receives the error, or nil on success.
   func signIn(with proof: SignIn.Proof, at server: URL, ended: @escaping @MainActor (String?) -> Void) {
     guard let service else { return ended(AppText.unusable) }
     perform("sign in") {

@@ -16,7 +16,9 @@ import UIKit
   let destinations: DestinationsModel
   let settings: SettingsModel
   let cards = CardsModel()
-  /// The share the user came from, to finish it. Nil once the user is signed in.
+  /// The share the user came from, to finish it.
+  ///
+  /// Nil once the user is signed in.
   private(set) var waiting: ShareID?
 
   private let storage = Storage()

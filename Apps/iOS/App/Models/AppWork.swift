@@ -52,7 +52,9 @@ import UIKit
     }
   }
 
-  /// Tells the system that the work is done. A second call does nothing.
+  /// Tells the system that the work is done.
+  ///
+  /// A second call does nothing.
   func end() {
     guard task != .invalid else { return }
     UIApplication.shared.endBackgroundTask(task)

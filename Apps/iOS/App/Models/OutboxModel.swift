@@ -43,7 +43,9 @@ import ShareKitPlatform
     if action != .delete { wantsDrain() }
   }
 
-  /// Copies a row's content to a readable file in a temporary folder. Returns nil if that fails.
+  /// Copies a row's content to a readable file in a temporary folder.
+  ///
+  /// Returns nil if that fails.
   func export(_ row: OutboxRow) -> URL? {
     problem = nil
     do {

@@ -14,7 +14,9 @@ struct SignInForm {
   /// A required field is empty.
   struct Incomplete: Error {}
 
-  /// The credential and the server. A sign-in link contains its server.
+  /// The credential and the server.
+  ///
+  /// A sign-in link contains its server.
   func read() throws -> (SignIn.Proof, URL) {
     let proof = try proof()
     if server.isEmpty, let named = proof.server { return (proof, named) }

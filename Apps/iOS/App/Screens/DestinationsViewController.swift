@@ -116,7 +116,9 @@ final class DestinationsViewController: UIViewController {
     model.destinations.add(kind: Self.kind(of: address), address: address, name: name)
   }
 
-  /// Amazon's domains mean Kindle. The server validates every address itself.
+  /// Amazon's domains mean Kindle.
+  ///
+  /// The server validates every address itself.
   private static func kind(of address: String) -> String {
     let domain = address.lowercased().split(separator: "@").last ?? ""
     return domain == "kindle.com" || domain == "free.kindle.com" ? "kindle" : "email"

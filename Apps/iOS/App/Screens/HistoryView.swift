@@ -53,7 +53,10 @@ final class HistoryView: UIView {
     let history = model.history
     if !history.isLoading { list.endPull() }
     list.show(
-      [notes(history), ListSection(title: AppText.history, rows: history.rows.map(Self.row) + older(history))],
+      [
+        notes(history),
+        ListSection(title: AppText.history, rows: history.rows.map(Self.row) + older(history)),
+      ],
       empty: AppText.emptyHistory(history.list, isLoading: history.isLoading))
   }
 
@@ -93,7 +96,9 @@ final class HistoryView: UIView {
 }
 
 extension HistoryView: UISearchBarDelegate {
-  /// Clearing the field ends the search at once. Other input waits for the search key.
+  /// Clearing the field ends the search at once.
+  ///
+  /// Other input waits for the search key.
   func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
     if searchText.isEmpty { model.history.search("") }
   }

@@ -26,7 +26,9 @@ struct ListRow: Hashable, Sendable {
   var kind = Kind.words
 }
 
-/// Rows that belong together. The title is unique on its screen.
+/// Rows that belong together.
+///
+/// The title is unique on its screen.
 struct ListSection: Hashable, Sendable {
   let title: String
   let rows: [ListRow]

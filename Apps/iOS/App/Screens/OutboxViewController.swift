@@ -47,7 +47,8 @@ final class OutboxViewController: UIViewController {
   private func offer(_ chosen: ListRow, at view: UIView) {
     guard let row = model.outbox.rows?.first(where: { $0.id == chosen.id }) else { return }
     let choices = row.actions.map { action in
-      Choice(id: "action." + action.rawValue, title: AppText.action(action), isDestructive: action == .delete) {
+      Choice(id: "action." + action.rawValue, title: AppText.action(action), isDestructive: action == .delete)
+      {
         [weak self] in self?.perform(action, on: row, at: view)
       }
     }

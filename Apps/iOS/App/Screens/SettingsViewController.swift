@@ -98,7 +98,8 @@ final class SettingsViewController: UIViewController {
     let count = settings.overdue(under: expiry)
     guard count > 0 else { return settings.setExpiry(expiry) }
     confirm(
-      AppText.overdue(String(count)), Choice(id: "confirm", title: AppText.set) { settings.setExpiry(expiry) })
+      AppText.overdue(String(count)), Choice(id: "confirm", title: AppText.set) { settings.setExpiry(expiry) }
+    )
   }
 
   private static var version: String {

@@ -14,7 +14,8 @@ final class SignInView: UIScrollView {
   private let code = UITextField()
   private let problem = UILabel()
   private lazy var button = UIButton(
-    configuration: .filled(), primaryAction: UIAction(title: AppText.signIn) { [weak self] _ in self?.submit() }
+    configuration: .filled(),
+    primaryAction: UIAction(title: AppText.signIn) { [weak self] _ in self?.submit() }
   )
 
   private lazy var page = UIButton(

@@ -7,7 +7,9 @@ package import ServerCore
 import Storage
 import Synchronization
 
-/// Caches the metadata of books. Each file is read once because files in the books folder never change.
+/// Caches the metadata of books.
+///
+/// Each file is read once because files in the books folder never change.
 package final class BookFactsCache: Sendable {
   private let books: DurableFolder
   private let files = FileWork()

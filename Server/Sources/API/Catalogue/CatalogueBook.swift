@@ -64,7 +64,9 @@ struct CatalogueBook: Sendable {
   var bytes: Int { record.book.bytes }
   var mediaType: String { BookMedia.type(ofName: record.book.name) }
 
-  /// The URL of the book. It ends in a file name for apps that ignore header fields.
+  /// The URL of the book.
+  ///
+  /// It ends in a file name for apps that ignore header fields.
   var download: String {
     "/opds/books/\(record.id)/" + PercentEncoder.unreserved.encode(fileName.ascii)
   }

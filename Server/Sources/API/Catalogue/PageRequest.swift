@@ -26,7 +26,9 @@ struct PageRequest: Sendable {
     return cursor.name == "after" ? .after(place) : .before(place)
   }
 
-  /// The index at which a page of names starts. If the name no longer exists, the list starts at the beginning.
+  /// The index at which a page of names starts.
+  ///
+  /// If the name no longer exists, the list starts at the beginning.
   func start(in names: [String], size: Int) -> Int {
     guard let cursor, let index = names.firstIndex(of: cursor.value) else { return 0 }
     return cursor.name == "after" ? index + 1 : max(0, index - size)

@@ -81,7 +81,9 @@ package struct AccountService: Sendable {
     return account
   }
 
-  /// Uses a sign-in link. A password given with it becomes the account's.
+  /// Uses a sign-in link.
+  ///
+  /// A password given with it becomes the account's.
   package func redeem(code: String, settingPassword password: String? = nil) async throws -> AccountRecord {
     guard let secret = Secret(reading: code) else { throw Self.linkUsed }
     var hash: String?
@@ -129,7 +131,9 @@ package struct AccountService: Sendable {
 }
 
 extension AccountService {
-  /// Creates a token. Its secret is only in the returned value.
+  /// Creates a token.
+  ///
+  /// Its secret is only in the returned value.
   ///
   /// - Parameter maker: the caller's credential; a token made with it ends with it, see ``parent(_:of:)``.
   package func makeToken(
@@ -193,7 +197,9 @@ extension AccountService {
     try await tokens.list(account: account, at: time)
   }
 
-  /// Revokes a token at once. Returns false if the account has no such token.
+  /// Revokes a token at once.
+  ///
+  /// Returns false if the account has no such token.
   package func revokeToken(_ id: String, account: String) async throws -> Bool {
     try await tokens.revoke(id, account: account, at: time)
   }
@@ -262,7 +268,9 @@ extension AccountService {
     try await sessions.list(account: account, at: time)
   }
 
-  /// Ends one of an account's sessions. Returns false if it has no such session.
+  /// Ends one of an account's sessions.
+  ///
+  /// Returns false if it has no such session.
   package func endSession(_ id: String, account: String) async throws -> Bool {
     try await sessions.end(id, account: account)
   }

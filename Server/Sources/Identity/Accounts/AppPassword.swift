@@ -19,7 +19,9 @@ package struct AppPassword: Sendable {
     return AppPassword(letters: Array(Secret.base32(random)))
   }
 
-  /// Parses a typed password. Groups, spaces and case don't matter; O counts as 0, and I and L count as 1.
+  /// Parses a typed password.
+  ///
+  /// Groups, spaces and case don't matter; O counts as 0, and I and L count as 1.
   ///
   /// Returns nil if it can't be an app password.
   package init?(typed: String) {

@@ -33,8 +33,10 @@ package struct MembershipService: Sendable {
   private static let signUpLife: Duration = .seconds(86_400)
   private static let inviteLife: Duration = .seconds(7 * 86_400)
   static let resetLife: Duration = .seconds(30 * 60)
-  /// Mails of one kind to one address while a link is valid, or within a day at most. A user who received all of them
-  /// has a working link unless it was used, so a stranger's requests can't lock the owner out.
+  /// Mails of one kind to one address while a link is valid, or within a day at most.
+  ///
+  /// A user who received all of them has a working link unless it was used, so a stranger's requests can't lock the
+  /// owner out.
   private static let mailLimit = 3
 
   package init(
@@ -53,7 +55,9 @@ package struct MembershipService: Sendable {
 
   private var time: Moment { Moment(now()) }
 
-  /// Mails a link that creates an account, or a note that there is one. The requester sees no difference.
+  /// Mails a link that creates an account, or a note that there is one.
+  ///
+  /// The requester sees no difference.
   ///
   /// Throws 429 when too many mails were requested today.
   package func askSignUp(_ typed: String, from peer: PeerKey) async throws {
@@ -106,7 +110,9 @@ package struct MembershipService: Sendable {
     return account
   }
 
-  /// Mails a link for a new password if the address has an account. The requester sees no difference.
+  /// Mails a link for a new password if the address has an account.
+  ///
+  /// The requester sees no difference.
   ///
   /// Throws 429 when too many mails were requested today.
   package func askReset(_ typed: String, from peer: PeerKey) async throws {
@@ -170,7 +176,9 @@ extension MembershipService {
     mailer.post(.passwordChanged(account.email, base: base()))
   }
 
-  /// Mails a link to an account's new email address. The old address stays until the link is opened.
+  /// Mails a link to an account's new email address.
+  ///
+  /// The old address stays until the link is opened.
   ///
   /// Throws 429 when too many mails were requested today.
   package func askEmail(_ typed: String, for account: AccountRecord, from peer: PeerKey) async throws {

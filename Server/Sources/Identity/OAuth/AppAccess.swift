@@ -64,7 +64,9 @@ package struct AppAccess: Sendable {
     }
   }
 
-  /// Revokes a token of any scope. For a renewable sign-in, all its tokens end.
+  /// Revokes a token of any scope.
+  ///
+  /// For a renewable sign-in, all its tokens end.
   ///
   /// An unknown token counts as revoked. Returns the token's owner if it was known.
   @discardableResult
@@ -111,7 +113,9 @@ extension AppAccess {
     try await devices.waiting(userCode: code.letters, for: account, at: time)
   }
 
-  /// Records a user's decision. Returns nil if there is no open request.
+  /// Records a user's decision.
+  ///
+  /// Returns nil if there is no open request.
   ///
   /// - Parameter parent: the token or sign-in that the user decided with; revoking it ends the device's sign-in.
   package func decide(

@@ -18,7 +18,9 @@ package struct UserCode: Sendable, Equatable {
 
   private init(letters: String) { self.letters = letters }
 
-  /// Parses a typed code. Case, spaces and hyphens don't matter.
+  /// Parses a typed code.
+  ///
+  /// Case, spaces and hyphens don't matter.
   ///
   /// Returns nil if it can't be a code.
   package init?(typed: String) {

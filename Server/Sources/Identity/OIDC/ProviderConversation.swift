@@ -37,7 +37,9 @@ package actor ProviderConversation {
     return value
   }
 
-  /// The keys that may have signed a token. An unknown identifier makes it fetch the keys again, at a limited rate.
+  /// The keys that may have signed a token.
+  ///
+  /// An unknown identifier makes it fetch the keys again, at a limited rate.
   package func keys(of token: IdentityToken) async throws(ProviderFault) -> [KeySet.Key] {
     let found = try await knownKeys().keys(id: token.keyID, for: token.algorithm)
     guard found.isEmpty, mayLookAgain() else { return found }

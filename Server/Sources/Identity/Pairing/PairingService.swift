@@ -36,7 +36,9 @@ package struct PairingService: Sendable {
     (self.access, self.now) = (access, now)
   }
 
-  /// Creates a code for an account. An earlier code that nobody scanned expires.
+  /// Creates a code for an account.
+  ///
+  /// An earlier code that nobody scanned expires.
   package func offer(account: String) async throws -> Offer {
     let (secret, time) = (Secret.make(.pairing), Moment(now()))
     let record = PairingRecord(

@@ -7,7 +7,9 @@ package import NIOCore
 package import ServerCore
 package import Storage
 
-/// Collects a request body as it arrives: small ones in memory, large ones in a file. All are hashed.
+/// Collects a request body as it arrives: small ones in memory, large ones in a file.
+///
+/// All are hashed.
 package struct BodyCollector {
   /// Bodies up to this size are stored in the database row.
   static let rowLimit = 64 << 10
@@ -49,7 +51,9 @@ package struct BodyCollector {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the body. A file is durable when this returns.
+  /// Ends the body.
+  ///
+  /// A file is durable when this returns.
   package mutating func finish() async throws -> CollectedBody {
     let sha256 = Secret.hexadecimal(hash.finalize())
     guard part != nil else {

@@ -9,7 +9,9 @@ package import ShareContract
 import Storage
 
 extension ShareIntake {
-  /// Accepts the page that a share needs. The page and the job that reads it are durable when this returns.
+  /// Accepts the page that a share needs.
+  ///
+  /// The page and the job that reads it are durable when this returns.
   ///
   /// Accepts any form of share body that contains a page. Throws `notFound` if the share isn't the account's, and
   /// `conflict` if it isn't waiting for a page.

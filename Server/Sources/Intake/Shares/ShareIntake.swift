@@ -46,7 +46,9 @@ package struct ShareIntake: Sendable {
     return intake
   }
 
-  /// Accepts one share. The result says whether the receipt belongs to an earlier request.
+  /// Accepts one share.
+  ///
+  /// The result says whether the receipt belongs to an earlier request.
   package func receive(
     _ body: some AsyncSequence<ByteBuffer, any Error> & Sendable, _ envelope: ShareEnvelope
   ) async throws -> (receipt: Receipt, isReplay: Bool) {

@@ -41,7 +41,9 @@ package actor UploadGate {
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
   private var count = 0
 
-  /// Waits until no other request works on the upload, and ends an older one. Throws 409 if a newer one arrived.
+  /// Waits until no other request works on the upload, and ends an older one.
+  ///
+  /// Throws 409 if a newer one arrived.
   ///
   /// - Parameter end: ends the reading of the request's body, so that it gives way.
   package func enter(_ id: String, end: @escaping @Sendable () -> Void) async throws -> Pass {

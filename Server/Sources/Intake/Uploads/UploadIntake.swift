@@ -8,7 +8,9 @@ package import ServerCore
 package import ShareContract
 package import Storage
 
-/// Accepts shares in pieces. Acknowledged bytes survive the connection, the request and the server.
+/// Accepts shares in pieces.
+///
+/// Acknowledged bytes survive the connection, the request and the server.
 ///
 /// The bytes grow in a file of the bodies folder; the database records how many of them count. When all have arrived,
 /// the intake of `POST /v1/shares` turns the file into a share.
@@ -40,7 +42,9 @@ package struct UploadIntake: Sendable {
     self.now = now
   }
 
-  /// Creates an upload, which is durable when this returns. `length` is the size of the whole body, if known.
+  /// Creates an upload, which is durable when this returns.
+  ///
+  /// `length` is the size of the whole body, if known.
   package func begin(_ envelope: ShareEnvelope, length: Int?) async throws -> UploadRecord {
     try BodyForm.check(ShareBodyForm(contentType: envelope.contentType))
     try limits.check(length: length ?? 0)
@@ -140,7 +144,9 @@ extension UploadIntake {
     }
   }
 
-  /// Appends a piece at the upload's offset. The last piece turns the upload into a share.
+  /// Appends a piece at the upload's offset.
+  ///
+  /// The last piece turns the upload into a share.
   ///
   /// Bytes that arrived are kept, however the request ends. The caller holds `pass`.
   package func add(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-import Messages
 import HTTPTypes
+import Messages
 import ServerCore
 import ShareContract
 package import Storage

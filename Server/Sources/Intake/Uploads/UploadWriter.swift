@@ -6,11 +6,15 @@ import NIOCore
 import ServerCore
 import Storage
 
-/// Appends the bytes of one request to an upload. Bytes count only after they are written and synced.
+/// Appends the bytes of one request to an upload.
+///
+/// Bytes count only after they are written and synced.
 struct UploadWriter {
   /// Writes are collected up to this size.
   private static let writeBytes = 256 << 10
-  /// After this many bytes or this much time, written bytes are synced and counted. Bytes lost in a crash are resent.
+  /// After this many bytes or this much time, written bytes are synced and counted.
+  ///
+  /// Bytes lost in a crash are resent.
   private static let syncBytes = 8 << 20
   private static let syncTime: Duration = .seconds(1)
 
@@ -23,7 +27,9 @@ struct UploadWriter {
   private var file: GrowingFile?
   private var held: [UInt8] = []
   private var synced: Int
-  /// Whether a write or a sync failed. The file's content is then unknown, and a second sync would not reveal it.
+  /// Whether a write or a sync failed.
+  ///
+  /// The file's content is then unknown, and a second sync would not reveal it.
   private var isBroken = false
   private var lastSync = ContinuousClock.now
   /// The bytes of the upload, including those not written yet.
@@ -54,7 +60,9 @@ struct UploadWriter {
     guard try bodies.freeBytes() > freeSpaceFloor else { throw UploadIntake.noRoom }
   }
 
-  /// Makes all appended bytes durable and counts them. After a failed write, nothing more is counted.
+  /// Makes all appended bytes durable and counts them.
+  ///
+  /// After a failed write, nothing more is counted.
   mutating func sync() async throws {
     guard !isBroken, count > synced || file == nil else { return }
     try await write()

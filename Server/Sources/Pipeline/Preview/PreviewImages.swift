@@ -44,7 +44,8 @@ struct PreviewImages: Sendable {
 
   /// The page's image; nil if it can't be fetched or is as small as a tracking pixel.
   func image(of card: PageCard) async -> PreviewImage? {
-    await first([card.image].compactMap(\.self), least: 50, .pictureHead, .now + Self.patience * fetcher.timeFactor)
+    await first(
+      [card.image].compactMap(\.self), least: 50, .pictureHead, .now + Self.patience * fetcher.timeFactor)
   }
 
   private static let patience = Duration.seconds(8)

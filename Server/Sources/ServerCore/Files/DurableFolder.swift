@@ -18,7 +18,9 @@ package struct DurableFolder: Sendable {
   package let url: URL
   private let path: String
 
-  /// Opens the folder, creating it and its parents if they are missing. Its own entry is durable, too.
+  /// Opens the folder, creating it and its parents if they are missing.
+  ///
+  /// Its own entry is durable, too.
   ///
   /// Only the process's user can open a folder created here and read the files in it.
   package init(_ url: URL) throws {
@@ -68,7 +70,9 @@ package struct DurableFolder: Sendable {
     }
   }
 
-  /// Removes a file. A missing file is not an error.
+  /// Removes a file.
+  ///
+  /// A missing file is not an error.
   package func remove(_ name: String) {
     unlink(file(name).path)
   }

@@ -40,7 +40,9 @@ package final class GrowingFile: Sendable {
 
   package func append(_ bytes: [UInt8]) throws { try bytes.write(to: descriptor, called: path) }
 
-  /// Syncs the bytes to the disk before it returns. A failure is final.
+  /// Syncs the bytes to the disk before it returns.
+  ///
+  /// A failure is final.
   package func sync() throws {
     guard fsync(descriptor) == 0 else { throw FileProblem("fsync", path) }
   }

@@ -38,7 +38,9 @@ struct WorkQueue {
     self.waitingLimit = waitingLimit
   }
 
-  /// Adds an item. Returns false if too many are already waiting.
+  /// Adds an item.
+  ///
+  /// Returns false if too many are already waiting.
   mutating func add(_ item: Item) -> Bool {
     guard running.count < count || waiting.count < waitingLimit else { return false }
     waiting.append(item)
@@ -54,14 +56,18 @@ struct WorkQueue {
     return Started(number: lastNumber, item: item)
   }
 
-  /// Ends an item. Returns false if it was abandoned, so its thread has to end.
+  /// Ends an item.
+  ///
+  /// Returns false if it was abandoned, so its thread has to end.
   mutating func end(_ started: Started) -> Bool {
     if abandoned.remove(started.number) != nil { return false }
     running[started.number] = nil
     return true
   }
 
-  /// Abandons a running item and its thread. Returns false if the limit is reached or the item has ended.
+  /// Abandons a running item and its thread.
+  ///
+  /// Returns false if the limit is reached or the item has ended.
   mutating func abandon(_ started: Started) -> Bool {
     guard running[started.number] != nil, abandoned.count < Self.mostAbandoned else { return false }
     running[started.number] = nil

@@ -13,7 +13,9 @@ import Synchronization
 package final class WorkThreads: Sendable {
   /// The waiting limit is reached.
   package struct Busy: Error {}
-  /// The work did not end in time. It continues, but its result is ignored.
+  /// The work did not end in time.
+  ///
+  /// It continues, but its result is ignored.
   package struct TookTooLong: Error {}
 
   /// The account of the current task's work; empty for work of the server itself.

@@ -7,7 +7,9 @@ package import NIOHTTPTypes
 import ServerCore
 import ShareContract
 
-/// How long a client may take for its own steps. Delays of the server don't count.
+/// How long a client may take for its own steps.
+///
+/// Delays of the server don't count.
 package struct ClientTimeouts: Sendable {
   /// From the connection to the end of the first head, and for the rest of a body after an early response.
   package var head: Duration = .seconds(30)
@@ -129,7 +131,9 @@ extension ClientTimeoutHandler {
     schedule(context, timeouts.body) { handler, context in handler.lookAtBody(context) }
   }
 
-  /// A silent connection is closed without a response. A client that sent something gets one.
+  /// A silent connection is closed without a response.
+  ///
+  /// A client that sent something gets one.
   private func giveUpHead(_ context: ChannelHandlerContext) {
     guard hasPartOfHead else { return context.close(promise: nil) }
     let problem = Problem(.requestTimeout, .headTooLate)

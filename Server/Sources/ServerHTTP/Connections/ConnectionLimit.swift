@@ -22,7 +22,9 @@ package final class ConnectionLimit: Sendable {
     var channels: [Slot: any Channel] = [:]
     /// The turn in which the slot last became idle; nil while it works.
     var turns: [Slot: UInt64] = [:]
-    /// Oldest first. Entries whose turn has passed are skipped.
+    /// Oldest first.
+    ///
+    /// Entries whose turn has passed are skipped.
     var queue: [Waiter] = []
     var passed = 0
     var count: UInt64 = 0

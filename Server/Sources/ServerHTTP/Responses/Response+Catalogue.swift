@@ -65,7 +65,9 @@ private struct FileReading: Sendable {
   private let files = FileWork()
   private static let pieceSize = 256 << 10
 
-  /// Opens the file. Throws a problem if it is missing or has another length than expected.
+  /// Opens the file.
+  ///
+  /// Throws a problem if it is missing or has another length than expected.
   init(_ file: URL, length: Int) async throws {
     handle = try await files {
       guard let handle = try? FileHandle(forReadingFrom: file), try handle.seekToEnd() == UInt64(length)

@@ -121,7 +121,9 @@ package enum CrossOrigin {
     guard host == request.head.authority else { throw refusal }
   }
 
-  /// The same check for forms without a cookie. Clients that send neither header are accepted.
+  /// The same check for forms without a cookie.
+  ///
+  /// Clients that send neither header are accepted.
   package static func checkForm(_ request: Request) throws {
     guard request.headers[.secFetchSite] != nil || request.headers[.origin] != nil else { return }
     try check(request)

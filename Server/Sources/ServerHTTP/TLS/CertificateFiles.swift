@@ -8,7 +8,9 @@ import Foundation
 package struct CertificateFiles: Sendable, Equatable {
   /// The path of a PEM file with the server's certificate, followed by its intermediate certificates.
   package let certificate: String
-  /// The path of a PEM file with the key, without a passphrase. It may be the same file.
+  /// The path of a PEM file with the key, without a passphrase.
+  ///
+  /// It may be the same file.
   package let key: String
 
   package init(certificate: String, key: String) {

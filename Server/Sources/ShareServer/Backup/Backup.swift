@@ -46,7 +46,9 @@ package struct Backup {
     self.onProgress = onProgress
   }
 
-  /// Makes the backup. Its folder appears under its name when it is complete.
+  /// Makes the backup.
+  ///
+  /// Its folder appears under its name when it is complete.
   package mutating func run(now: Date = Date()) throws -> Summary {
     guard !FileManager.default.fileExists(atPath: target.path) else {
       throw BackupProblem(.occupied, "\(target.path) already exists; nothing was overwritten")

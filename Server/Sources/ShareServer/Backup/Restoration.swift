@@ -46,7 +46,9 @@ package struct Restoration {
   /// The marker of an incomplete folder.
   static let mark = "restore-unfinished"
 
-  /// Restores the backup. On any problem, the folder is left as empty as before.
+  /// Restores the backup.
+  ///
+  /// On any problem, the folder is left as empty as before.
   package func run(now: Date = Date()) async throws -> Summary {
     try checkTarget()
     let manifest = try BackupManifest.read(from: backup)

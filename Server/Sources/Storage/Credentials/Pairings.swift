@@ -42,8 +42,9 @@ package struct Pairings: Sendable {
     }
   }
 
-  /// Assigns a code to the first device that sends it; the device's request then waits for the code's owner. Returns
-  /// false for a code that is unknown, used or expired.
+  /// Assigns a code to the first device that sends it; the device's request then waits for the code's owner.
+  ///
+  /// Returns false for a code that is unknown, used or expired.
   ///
   /// - Parameter wish: the sign-in request of the device; it is bound to the code's account.
   package func take(

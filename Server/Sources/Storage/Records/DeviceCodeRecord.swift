@@ -22,7 +22,9 @@ package struct DeviceCodeRecord: Sendable, Equatable {
   /// The time of its last request.
   package let askedAt: Moment?
   package let expiresAt: Moment
-  /// The token or sign-in that allowed it; revoking that ends the device's sign-in. Nil if allowed in a browser.
+  /// The token or sign-in that allowed it; revoking that ends the device's sign-in.
+  ///
+  /// Nil if allowed in a browser.
   package let parent: String?
 
   package init(

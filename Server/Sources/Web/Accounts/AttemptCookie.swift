@@ -8,7 +8,9 @@ import Hummingbird
 import Identity
 import ServerCore
 
-/// The cookie of a sign-in attempt. Its key lives as long as the process, so a restart ends pending sign-ins.
+/// The cookie of a sign-in attempt.
+///
+/// Its key lives as long as the process, so a restart ends pending sign-ins.
 package struct AttemptCookie: Sendable {
   package let isSecure: Bool
   private let key = SymmetricKey(size: .bits256)

@@ -5,7 +5,9 @@ public import Foundation
 
 /// developer.apple.com/documentation/uikit/uicolor.
 open class UIColor: NSObject, @unchecked Sendable {  // constant
-  /// The documented name. The device decides what the color looks like.
+  /// The documented name.
+  ///
+  /// The device decides what the color looks like.
   package let name: String
 
   init(_ name: String) { self.name = name }

@@ -21,7 +21,9 @@ public import Foundation
   package let activityItems: [Any]
   /// The same items as a configuration, if given that way.
   package let configuration: (any UIActivityItemsConfigurationReading)?
-  /// The system's sheet, which is another process on a phone. The device sets it.
+  /// The system's sheet, which is another process on a phone.
+  ///
+  /// The device sets it.
   package static var sheet: ((UIActivityViewController) -> Void)?
 
   /// developer.apple.com/documentation/uikit/uiactivityviewcontroller/init(activityitems:applicationactivities:).
