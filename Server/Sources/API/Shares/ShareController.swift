@@ -101,7 +101,9 @@ package struct ShareController {
   }
 }
 
-/// The body of `POST /v1/shares/{id}/deliveries`. Without destinations, the account's default is used.
+/// The body of `POST /v1/shares/{id}/deliveries`.
+///
+/// Without destinations, the account's default is used.
 private struct DeliveryRequest: Decodable {
   let destinations: [String]?
   /// Requests a simpler form of the book after a rejection.

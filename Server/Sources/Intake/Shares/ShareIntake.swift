@@ -57,7 +57,9 @@ package struct ShareIntake: Sendable {
     }
   }
 
-  /// Collects and inspects a body, then passes both to `accept`. An earlier failure leaves nothing behind.
+  /// Collects and inspects a body, then passes both to `accept`.
+  ///
+  /// An earlier failure leaves nothing behind.
   ///
   /// - Parameter newShares: how many shares it adds to the account.
   package func collect<Answer>(

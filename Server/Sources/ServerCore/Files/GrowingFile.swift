@@ -16,7 +16,9 @@ package final class GrowingFile: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Opens the file and keeps its first `length` bytes. Bytes after them were never acknowledged and are cut off.
+  /// Opens the file and keeps its first `length` bytes.
+  ///
+  /// Bytes after them were never acknowledged and are cut off.
   ///
   /// Throws ``Damaged`` if the file is shorter. A new file's entry is durable when this returns.
   package init(_ name: String, in folder: DurableFolder, length: Int) throws {

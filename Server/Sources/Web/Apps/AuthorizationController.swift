@@ -57,7 +57,9 @@ package struct AuthorizationController {
     }
   }
 
-  /// Runs `action` for the signed-in user. Shows errors that must not be redirected; the app gets all others.
+  /// Runs `action` for the signed-in user.
+  ///
+  /// Shows errors that must not be redirected; the app gets all others.
   private func answering(
     _ request: Request, _ context: ServerContext, _ fields: OAuthFields,
     _ action: (AuthorizationRequest, String) async throws -> Response
