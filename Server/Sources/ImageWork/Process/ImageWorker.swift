@@ -123,6 +123,10 @@ package final class ImageWorker: Sendable {
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
   }
 
+  // The machine lacks processes, memory or descriptors, or another program is just writing the file. Linux also reports
+  // the latter while a process that another thread is starting still holds the descriptor that wrote it.
+  private static let transient: Set<Int32> = [EAGAIN, ENOMEM, EMFILE, ENFILE, ETXTBSY]
+
   private static func spawn(_ command: [String]) throws(WorkerFailure) -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
@@ -142,6 +146,10 @@ package final class ImageWorker: Sendable {
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     return (process, ends[0])
   }
+
+  // The machine lacks processes, memory or descriptors, or another program is just writing the file. Linux also reports
+  // the latter while a process that another thread is starting still holds the descriptor that wrote it.
+  private static let transient: Set<Int32> = [EAGAIN, ENOMEM, EMFILE, ENFILE, ETXTBSY]
 
   private static func spawn(_ command: [String], standard end: Int32) throws(WorkerFailure) -> Int32 {
     #if os(Linux)
@@ -167,7 +175,7 @@ package final class ImageWorker: Sendable {
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     var process: pid_t = 0
     let status = posix_spawn(&process, command[0], &actions, &attributes, &arguments, &environment)
-    guard status == 0 else { throw [EAGAIN, ENOMEM].contains(status) ? .interrupted : .unavailable }
+    guard status == 0 else { throw transient.contains(status) ? .interrupted : .unavailable }
     return process
   }
 
