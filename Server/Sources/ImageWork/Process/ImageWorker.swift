@@ -147,10 +147,6 @@ package final class ImageWorker: Sendable {
     return (process, ends[0])
   }
 
-  // The machine lacks processes, memory or descriptors, or another program is just writing the file. Linux also reports
-  // the latter while a process that another thread is starting still holds the descriptor that wrote it.
-  private static let transient: Set<Int32> = [EAGAIN, ENOMEM, EMFILE, ENFILE, ETXTBSY]
-
   private static func spawn(_ command: [String], standard end: Int32) throws(WorkerFailure) -> Int32 {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
