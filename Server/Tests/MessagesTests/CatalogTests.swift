@@ -16,14 +16,16 @@ struct CatalogTests {
     let folder = server.appending(path: "Sources")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return try (files?.allObjects as? [URL] ?? [])
-      .filter { $0.path.hasSuffix(suffix) && $0.lastPathComponent != "Message+Keys.swift" }
+      .filter { $0.path.hasSuffix(suffix) && !$0.lastPathComponent.hasPrefix("Message+") }
       .map { try String(contentsOf: $0, encoding: .utf8) }
   }
 
   /// The Swift names and keys that scripts/generate-messages wrote.
   private static func names() throws -> [(name: String, key: String, placeholders: Set<String>)] {
-    let file = server.appending(path: "Sources/Messages/Message+Keys.swift")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let folder = server.appending(path: "Sources/Messages")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.lastPathComponent.hasPrefix("Message+") }
+    let text = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     let members = text.components(separatedBy: "  package static ").dropFirst()
     return try members.map { member in
       let name = String(try #require(member.firstMatch(of: /^(?:let|func) (\w+)/)).1)
