@@ -182,7 +182,7 @@ extension ShareViewController: ShareFlowScreen {
 
   func showPrompt(title: String, message: String) async {
     isModalInPresentation = false
-    showPrompt(title, message: words)
+    showPrompt(title, message: message)
     // After a swipe, there is no one to ask.
     guard view.window != nil else { return }
     await withCheckedContinuation { promptAnswer = $0 }
