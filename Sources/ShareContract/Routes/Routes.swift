@@ -23,14 +23,6 @@ public enum Routes {
   public static let authorize = "/oauth/authorize"
   /// `POST` exchanges a code for a token (RFC 6749, section 3.2).
   public static let token = "/oauth/token"
-  /// `POST` begins the sign-in of a device without a browser (RFC 8628, section 3.1).
-  public static let deviceAuthorization = "/oauth/device"
-  /// The page on which a user types the code of a device (RFC 8628, section 3.3).
-  public static let devicePage = "/device"
-  /// The page that takes a share from a bookmarklet.
-  public static let capturePage = "/capture"
-  /// Redirects to the identity provider.
-  public static let providerSignIn = "/oidc/begin"
   /// `POST` ends a token (RFC 7009).
   public static let revoke = "/oauth/revoke"
   /// `POST` makes an app password for the catalogue, `GET` lists them.
@@ -43,11 +35,11 @@ public enum Routes {
   public static let ready = "/health/ready"
 
   /// Returns the route of a share.
-  public static func share(_ id: ShareID) -> String { shares + "/" + id.text }
+  public static func share(_ id: ShareID) -> String { share(id.text) }
   /// The book of a share.
-  public static func book(_ id: ShareID) -> String { share(id) + "/book" }
+  public static func book(_ id: ShareID) -> String { book(id.text) }
   /// `POST` the page of a share that met a wall, as its owner sees it.
-  public static func capture(_ id: ShareID) -> String { share(id) + "/capture" }
+  public static func capture(_ id: ShareID) -> String { capture(id.text) }
 }
 
 /// Names of header fields of the contract, in lower case.

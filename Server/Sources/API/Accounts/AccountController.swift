@@ -22,11 +22,11 @@ package struct AccountController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post("v1/sign-in", use: signIn)
-    router.get("v1/account", use: account)
-    router.post("v1/share-tokens", use: makeToken)
-    router.get("v1/share-tokens", use: tokens)
-    router.delete("v1/share-tokens/:token", use: revoke)
+    router.post(RouterPath(Routes.signIn), use: signIn)
+    router.get(RouterPath(Routes.account), use: account)
+    router.post(RouterPath(Routes.shareTokens), use: makeToken)
+    router.get(RouterPath(Routes.shareTokens), use: tokens)
+    router.delete(RouterPath(Routes.shareToken(":token")), use: revoke)
   }
 
   @Sendable

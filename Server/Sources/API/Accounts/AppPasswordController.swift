@@ -22,9 +22,9 @@ package struct AppPasswordController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post("v1/app-passwords", use: make)
-    router.get("v1/app-passwords", use: list)
-    router.delete("v1/app-passwords/:token", use: revoke)
+    router.post(RouterPath(Routes.appPasswords), use: make)
+    router.get(RouterPath(Routes.appPasswords), use: list)
+    router.delete(RouterPath(Routes.appPassword(":token")), use: revoke)
   }
 
   @Sendable

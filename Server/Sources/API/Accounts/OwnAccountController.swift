@@ -23,11 +23,11 @@ package struct OwnAccountController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.delete("v1/account", use: delete)
-    router.get("v1/account/export", use: export)
-    router.get("v1/sessions", use: sessions)
-    router.delete("v1/sessions/:session", use: endSession)
-    router.delete("v1/devices/:installation", use: removeDevice)
+    router.delete(RouterPath(Routes.account), use: delete)
+    router.get(RouterPath(Routes.accountExport), use: export)
+    router.get(RouterPath(Routes.sessions), use: sessions)
+    router.delete(RouterPath(Routes.session(":session")), use: endSession)
+    router.delete(RouterPath(Routes.device(":installation")), use: removeDevice)
   }
 
   @Sendable

@@ -24,8 +24,8 @@ package struct TokenController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post("oauth/token", use: token)
-    router.post("oauth/revoke", use: revoke)
+    router.post(RouterPath(Routes.token), use: token)
+    router.post(RouterPath(Routes.revoke), use: revoke)
   }
 
   @Sendable

@@ -96,7 +96,7 @@ private struct AuthenticationDocument: Encodable {
     let labels = ["login": Message.opdsLogin.text, "password": Message.opdsPassword.text]
   }
 
-  let id = "/opds"
+  let id = Routes.catalogue
   let title = "Sharepipe"
   let description = Message.opdsSignIn.text
   let authentication = [Flow()]

@@ -68,7 +68,13 @@ struct CatalogueBook: Sendable {
   ///
   /// It ends in a file name for apps that ignore header fields.
   var download: String {
+<<<<<<< HEAD
     "/opds/books/\(record.id)/" + PercentEncoder.unreserved.encode(fileName.ascii)
+||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
+    "/opds/books/\(record.id)/" + CatalogueAddress.escape(fileName.ascii)
+=======
+    Routes.catalogueBook(record.id, name: CatalogueAddress.escape(fileName.ascii))
+>>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
   }
 
   /// The file name of the download.
@@ -76,11 +82,11 @@ struct CatalogueBook: Sendable {
 
   /// The URL of the cover and its media type.
   var cover: (path: String, mediaType: String)? {
-    facts?.cover.map { ("/opds/books/\(record.id)/cover", $0.mediaType) }
+    facts?.cover.map { (Routes.catalogueCover(record.id), $0.mediaType) }
   }
 
   /// The URL of the small cover.
-  var thumbnail: String { "/opds/books/\(record.id)/thumbnail" }
+  var thumbnail: String { Routes.catalogueThumbnail(record.id) }
 
   // Replaces runs of whitespace and line ends by one space; returns nil for blank text.
   private static func line(_ text: String, limit: Int = 300) -> String? {

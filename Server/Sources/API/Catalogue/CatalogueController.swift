@@ -31,16 +31,16 @@ package struct CatalogueController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("opds", use: chosenRoot)
+    router.get(RouterPath(Routes.catalogue), use: chosenRoot)
     for format in CatalogueFormat.allCases { addFeeds(to: router, format) }
-    router.get("opds/search.xml", use: searchDescription)
-    router.get("opds/books/:id/cover", use: cover)
-    router.get("opds/books/:id/thumbnail", use: cover)
-    router.get("opds/books/:id/:name", use: download)
+    router.get(RouterPath(Routes.catalogueSearch), use: searchDescription)
+    router.get(RouterPath(Routes.catalogueCover(":id")), use: cover)
+    router.get(RouterPath(Routes.catalogueThumbnail(":id")), use: cover)
+    router.get(RouterPath(Routes.catalogueBook(":id", name: ":name")), use: download)
   }
 
   private func addFeeds(to router: some RouterMethods<ServerContext>, _ format: CatalogueFormat) {
-    let base = "opds/" + format.rawValue
+    let base = Routes.catalogue + "/" + format.rawValue
     feed(router, base, format) { shelf, _ in try await shelf.root() }
     feed(router, base + "/new", format) { try await $0.newest(PageRequest($1)) }
     feed(router, base + "/sites", format) { try await $0.sites(PageRequest($1)) }

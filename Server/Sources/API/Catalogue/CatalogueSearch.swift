@@ -3,10 +3,11 @@
 
 import Foundation
 import ServerCore
+import ShareContract
 
 /// Describes the search to reading apps (OpenSearch 1.1).
 enum CatalogueSearch {
-  static let descriptionPath = "/opds/search.xml"
+  static let descriptionPath = Routes.catalogueSearch
 
   /// The URL template for a search, as in OPDS 2.0 (RFC 6570).
   static let template = CatalogueAddress(path: "/search").text(.json) + "{?query}"

@@ -33,13 +33,13 @@ package struct DestinationController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("v1/destinations", use: list)
-    router.post("v1/destinations", use: add)
-    router.patch("v1/destinations/:destination", use: change)
-    router.delete("v1/destinations/:destination", use: remove)
-    router.post("v1/destinations/:destination/digest", use: sendNow)
-    router.post("v1/destinations/:destination/secret", use: makeSecret)
-    router.post("v1/destinations/:destination/proof", use: sendProof)
+    router.get(RouterPath(Routes.destinations), use: list)
+    router.post(RouterPath(Routes.destinations), use: add)
+    router.patch(RouterPath(Routes.destination(":destination")), use: change)
+    router.delete(RouterPath(Routes.destination(":destination")), use: remove)
+    router.post(RouterPath(Routes.digest(of: ":destination")), use: sendNow)
+    router.post(RouterPath(Routes.secret(of: ":destination")), use: makeSecret)
+    router.post(RouterPath(Routes.proof(of: ":destination")), use: sendProof)
   }
 
   @Sendable

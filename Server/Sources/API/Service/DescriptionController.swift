@@ -13,7 +13,7 @@ package struct DescriptionController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("openapi.yaml") { _, _ in
+    router.get(RouterPath(Routes.description)) { _, _ in
       Response(
         status: .ok, headers: [.contentType: "application/yaml", .cacheControl: "max-age=3600"],
         body: .init(byteBuffer: ByteBuffer(string: Self.text)))

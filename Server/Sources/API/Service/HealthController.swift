@@ -19,8 +19,8 @@ package struct HealthController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("health/live") { _, _ in Response.json(["status": "live"]) }
-    router.get("health/ready", use: ready)
+    router.get(RouterPath(Routes.live)) { _, _ in Response.json(["status": "live"]) }
+    router.get(RouterPath(Routes.ready), use: ready)
   }
 
   private struct Readiness: Encodable {

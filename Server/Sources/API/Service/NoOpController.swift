@@ -13,7 +13,7 @@ package struct NoOpController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post("v1/no-op", use: noOp)
+    router.post(RouterPath(Routes.noOp), use: noOp)
   }
 
   @Sendable

@@ -34,7 +34,7 @@ package struct EventController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("v1/events", use: stream)
+    router.get(RouterPath(Routes.events), use: stream)
   }
 
   @Sendable

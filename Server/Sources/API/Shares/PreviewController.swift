@@ -25,7 +25,7 @@ package struct PreviewController {
   private static let urlLimit = 8192
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("v1/preview", use: preview)
+    router.get(RouterPath(Routes.preview), use: preview)
   }
 
   @Sendable

@@ -25,14 +25,14 @@ package struct ShareController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post("v1/shares", use: create)
-    router.get("v1/shares", use: list)
-    router.get("v1/shares/:id", use: status)
-    router.delete("v1/shares/:id", use: delete)
-    router.get("v1/shares/:id/book", use: book)
-    router.get("v1/shares/:id/article", use: article)
-    router.post("v1/shares/:id/capture", use: addCapture)
-    router.post("v1/shares/:id/deliveries", use: deliver)
+    router.post(RouterPath(Routes.shares), use: create)
+    router.get(RouterPath(Routes.shares), use: list)
+    router.get(RouterPath(Routes.share(":id")), use: status)
+    router.delete(RouterPath(Routes.share(":id")), use: delete)
+    router.get(RouterPath(Routes.book(":id")), use: book)
+    router.get(RouterPath(Routes.article(":id")), use: article)
+    router.post(RouterPath(Routes.capture(":id")), use: addCapture)
+    router.post(RouterPath(Routes.deliveries(of: ":id")), use: deliver)
   }
 
   @Sendable

@@ -24,12 +24,12 @@ package struct UploadController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.post("v1/uploads", use: create)
-    router.on("v1/uploads", method: .options, use: announce)
-    router.head("v1/uploads/:upload", use: status)
-    router.patch("v1/uploads/:upload", use: append)
-    router.delete("v1/uploads/:upload", use: cancel)
-    router.on("v1/uploads/:upload", method: .options, use: announce)
+    router.post(RouterPath(Routes.uploads), use: create)
+    router.on(RouterPath(Routes.uploads), method: .options, use: announce)
+    router.head(RouterPath(Routes.upload(":upload")), use: status)
+    router.patch(RouterPath(Routes.upload(":upload")), use: append)
+    router.delete(RouterPath(Routes.upload(":upload")), use: cancel)
+    router.on(RouterPath(Routes.upload(":upload")), method: .options, use: announce)
   }
 
   @Sendable

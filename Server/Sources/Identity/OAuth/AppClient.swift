@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
+import ShareContract
+
 /// An app that may ask for authorization: a public client (RFC 6749, section 2.1), so it has no secret.
 package struct AppClient: Sendable, Equatable {
   package let id: String
@@ -25,7 +27,7 @@ package struct AppClient: Sendable, Equatable {
   package static func named(_ id: String) -> AppClient? { known.first { $0.id == id } }
 
   /// The path that the app claims on this server.
-  package static let claimedPath = "/app/signed-in"
+  package static let claimedPath = Routes.signedInApp
 
   /// Whether a code may be sent to this URI, compared exactly; `claimed` is the URL that the app claims here.
   func mayReceive(at redirect: String, claimed: String?) -> Bool {

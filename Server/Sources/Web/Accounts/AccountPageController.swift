@@ -41,7 +41,7 @@ package struct AccountPageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("account", use: show)
+    router.get(RouterPath(PagePath.account), use: show)
     router.post("account/password", use: changePassword)
     router.post("account/email", use: askEmail)
     router.get("account/email/:code", use: showEmail)
@@ -175,7 +175,7 @@ package struct AccountPageController {
     if try await accounts.endSession(id, account: caller.account) {
       context.note(.sessionEnded, account: caller.account, [.session: id])
     }
-    return .seeOther("/account")
+    return .seeOther(PagePath.account)
   }
 
   @Sendable
@@ -184,7 +184,7 @@ package struct AccountPageController {
     let own = caller.sessionSecret.flatMap(Secret.init(reading:))?.hash
     try await members.end(Endings(sessions: true, keptSession: own, tokens: true), of: caller.account)
     context.note(.allEnded, account: caller.account)
-    return .seeOther("/account")
+    return .seeOther(PagePath.account)
   }
 
   @Sendable

@@ -28,8 +28,8 @@ package struct CaptureController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("capture", use: capture)
-    router.get("capture.js") { _, _ in
+    router.get(RouterPath(Routes.capturePage), use: capture)
+    router.get(RouterPath(Routes.captureScript)) { _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
         body: .init(byteBuffer: .init(bytes: PackageResources.capture_js)))

@@ -47,7 +47,7 @@ package struct ProviderController {
   package static let beginning = Routes.providerSignIn
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("oidc/begin", use: begin)
+    router.get(RouterPath(Routes.providerSignIn), use: begin)
     router.get("oidc/callback", use: finish)
     router.post("oidc/join", use: join)
     router.post("oidc/part", use: part)
@@ -119,7 +119,7 @@ package struct ProviderController {
     do {
       try await signIn.join(person, to: account)
       context.note(.identityLinked, account: account, [.via: "account page"])
-      return .seeOther("/account")
+      return .seeOther(PagePath.account)
     } catch let error as any ShownError {
       return error.response(showing: pages.message(.titleNotLinked, .noticeFailed(reason: error.notice)))
     }
@@ -168,7 +168,7 @@ extension ProviderController {
     try await asOwner(request, context) { account, form in
       try await signIn.part(issuer: form["issuer"] ?? "", subject: form["subject"] ?? "", from: account)
       context.note(.identityUnlinked, account: account.id)
-      return .seeOther("/account")
+      return .seeOther(PagePath.account)
     }
   }
 
@@ -189,8 +189,14 @@ extension ProviderController {
       return try await action(account, form)
     } catch let error as any ShownError {
       return error.response(
+<<<<<<< HEAD
         showing: pages.message(
           .titleNotChanged, .noticeFailed(reason: error.notice), link: ("/account", .askBackToAccount)))
+||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
+        showing: message("Nothing was changed", error.notice, link: ("/account", "Back to your account")))
+=======
+        showing: message("Nothing was changed", error.notice, link: (PagePath.account, "Back to your account")))
+>>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
     }
   }
 }

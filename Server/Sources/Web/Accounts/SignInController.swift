@@ -33,8 +33,8 @@ package struct SignInController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("sign-in", use: showForm)
-    router.post("sign-in", use: signIn)
+    router.get(RouterPath(PagePath.signIn), use: showForm)
+    router.post(RouterPath(PagePath.signIn), use: signIn)
     router.post("sign-out", use: signOut)
     router.get("setup/:code", use: showLink)
     router.post("setup/:code", use: setUp)
@@ -72,7 +72,7 @@ package struct SignInController {
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
     if case .session(let secret)? = context.caller?.credential { try await accounts.closeSession(secret) }
     if let caller = context.caller { context.note(.signOut, account: caller.account) }
-    var response = Response.seeOther("/sign-in")
+    var response = Response.seeOther(PagePath.signIn)
     response.headers[.setCookie] = cookie.expiredField
     return response
   }

@@ -22,14 +22,14 @@ package struct TokenPageController {
   }
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
-    router.get("tokens", use: list)
-    router.post("tokens", use: make)
+    router.get(RouterPath(PagePath.tokens), use: list)
+    router.post(RouterPath(PagePath.tokens), use: make)
     router.post("tokens/:token/revoke", use: revoke)
   }
 
   @Sendable
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     return .page(try await page(request, caller, secret: nil))
   }
 
@@ -54,7 +54,7 @@ package struct TokenPageController {
     if try await accounts.revokeToken(id, account: caller.account) {
       context.note(.tokenRevoked, account: caller.account, [.token: id])
     }
-    return .seeOther("/tokens")
+    return .seeOther(PagePath.tokens)
   }
 
   private func page(

@@ -30,7 +30,7 @@ package struct UsersController {
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard context.caller != nil else { return .seeOther("/sign-in") }
+    guard context.caller != nil else { return .seeOther(PagePath.signIn) }
     return .page(try await page(try await admin(context), notice: nil))
   }
 

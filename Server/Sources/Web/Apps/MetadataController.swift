@@ -22,9 +22,9 @@ package struct MetadataController {
   }
 
   package func addRoutes(to groups: RouteGroups) {
-    groups.open.get(".well-known/oauth-authorization-server", use: metadata)
-    groups.open.get(".well-known/apple-app-site-association", use: association)
-    groups.pages.get("app/signed-in", use: signedIn)
+    groups.open.get(RouterPath(Routes.serverMetadata), use: metadata)
+    groups.open.get(RouterPath(Routes.appAssociation), use: association)
+    groups.pages.get(RouterPath(Routes.signedInApp), use: signedIn)
   }
 
   @Sendable

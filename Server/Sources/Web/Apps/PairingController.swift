@@ -36,9 +36,9 @@ package struct PairingController {
   package func addRoutes(to groups: RouteGroups) {
     groups.pages.post("pair", use: offerPage)
     groups.pages.get("pair/:pairing", use: statePage)
-    groups.api.post("v1/pairings", use: offer)
-    groups.api.get("v1/pairings/:pairing", use: state)
-    groups.api.post("v1/pairings/:pairing/decision", use: decide)
+    groups.api.post(RouterPath(Routes.pairings), use: offer)
+    groups.api.get(RouterPath(Routes.pairing(":pairing")), use: state)
+    groups.api.post(RouterPath(Routes.decision(of: ":pairing")), use: decide)
   }
 
   @Sendable
@@ -73,7 +73,7 @@ package struct PairingController {
 
   @Sendable
   private func statePage(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     switch try await found(context, caller) {
     case .taken(let code, _):
       return .seeOther(Routes.devicePage + "?" + FormEncoder.encode([("user_code", code.text)]))

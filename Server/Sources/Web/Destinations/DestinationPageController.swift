@@ -54,7 +54,7 @@ package struct DestinationPageController {
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     return .page(try await page(try context.destination(), caller))
   }
 

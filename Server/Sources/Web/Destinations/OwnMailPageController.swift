@@ -44,7 +44,7 @@ package struct OwnMailPageController {
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     return .page(try await page(caller))
   }
 

@@ -31,7 +31,7 @@ package struct ArticlePageController {
   // Images come from the book, so the browser doesn't contact third parties.
   @Sendable
   private func article(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     let id = try context.shareID()
     let article = try await library.shownArticle(
       id, account: caller.account, picturesAt: "/shares/\(id.text)/pictures/")

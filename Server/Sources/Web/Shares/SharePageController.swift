@@ -40,7 +40,7 @@ package struct SharePageController {
 
   @Sendable
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     let status = try await library.status(try context.shareID(), account: caller.account)
     let places = try await destinations.list(account: caller.account)
     let hasOwnMail = try await own.find(caller.account) != nil

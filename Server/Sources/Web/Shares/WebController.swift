@@ -69,7 +69,7 @@ package struct WebController {
 
   @Sendable
   private func home(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let caller = context.caller else { return .seeOther("/sign-in") }
+    guard let caller = context.caller else { return .seeOther(PagePath.signIn) }
     let before = try request.integer("cursor", in: 1...Int.max)
     return .live(try await homePage(caller, before: before, notice: nil))
   }

@@ -53,7 +53,7 @@ struct PairCommand: AsyncParsableCommand {
       }
       let client = ServerClient(server: login.server, token: login.token)
       let offer = try await client.post(
-        "/v1/pairings", Data("{}".utf8), "application/json", as: Offer.self)
+        Routes.pairings, Data("{}".utf8), "application/json", as: Offer.self)
       try draw(offer.link)
       let state = try await taken(offer, client)
       try await decide(offer, state, client)
@@ -78,7 +78,7 @@ struct PairCommand: AsyncParsableCommand {
   private func taken(_ offer: Offer, _ client: ServerClient) async throws -> State {
     while true {
       try await Task.sleep(for: .seconds(2))
-      let (state, _) = try await client.get("/v1/pairings/\(offer.id)", as: State.self)
+      let (state, _) = try await client.get(Routes.pairing(offer.id), as: State.self)
       switch state.state {
       case "taken": return state
       case "waiting": continue
@@ -91,9 +91,19 @@ struct PairCommand: AsyncParsableCommand {
     let device = state.device ?? "A phone"
     Output.note("\(device) scanned the code and shows the code \(state.userCode ?? "")")
     let isAllowed = yes || isConfirmed()
+<<<<<<< HEAD
     try await client.send("/v1/pairings/\(offer.id)/decision", Data("{\"allow\":\(isAllowed)}".utf8))
     guard isAllowed else { throw CommandFailure(.notAllowed, "access denied for \(device)") }
     Output.note("\(device) is connected and stays signed in as long as this command line does")
+||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
+    try await client.send("/v1/pairings/\(offer.id)/decision", Data("{\"allow\":\(isAllowed)}".utf8))
+    guard isAllowed else { throw CommandFailure(.notAllowed, "\(device) was told no") }
+    Output.note("\(device) is connected, and stays signed in as long as this command line")
+=======
+    try await client.send(Routes.decision(of: offer.id), Data("{\"allow\":\(isAllowed)}".utf8))
+    guard isAllowed else { throw CommandFailure(.notAllowed, "\(device) was told no") }
+    Output.note("\(device) is connected, and stays signed in as long as this command line")
+>>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
   }
 
   private func isConfirmed() -> Bool {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharepipe contributors
+
+// Routes by the text of an identifier. The server registers them with the name of a parameter instead, such as `:id`.
+extension Routes {
+  /// `GET`, `DELETE` one share.
+  public static func share(_ id: String) -> String { shares + "/" + id }
+  /// `GET` the book of a share.
+  public static func book(_ id: String) -> String { share(id) + "/book" }
+  /// `GET` the article of a share.
+  public static func article(_ id: String) -> String { share(id) + "/article" }
+  /// `POST` the page of a share that met a wall, as its owner sees it.
+  public static func capture(_ id: String) -> String { share(id) + "/capture" }
+  /// `POST` sends a share's book again.
+  public static func deliveries(of id: String) -> String { share(id) + "/deliveries" }
+  /// `HEAD`, `PATCH`, `DELETE` one resumable upload.
+  public static func upload(_ id: String) -> String { uploads + "/" + id }
+  /// `DELETE` one app password.
+  public static func appPassword(_ id: String) -> String { appPasswords + "/" + id }
+}
+
+// The account of the token.
+extension Routes {
+  /// `GET` everything of the account as a ZIP file.
+  public static let accountExport = account + "/export"
+  /// `GET` the sessions of the account's browsers.
+  public static let sessions = "/v1/sessions"
+  /// `DELETE` one session.
+  public static func session(_ id: String) -> String { sessions + "/" + id }
+  /// `DELETE` the tokens of one installation.
+  public static func device(_ installation: String) -> String { "/v1/devices/" + installation }
+}
+
+// Signing in apps and devices.
+extension Routes {
+  /// `POST` begins the sign-in of a device without a browser (RFC 8628, section 3.1).
+  public static let deviceAuthorization = "/oauth/device"
+  /// The page on which a user types the code of a device (RFC 8628, section 3.3).
+  public static let devicePage = "/device"
+  /// `POST` makes a pairing code.
+  public static let pairings = "/v1/pairings"
+  /// `GET` the state of a pairing.
+  public static func pairing(_ id: String) -> String { pairings + "/" + id }
+  /// `POST` allows or denies the phone that showed a pairing code.
+  public static func decision(of pairing: String) -> String { self.pairing(pairing) + "/decision" }
+  /// `GET` the authorization server's metadata (RFC 8414).
+  public static let serverMetadata = "/.well-known/oauth-authorization-server"
+  /// `GET` which apps may open addresses of this server.
+  public static let appAssociation = "/.well-known/apple-app-site-association"
+  /// The address that the operator's app claims for the end of a sign-in.
+  public static let signedInApp = "/app/signed-in"
+  /// `GET` redirects to the identity provider.
+  public static let providerSignIn = "/oidc/begin"
+}
+
+// The catalogue of books, and the service itself.
+extension Routes {
+  /// `GET` how reading apps search the catalogue (OpenSearch 1.1).
+  public static let catalogueSearch = catalogue + "/search.xml"
+  /// `GET` the file of a book.
+  public static func catalogueBook(_ id: String, name: String) -> String {
+    catalogue + "/books/" + id + "/" + name
+  }
+  /// `GET` the cover of a book.
+  public static func catalogueCover(_ id: String) -> String { catalogueBook(id, name: "cover") }
+  /// `GET` the small cover of a book.
+  public static func catalogueThumbnail(_ id: String) -> String { catalogueBook(id, name: "thumbnail") }
+  /// The page that takes a share from a bookmarklet.
+  public static let capturePage = "/capture"
+  /// `GET` the script of the page that takes a share.
+  public static let captureScript = capturePage + ".js"
+  /// `GET` the description of the interface, in OpenAPI.
+  public static let description = "/openapi.yaml"
+  /// `POST` a body that is read and dropped, the baseline of the benchmarks.
+  public static let noOp = "/v1/no-op"
+}
