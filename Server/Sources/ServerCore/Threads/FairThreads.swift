@@ -64,12 +64,9 @@ package final class FairThreads: Sendable {
   }
 
   private func startThread() {
-    let thread = Thread { [self] in
+    Thread.start(name: name, stackSize: Self.stackSize) { [self] in
       while let work = next() { work.run() }
     }
-    thread.name = name
-    thread.stackSize = Self.stackSize
-    thread.start()
   }
 
   private func next() -> Work? {

@@ -64,13 +64,10 @@ package final class WorkThreads: Sendable {
 
   private func startThreads() {
     while let started = state.withLock({ $0.start() }) {
-      let thread = Thread { [self] in
+      Thread.start(name: name, stackSize: Self.stackSize) { [self] in
         var next = Optional(started)
         while let current = next { next = run(current) }
       }
-      thread.name = name
-      thread.stackSize = Self.stackSize
-      thread.start()
     }
   }
 
