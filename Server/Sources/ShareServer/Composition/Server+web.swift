@@ -45,33 +45,29 @@ extension ServerParts {
     router.add(middleware: NullCharacterMiddleware())
     router.add(middleware: ContinueMiddleware())
     let groups = RouteGroups(router, accounts: accounts, cookie: cookie)
-    let intake = ShareIntake(
-      engine: engine, bodies: bodies, signal: signal, limits: IntakeLimits(configuration))
-    let library = ShareLibrary(
-      engine: engine, bodies: bodies, books: books, signal: signal, caps: configuration.destinationCaps)
-    addAPI(to: groups, intake, library)
-    addOpen(to: groups, library)
-    try addPages(to: groups, intake, library)
+    addAPI(to: groups)
+    addOpen(to: groups)
+    addPages(to: groups)
     return router
   }
 
-  private func addAPI(to groups: RouteGroups, _ intake: ShareIntake, _ library: ShareLibrary) {
+  private func addAPI(to groups: RouteGroups) {
     let api = groups.api
     ShareController(intake: intake, library: library, rate: limits.shares).addRoutes(to: api)
     EventController(library: library, transitions: Transitions(engine), accounts: accounts).addRoutes(to: api)
-    UploadController(uploads: uploads(intake), accounts: accounts, rate: limits.shares).addRoutes(to: api)
+    UploadController(uploads: uploads, accounts: accounts, rate: limits.shares).addRoutes(to: api)
     AccountController(accounts: accounts, terms: AccountTerms(configuration)).addRoutes(to: api)
     DestinationController(
       destinations: destinations, verifications: verifications, endpoints: endpointVerifications,
       description: description,
       signal: signal
     ).addRoutes(to: api)
-    PreviewController(shelf: cards(), rate: limits.previews).addRoutes(to: api)
+    PreviewController(shelf: cards, rate: limits.previews).addRoutes(to: api)
     AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: api)
   }
 
   /// Adds routes that are open to everyone or that check other credentials themselves.
-  private func addOpen(to groups: RouteGroups, _ library: ShareLibrary) {
+  private func addOpen(to groups: RouteGroups) {
     let open = groups.open
     BookLinkController(
       library: library, deliveries: Deliveries(engine), secrets: WebhookSecrets(engine), now: { Date() }
@@ -87,11 +83,8 @@ extension ServerParts {
     DescriptionController().addRoutes(to: open)
   }
 
-  private func addPages(
-    to groups: RouteGroups, _ intake: ShareIntake, _ library: ShareLibrary
-  ) throws {
+  private func addPages(to groups: RouteGroups) {
     let router = groups.pages
-    let pages = try Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
     WebController(
       pages: pages, accounts: accounts, library: library, destinations: destinations, intake: intake,
       rate: limits.shares, mail: configuration.mail, verifications: verifications,
@@ -116,15 +109,15 @@ extension ServerParts {
       pages: pages, accounts: accounts, destinations: destinations, verifications: verifications,
       cookie: cookie
     ).addRoutes(to: router)
-    let provider = addProvider(to: groups, pages)
-    addSignInOfApps(to: groups, pages)
-    addMembership(to: groups, pages, library, provider)
+    let provider = addProvider(to: groups)
+    addSignInOfApps(to: groups)
+    addMembership(to: groups, provider)
     TokenPageController(pages: pages, accounts: accounts, address: address)
       .addRoutes(to: router)
     CaptureController(pages: pages, accounts: accounts).addRoutes(to: router)
   }
 
-  private func addSignInOfApps(to groups: RouteGroups, _ pages: Pages) {
+  private func addSignInOfApps(to groups: RouteGroups) {
     AuthorizationController(pages: pages, accounts: accounts, access: access, issuer: issuer)
       .addRoutes(to: groups.pages)
     DeviceController(
@@ -140,9 +133,7 @@ extension ServerParts {
       .addRoutes(to: groups)
   }
 
-  private func addMembership(
-    to groups: RouteGroups, _ pages: Pages, _ library: ShareLibrary, _ provider: ProviderSignIn?
-  ) {
+  private func addMembership(to groups: RouteGroups, _ provider: ProviderSignIn?) {
     let router = groups.pages
     let leave = AccountLeave(
       engine: engine, bodies: bodies, books: books, folders: configuration.foldersFolder)
@@ -162,7 +153,7 @@ extension ServerParts {
     OwnAccountController(accounts: accounts, leave: leave, exports: exports).addRoutes(to: groups.api)
   }
 
-  private func addProvider(to groups: RouteGroups, _ pages: Pages) -> ProviderSignIn? {
+  private func addProvider(to groups: RouteGroups) -> ProviderSignIn? {
     guard let provider = configuration.provider else { return nil }
     let conversation = ProviderConversation(provider, fetcher: fetcher, now: configuration.now)
     let signIn = ProviderSignIn(
@@ -174,6 +165,7 @@ extension ServerParts {
     ).addRoutes(to: groups.pages)
     return signIn
   }
+<<<<<<< HEAD
 
   private var members: MembershipService {
     MembershipService(
@@ -215,4 +207,48 @@ extension ServerParts {
   }
 
   private var address: ServerAddress { ServerAddress(configuration) }
+||||||| parent of 5ab3415 (server: build every service once and keep it in ServerParts)
+
+  private var members: MembershipService {
+    MembershipService(
+      engine: engine, mode: configuration.signUp, passwords: passwords, postbox: postbox,
+      mailLimits: AccountMailLimits(
+        engine: engine, everybody: configuration.accountMailsPerDay, now: configuration.now),
+      base: { [configuration] in configuration.reachableURL }, now: configuration.now)
+  }
+
+  private var access: AppAccess { AppAccess(engine: engine, now: configuration.now) }
+
+  private func uploads(_ intake: ShareIntake) -> UploadIntake {
+    UploadIntake(engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
+  }
+
+  private func cards() -> CardShelf {
+    let maker = CardMaker(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
+    return CardShelf { await maker.card(of: $0) }
+  }
+
+  private var proofs: DestinationProofs {
+    DestinationProofs(
+      engine: engine, carrier: carrier, from: configuration.mail.from,
+      base: { [configuration] in configuration.reachableURL })
+  }
+
+  private var description: DestinationDescription {
+    DestinationDescription(
+      limits: configuration.bookLimits, mail: configuration.mailLimits,
+      folders: FolderRules(configuration), now: { Date() })
+  }
+
+  private var issuer: Issuer {
+    Issuer(address: address, hasApps: !configuration.appIdentifiers.isEmpty)
+  }
+
+  private var cookie: SessionCookie {
+    SessionCookie(isSecure: configuration.isSecure)
+  }
+
+  private var address: ServerAddress { ServerAddress(configuration) }
+=======
+>>>>>>> 5ab3415 (server: build every service once and keep it in ServerParts)
 }
