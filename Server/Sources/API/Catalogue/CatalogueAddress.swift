@@ -35,16 +35,9 @@ struct CatalogueAddress: Sendable, Equatable {
 
   /// The path in one of the formats; valid under any host name of the server.
   func text(_ format: CatalogueFormat) -> String {
-<<<<<<< HEAD
     let fields = query.map { $0.name + "=" + PercentEncoder.unreserved.encode($0.value ?? "") }
-    return "/opds/" + format.rawValue + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
-||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
-    let fields = query.map { $0.name + "=" + Self.escape($0.value ?? "") }
-    return "/opds/" + format.rawValue + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
-=======
-    let fields = query.map { $0.name + "=" + Self.escape($0.value ?? "") }
-    return Routes.catalogue + "/" + format.rawValue + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
->>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
+    return Routes.catalogue + "/" + format.rawValue + path
+      + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
   }
 }
 

@@ -68,13 +68,7 @@ struct CatalogueBook: Sendable {
   ///
   /// It ends in a file name for apps that ignore header fields.
   var download: String {
-<<<<<<< HEAD
-    "/opds/books/\(record.id)/" + PercentEncoder.unreserved.encode(fileName.ascii)
-||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
-    "/opds/books/\(record.id)/" + CatalogueAddress.escape(fileName.ascii)
-=======
-    Routes.catalogueBook(record.id, name: CatalogueAddress.escape(fileName.ascii))
->>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
+    Routes.catalogueBook(record.id, name: PercentEncoder.unreserved.encode(fileName.ascii))
   }
 
   /// The file name of the download.

@@ -17,7 +17,7 @@ package struct RequestLimits: Sendable {
   /// Requests that make the server send mail, by peer or account.
   package let mailRequests: RateLimit
   /// Test requests to webhooks, by account.
-  package let endpointProofs: RateLimit
+  package let endpointVerifications: RateLimit
   /// Pairing codes, by account.
   package let pairings: RateLimit
   /// Devices that ask to be signed in, by peer.
@@ -37,7 +37,7 @@ package struct RequestLimits: Sendable {
     exports = RateLimit(perMinute: 2, now: now)
     ownMail = RateLimit(perMinute: 10, now: now)
     mailRequests = RateLimit(perMinute: 10, now: now)
-    endpointProofs = RateLimit(perMinute: 20)
+    endpointVerifications = RateLimit(perMinute: 20, now: now)
     pairings = RateLimit(perMinute: 10, now: now)
     devices = RateLimit(perMinute: 20, now: now)
     tokens = RateLimit(perMinute: 120, now: now)

@@ -80,15 +80,12 @@ struct ServerParts {
   let carrier: any MailCarrier
   let ownMail: PersonalMail
   let security: SecurityLog
-<<<<<<< HEAD
   let images: ImageService
-||||||| parent of 5ab3415 (server: build every service once and keep it in ServerParts)
-=======
   let intake: ShareIntake
   let uploads: UploadIntake
   let library: ShareLibrary
-  let cards: CardShelf
-  let proofs: DestinationProofs
+  let previews: LinkPreviewCache
+  let verifications: DestinationVerifications
   let description: DestinationDescription
   let members: MembershipService
   let access: AppAccess
@@ -96,7 +93,6 @@ struct ServerParts {
   let issuer: Issuer
   let cookie: SessionCookie
   let pages: Pages
->>>>>>> 5ab3415 (server: build every service once and keep it in ServerParts)
 
   init(_ configuration: ServerConfiguration, _ logger: Logger) throws {
     self.configuration = configuration
@@ -123,40 +119,28 @@ struct ServerParts {
       fetcher: fetcher, uses: TargetUses(engine, limits: configuration.webhookLimits), now: configuration.now)
     endpointVerifications = EndpointVerifications(
       destinations: Destinations(engine), secrets: WebhookSecrets(engine), poster: poster,
-<<<<<<< HEAD
-      rate: RateLimit(perMinute: 20, now: configuration.now), now: { Date() })
-||||||| parent of 5ab3415 (server: build every service once and keep it in ServerParts)
-      rate: RateLimit(perMinute: 20), now: { Date() })
-=======
-      rate: limits.endpointProofs, now: { Date() })
->>>>>>> 5ab3415 (server: build every service once and keep it in ServerParts)
+      rate: limits.endpointVerifications, now: { Date() })
     carrier = try configuration.mail.carrier()
-<<<<<<< HEAD
     mailer = Mailer(carrier: carrier, from: configuration.mail.from, logger: logger)
     ownMail = try PersonalMail(engine: engine, configuration: configuration)
     images = ImageService(program: configuration.pictures)
-||||||| parent of 5ab3415 (server: build every service once and keep it in ServerParts)
-    postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
-    ownMail = try OwnMail(engine: engine, configuration: configuration)
-=======
-    postbox = Postbox(carrier: carrier, from: configuration.mail.from, logger: logger)
-    ownMail = try OwnMail(engine: engine, configuration: configuration)
     intake = ShareIntake(
       engine: engine, bodies: bodies, signal: signal, limits: IntakeLimits(configuration))
     uploads = UploadIntake(
       engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
     library = ShareLibrary(
       engine: engine, bodies: bodies, books: books, signal: signal, caps: configuration.destinationCaps)
-    let cardMaker = CardMaker(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
-    cards = CardShelf { await cardMaker.card(of: $0) }
-    proofs = DestinationProofs(
+    let previewService = LinkPreviewService(
+      fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
+    previews = LinkPreviewCache { await previewService.card(of: $0) }
+    verifications = DestinationVerifications(
       engine: engine, carrier: carrier, from: configuration.mail.from,
       base: { configuration.reachableURL })
     description = DestinationDescription(
       limits: configuration.bookLimits, mail: configuration.mailLimits,
       folders: FolderRules(configuration), now: { Date() })
     members = MembershipService(
-      engine: engine, mode: configuration.signUp, passwords: passwords, postbox: postbox,
+      engine: engine, mode: configuration.signUp, passwords: passwords, mailer: mailer,
       mailLimits: AccountMailLimits(
         engine: engine, everybody: configuration.accountMailsPerDay, now: configuration.now),
       base: { configuration.reachableURL }, now: configuration.now)
@@ -165,7 +149,6 @@ struct ServerParts {
     issuer = Issuer(address: address, hasApps: !configuration.appIdentifiers.isEmpty)
     cookie = SessionCookie(isSecure: configuration.isSecure)
     pages = try Pages(hasSignUp: configuration.signUp == .open, provider: configuration.provider?.name)
->>>>>>> 5ab3415 (server: build every service once and keep it in ServerParts)
   }
 
   func group(_ services: [any Service], _ logger: Logger) -> ServiceGroup {

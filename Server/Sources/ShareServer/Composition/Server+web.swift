@@ -62,7 +62,7 @@ extension ServerParts {
       description: description,
       signal: signal
     ).addRoutes(to: api)
-    PreviewController(shelf: cards, rate: limits.previews).addRoutes(to: api)
+    PreviewController(shelf: previews, rate: limits.previews).addRoutes(to: api)
     AppPasswordController(accounts: accounts, publicURL: configuration.publicURL).addRoutes(to: api)
   }
 
@@ -165,90 +165,4 @@ extension ServerParts {
     ).addRoutes(to: groups.pages)
     return signIn
   }
-<<<<<<< HEAD
-
-  private var members: MembershipService {
-    MembershipService(
-      engine: engine, mode: configuration.signUp, passwords: passwords, mailer: mailer,
-      mailLimits: AccountMailLimits(
-        engine: engine, everybody: configuration.accountMailsPerDay, now: configuration.now),
-      base: { [configuration] in configuration.reachableURL }, now: configuration.now)
-  }
-
-  private var access: AppAccess { AppAccess(engine: engine, now: configuration.now) }
-
-  private func uploads(_ intake: ShareIntake) -> UploadIntake {
-    UploadIntake(engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
-  }
-
-  private func cards() -> LinkPreviewCache {
-    let maker = LinkPreviewService(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
-    return LinkPreviewCache { await maker.card(of: $0) }
-  }
-
-  private var verifications: DestinationVerifications {
-    DestinationVerifications(
-      engine: engine, carrier: carrier, from: configuration.mail.from,
-      base: { [configuration] in configuration.reachableURL })
-  }
-
-  private var description: DestinationDescription {
-    DestinationDescription(
-      limits: configuration.bookLimits, mail: configuration.mailLimits,
-      folders: FolderRules(configuration), now: { Date() })
-  }
-
-  private var issuer: Issuer {
-    Issuer(address: address, hasApps: !configuration.appIdentifiers.isEmpty)
-  }
-
-  private var cookie: SessionCookie {
-    SessionCookie(isSecure: configuration.isSecure)
-  }
-
-  private var address: ServerAddress { ServerAddress(configuration) }
-||||||| parent of 5ab3415 (server: build every service once and keep it in ServerParts)
-
-  private var members: MembershipService {
-    MembershipService(
-      engine: engine, mode: configuration.signUp, passwords: passwords, postbox: postbox,
-      mailLimits: AccountMailLimits(
-        engine: engine, everybody: configuration.accountMailsPerDay, now: configuration.now),
-      base: { [configuration] in configuration.reachableURL }, now: configuration.now)
-  }
-
-  private var access: AppAccess { AppAccess(engine: engine, now: configuration.now) }
-
-  private func uploads(_ intake: ShareIntake) -> UploadIntake {
-    UploadIntake(engine: engine, bodies: bodies, intake: intake, limits: UploadLimits(configuration))
-  }
-
-  private func cards() -> CardShelf {
-    let maker = CardMaker(fetcher: fetcher, reader: PageReader(rules: configuration.siteRules))
-    return CardShelf { await maker.card(of: $0) }
-  }
-
-  private var proofs: DestinationProofs {
-    DestinationProofs(
-      engine: engine, carrier: carrier, from: configuration.mail.from,
-      base: { [configuration] in configuration.reachableURL })
-  }
-
-  private var description: DestinationDescription {
-    DestinationDescription(
-      limits: configuration.bookLimits, mail: configuration.mailLimits,
-      folders: FolderRules(configuration), now: { Date() })
-  }
-
-  private var issuer: Issuer {
-    Issuer(address: address, hasApps: !configuration.appIdentifiers.isEmpty)
-  }
-
-  private var cookie: SessionCookie {
-    SessionCookie(isSecure: configuration.isSecure)
-  }
-
-  private var address: ServerAddress { ServerAddress(configuration) }
-=======
->>>>>>> 5ab3415 (server: build every service once and keep it in ServerParts)
 }

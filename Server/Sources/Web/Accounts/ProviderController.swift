@@ -189,14 +189,8 @@ extension ProviderController {
       return try await action(account, form)
     } catch let error as any ShownError {
       return error.response(
-<<<<<<< HEAD
         showing: pages.message(
-          .titleNotChanged, .noticeFailed(reason: error.notice), link: ("/account", .askBackToAccount)))
-||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
-        showing: message("Nothing was changed", error.notice, link: ("/account", "Back to your account")))
-=======
-        showing: message("Nothing was changed", error.notice, link: (PagePath.account, "Back to your account")))
->>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
+          .titleNotChanged, .noticeFailed(reason: error.notice), link: (PagePath.account, .askBackToAccount)))
     }
   }
 }

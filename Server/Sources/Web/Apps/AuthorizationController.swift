@@ -67,13 +67,7 @@ package struct AuthorizationController {
     do {
       let wish = try AuthorizationRequest(fields, claimed: issuer.claimedRedirect)
       guard let caller = context.caller, case .session = caller.credential else {
-<<<<<<< HEAD
-        return .seeOther("/sign-in?" + FormEncoder.encode([("next", wish.path)]))
-||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
-        return .seeOther("/sign-in?" + FormText.encode([("next", wish.path)]))
-=======
-        return .seeOther(PagePath.signIn + "?" + FormText.encode([("next", wish.path)]))
->>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
+        return .seeOther(PagePath.signIn + "?" + FormEncoder.encode([("next", wish.path)]))
       }
       return try await action(wish, caller.account)
     } catch AuthorizationRequest.Fault.shown(let text) {
@@ -93,13 +87,7 @@ package struct AuthorizationController {
           "title": Message.titleConnectApp.text, "app": wish.client.name, "account": email,
           "mayChange": wish.asked.mayChange, "action": Routes.authorize,
           "fields": wish.fields.map { ["name": $0.name, "value": $0.value] },
-<<<<<<< HEAD
-          "other": "/sign-in?" + FormEncoder.encode([("next", wish.path)]),
-||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
-          "other": "/sign-in?" + FormText.encode([("next", wish.path)]),
-=======
-          "other": PagePath.signIn + "?" + FormText.encode([("next", wish.path)]),
->>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
+          "other": PagePath.signIn + "?" + FormEncoder.encode([("next", wish.path)]),
         ]))
     response.headers[.contentSecurityPolicy] = ProblemMiddleware.policy(
       formActions: "'self' " + AppClient.redirectSources)

@@ -69,13 +69,7 @@ package struct DeviceController {
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     let typed = request.uri.queryParameters["user_code"].map(String.init)
     guard let caller = context.caller, case .session = caller.credential else {
-<<<<<<< HEAD
-      return .seeOther("/sign-in?" + FormEncoder.encode([("next", Self.path(typed))]))
-||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
-      return .seeOther("/sign-in?" + FormText.encode([("next", Self.path(typed))]))
-=======
-      return .seeOther(PagePath.signIn + "?" + FormText.encode([("next", Self.path(typed))]))
->>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
+      return .seeOther(PagePath.signIn + "?" + FormEncoder.encode([("next", Self.path(typed))]))
     }
     guard let typed else { return .page(form(notice: nil, try await email(caller))) }
     return try await question(typed, caller)
@@ -104,13 +98,7 @@ package struct DeviceController {
           "title": Message.titleConnect.text, "app": wish.name, "account": email,
           "mayChange": asked.mayChange,
           "action": Self.page, "code": code.text, "fields": [["name": "user_code", "value": code.text]],
-<<<<<<< HEAD
-          "other": "/sign-in?" + FormEncoder.encode([("next", Self.path(typed))]),
-||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
-          "other": "/sign-in?" + FormText.encode([("next", Self.path(typed))]),
-=======
-          "other": PagePath.signIn + "?" + FormText.encode([("next", Self.path(typed))]),
->>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
+          "other": PagePath.signIn + "?" + FormEncoder.encode([("next", Self.path(typed))]),
         ]))
   }
 

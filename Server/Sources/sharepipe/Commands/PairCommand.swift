@@ -91,19 +91,9 @@ struct PairCommand: AsyncParsableCommand {
     let device = state.device ?? "A phone"
     Output.note("\(device) scanned the code and shows the code \(state.userCode ?? "")")
     let isAllowed = yes || isConfirmed()
-<<<<<<< HEAD
-    try await client.send("/v1/pairings/\(offer.id)/decision", Data("{\"allow\":\(isAllowed)}".utf8))
+    try await client.send(Routes.decision(of: offer.id), Data("{\"allow\":\(isAllowed)}".utf8))
     guard isAllowed else { throw CommandFailure(.notAllowed, "access denied for \(device)") }
     Output.note("\(device) is connected and stays signed in as long as this command line does")
-||||||| parent of 95766f8 (server: register routes by the paths of ShareContract)
-    try await client.send("/v1/pairings/\(offer.id)/decision", Data("{\"allow\":\(isAllowed)}".utf8))
-    guard isAllowed else { throw CommandFailure(.notAllowed, "\(device) was told no") }
-    Output.note("\(device) is connected, and stays signed in as long as this command line")
-=======
-    try await client.send(Routes.decision(of: offer.id), Data("{\"allow\":\(isAllowed)}".utf8))
-    guard isAllowed else { throw CommandFailure(.notAllowed, "\(device) was told no") }
-    Output.note("\(device) is connected, and stays signed in as long as this command line")
->>>>>>> 95766f8 (server: register routes by the paths of ShareContract)
   }
 
   private func isConfirmed() -> Bool {
