@@ -208,7 +208,7 @@ fuzz: setup
 lint:
 	@swift format lint --strict --configuration .swift-format $(SWIFT_SOURCES)
 	@scripts/words
-	@scripts/check-folders
+	scripts/check-folders
 	@echo "lint: OK"
 
 format:

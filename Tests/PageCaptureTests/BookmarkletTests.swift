@@ -13,7 +13,7 @@ import Testing
   /// The capture page as the server renders it, without the frame around it.
   private static func site(status: String = "202 Accepted") throws -> LoopbackSite {
     let template = try Scripts.read(pages + "capture.mustache")
-    let page = template.replacing(/\{\{.*?\}\}/, with: "")
+    let page = try withTexts(template.replacing(/\{\{.*?\}\}/, with: ""))
     let script = try Scripts.read(pages + "capture.js")
     return try LoopbackSite { request in
       if request.line.hasPrefix("POST") {
@@ -22,6 +22,14 @@ import Testing
       if request.line.contains("capture.js") { return ("200 OK", "text/javascript", Data(script.utf8)) }
       return ("200 OK", "text/html; charset=utf-8", Data("<!doctype html>\(page)".utf8))
     }
+  }
+
+  /// Replaces the keys of the message catalog by their texts, as the server does.
+  private static func withTexts(_ template: String) throws -> String {
+    let catalog = try JSONSerialization.jsonObject(
+      with: Data(Scripts.read("Server/Sources/Messages/en.json").utf8))
+    let texts = try #require(catalog as? [String: Any])
+    return template.replacing(/\[\[([^\]]+)\]\]/) { texts[String($0.output.1)] as? String ?? "" }
   }
 
   private static func bookmark(_ origin: String) throws -> String {

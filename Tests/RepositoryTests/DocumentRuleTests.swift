@@ -26,7 +26,7 @@ struct DocumentRuleTests {
         count += 1
       }
     }
-    #expect(count > 40)
+    #expect(count > 30)
   }
 
   @Test(

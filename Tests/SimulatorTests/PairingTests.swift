@@ -28,7 +28,7 @@ struct PairingTests {
     server.letIn("A", after: 3)
     let app = try await open(
       phone, server.pairingLink(), "read:Sign in at \(place)?", "read:a@b", "tap:confirm",
-      "read:Let it in only if you see this code: BCDF-GHJK", "read:Kite")
+      "read:only if you see this code: BCDF-GHJK", "read:Kite")
     #expect(app.code == 0, "\(app)")
     #expect(server.stored.values.map(\.account) == ["A"])
     #expect(server.wishes.count == 1 && server.revocations.isEmpty)
@@ -89,7 +89,7 @@ struct PairingTests {
     let phone = try await Phone()
     server.letIn(nil)
     let denied = try await open(
-      phone, server.pairingLink(), "tap:confirm", "read:somebody said no", "tap:close",
+      phone, server.pairingLink(), "tap:confirm", "read:Access was denied", "tap:close",
       "read:Sign in to send what you share")
     #expect(denied.code == 0, "\(denied)")
     let used = try await open(
@@ -127,7 +127,7 @@ struct PairingTests {
   func notEncrypted() async throws {
     let phone = try await Phone()
     let link = server.pairingLink().replacingOccurrences(of: "127%2E0%2E0%2E1", with: "192%2E168%2E1%2E5")
-    #expect(try await open(phone, link, "read:The way there is not encrypted", "tap:cancel").code == 0)
+    #expect(try await open(phone, link, "read:The connection isn't encrypted", "tap:cancel").code == 0)
     #expect(
       try await open(
         phone,

@@ -25,7 +25,7 @@ extension Routes {
   public static let accountExport = account + "/export"
   /// `GET` the sessions of the account's browsers.
   public static let sessions = "/v1/sessions"
-  /// `DELETE` one session.
+  /// `DELETE` one session of a browser.
   public static func session(_ id: String) -> String { sessions + "/" + id }
   /// `DELETE` the tokens of one installation.
   public static func device(_ installation: String) -> String { "/v1/devices/" + installation }
