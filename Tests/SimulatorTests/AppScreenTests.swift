@@ -47,7 +47,7 @@ struct AppScreenTests {
     let phone = try await signedIn()
     try await share(phone)
     server.library.stand(.init(state: "needsCapture", wall: "signIn"))
-    try await phone.expect(0, "open-app", "--do", "read:The page asks to sign in.")
+    try await phone.expect(0, "open-app", "--do", "read:Sign-in required.")
   }
 
   @Test("sending again asks first and explains the effect; canceling sends nothing")

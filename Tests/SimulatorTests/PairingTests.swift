@@ -57,7 +57,7 @@ struct PairingTests {
     try await phone.expect(0, "share", "--url", "https://example.org", "--title", "Of B")
     try await phone.expect(
       0, "open-app", "--url", server.pairingLink(), "--do",
-      "read:You are signed in at \(server.url.absoluteString) now", "--do", "tap:cancel")
+      "read:This signs you out of \(server.url.absoluteString)", "--do", "tap:cancel")
     #expect(server.wishes.isEmpty && server.revocations.isEmpty)
     server.behave(.honest)
     #expect(
@@ -78,7 +78,7 @@ struct PairingTests {
     let phone = try await Phone()
     let app = try await open(
       phone, server.pairingLink(account: "owner@example.org"), "read:owner@example.org", "tap:confirm",
-      "read:to another account than the code named", "tap:close")
+      "read:to a different account than the code named", "tap:close")
     #expect(app.code == 0, "\(app)")
     #expect(server.revocations.count == 1)
     #expect(try await keychain(phone).isEmpty)
