@@ -200,7 +200,7 @@ def throughput(folder, count):
         failed.append("books a second")
 
 
-class Catalogue:
+class Catalog:
     """A server over an account with many shares, most of them put there by hand."""
 
     def __init__(self, folder, shares):
@@ -247,7 +247,7 @@ def growth(folder, shares):
         "search, a word of one share": ("GET", "/v1/shares?limit=50&q=number%20500%20of", lambda n: None),
     }
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        few, many = pool.map(lambda count: Catalogue(folder, count), (1000, shares))
+        few, many = pool.map(lambda count: Catalog(folder, count), (1000, shares))
     for name, (method, path, body) in asked.items():
         # In turn, so that both meet the same machine.
         times = [(few.ask(method, path, body(n)), many.ask(method, path, body(n))) for n in range(21)]

@@ -62,7 +62,7 @@ struct PairingTests {
     server.behave(.honest)
     #expect(
       try await open(
-        phone, server.pairingLink(), "read:That ends on this device", "tap:confirm", "see:account"
+        phone, server.pairingLink(), "read:This signs you out of", "tap:confirm", "see:account"
       )
       .code == 0)
     try await phone.expect(0, "run-transfers")

@@ -43,7 +43,7 @@ struct NumberTests {
       case .finishReading: try await stages.finishReading(lease, article: article, at: time)
       case .finishBook:
         try await stages.finishBook(
-          lease, editions: [], mark: CatalogueMark(site: "", words: ""), deliveries: [], problem: nil,
+          lease, editions: [], mark: CatalogMark(site: "", words: ""), deliveries: [], problem: nil,
           at: time)
       case .stop: try await stages.stop(lease, state: .failed, problem: "{}", wall: nil, at: time)
       case .postpone: try await stages.postpone(lease, until: time, problem: "{}", at: time)

@@ -52,7 +52,7 @@ package struct BookStage: Sendable {
     let deliveries = chosen.map { NewDelivery(to: $0, at: now(), collects: documents.isEmpty) }
     try await stages.finishBook(
       lease, editions: editions,
-      mark: CatalogueMark(
+      mark: CatalogMark(
         share, title: Chapter(share, article).title, StoredJSON.decode(ReadArticle.self, article.summary)),
       deliveries: deliveries, problem: try problem.map(StoredJSON.encode), at: Moment(now()))
   }

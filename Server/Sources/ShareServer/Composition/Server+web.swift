@@ -73,8 +73,8 @@ extension ServerParts {
       library: library, deliveries: Deliveries(engine), secrets: WebhookSecrets(engine), now: { Date() }
     ).addRoutes(to: open)
     TokenController(access: access, rate: limits.tokens, failures: limits.signIn).addRoutes(to: open)
-    CatalogueController(
-      access: CatalogueAccess(accounts: accounts), catalogue: Catalogue(engine),
+    CatalogController(
+      access: CatalogAccess(accounts: accounts), catalogue: BookCatalog(engine),
       facts: BookFactsCache(books: books), books: books, address: address
     ).addRoutes(to: open)
     HealthController(jobs: Jobs(engine), pictures: ImageWorkerHealth(configuration.pictures)).addRoutes(

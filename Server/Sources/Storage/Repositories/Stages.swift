@@ -51,7 +51,7 @@ package struct Stages: Sendable {
   ///   - editions: the book for each device; the first one is shown on the pages and downloaded.
   ///   - problem: why there are no deliveries.
   package func finishBook(
-    _ lease: Lease, editions: [EditionRecord], mark: CatalogueMark, deliveries: [NewDelivery],
+    _ lease: Lease, editions: [EditionRecord], mark: CatalogMark, deliveries: [NewDelivery],
     problem: String?, at time: Moment
   ) async throws {
     try await engine.write { connection in

@@ -52,7 +52,8 @@ struct DeviceSignIn {
   /// Sends the sign-in request to the server.
   func begin(scope: Scope, name: String) async throws -> Wish {
     let (data, status) = try await post(
-      Routes.deviceAuthorization, [("client_id", Self.client), ("scope", scope.rawValue), ("device_name", name)])
+      Routes.deviceAuthorization,
+      [("client_id", Self.client), ("scope", scope.rawValue), ("device_name", name)])
     guard status == 200, let wish = try? JSONDecoder().decode(Wish.self, from: data) else {
       throw failure(status)
     }

@@ -8,7 +8,7 @@ import ShareContract
 import ShareServer
 import Testing
 
-struct CatalogueTests {
+struct CatalogFeedTests {
   /// A user's reading app, which knows only the address, the name and the app password.
   private struct Reader {
     let server: RunningServer

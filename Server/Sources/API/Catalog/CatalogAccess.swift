@@ -14,7 +14,7 @@ import ShareContract
 ///
 /// Reading apps can't follow a sign-in page, so all other clients get 401. Cookies don't count, and no response sets
 /// one.
-package struct CatalogueAccess: Sendable {
+package struct CatalogAccess: Sendable {
   package let accounts: AccountService
 
   package init(accounts: AccountService) {
@@ -65,15 +65,15 @@ package struct CatalogueAccess: Sendable {
     return (String(pair[..<colon]), String(pair[pair.index(after: colon)...]))
   }
 
-  private func refusal(_ request: Request, _ message: Message) -> CatalogueRefusal {
-    CatalogueRefusal(
+  private func refusal(_ request: Request, _ message: Message) -> CatalogRefusal {
+    CatalogRefusal(
       problem: Problem(.unauthenticated, message),
       knowsOPDS: request.headers[.accept]?.contains("opds") == true)
   }
 }
 
 /// A 401 response with what a reading app needs to ask for credentials.
-struct CatalogueRefusal: AnsweredProblem {
+struct CatalogRefusal: AnsweredProblem {
   let problem: Problem
   /// Whether the client supports the authentication document of OPDS.
   let knowsOPDS: Bool

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// The site and the search text of a book in the catalog.
-package struct CatalogueMark: Sendable, Equatable {
+package struct CatalogMark: Sendable, Equatable {
   /// The site of the book; empty when it has none.
   package let site: String
   /// The text that a search covers, folded in the same way as the search terms.
@@ -15,9 +15,9 @@ package struct CatalogueMark: Sendable, Equatable {
 }
 
 /// One book in a list of the catalog.
-package struct CatalogueRecord: Sendable, Equatable {
+package struct CatalogRecord: Sendable, Equatable {
   /// The position in the list, newest first.
-  package let place: CataloguePlace
+  package let place: CatalogPlace
   /// The identifier of the share.
   package let id: String
   package let title: String?
@@ -34,7 +34,7 @@ package struct CatalogueRecord: Sendable, Equatable {
     """
 
   init(_ row: SQLRow) throws {
-    place = CataloguePlace(madeAt: try row.moment("made_at"), share: try row.integer("share"))
+    place = CatalogPlace(madeAt: try row.moment("made_at"), share: try row.integer("share"))
     id = try row.text("id")
     title = try row.optionalText("title")
     url = try row.optionalText("url")
@@ -47,7 +47,7 @@ package struct CatalogueRecord: Sendable, Equatable {
 /// The position of a book among those of its account.
 ///
 /// It doesn't change when books are added or deleted, so a client that pages through the list sees each book once.
-package struct CataloguePlace: Sendable, Hashable {
+package struct CatalogPlace: Sendable, Hashable {
   package let madeAt: Moment
   package let share: Int
 
@@ -58,7 +58,7 @@ package struct CataloguePlace: Sendable, Hashable {
 }
 
 /// A site with the number of its books in the catalog.
-package struct CatalogueSite: Sendable, Equatable {
+package struct CatalogSite: Sendable, Equatable {
   /// Empty for books without a site.
   package let name: String
   package let books: Int

@@ -4,40 +4,40 @@
 import Foundation
 
 /// One page of the catalog, independent of its format.
-struct CataloguePage: Sendable {
+struct CatalogPage: Sendable {
   /// The entries of the page.
   enum Content: Sendable {
-    case navigation([CatalogueLink])
-    case books([CatalogueBook])
+    case navigation([CatalogLink])
+    case books([CatalogBook])
   }
 
   /// An identifier shared by all pages of one list (RFC 5005, section 3) and by no other list.
   let identifier: String
   let title: String
   let updated: Date
-  let address: CatalogueAddress
+  let address: CatalogAddress
   let content: Content
-  var up: CatalogueAddress? = .root
-  var first: CatalogueAddress?
-  var previous: CatalogueAddress?
-  var next: CatalogueAddress?
+  var up: CatalogAddress? = .root
+  var first: CatalogAddress?
+  var previous: CatalogAddress?
+  var next: CatalogAddress?
   /// The number of entries on all pages, if known.
   var total: Int?
   var perPage: Int?
 
-  var kind: CatalogueKind {
+  var kind: CatalogKind {
     if case .books = content { .acquisition } else { .navigation }
   }
 }
 
 /// A link to another feed.
-struct CatalogueLink: Sendable {
+struct CatalogLink: Sendable {
   let identifier: String
   let title: String
   let summary: String
-  let address: CatalogueAddress
+  let address: CatalogAddress
   let relation: String
-  let kind: CatalogueKind
+  let kind: CatalogKind
   let updated: Date
   let count: Int
 }

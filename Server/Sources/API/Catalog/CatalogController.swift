@@ -12,15 +12,15 @@ import ShareContract
 package import Storage
 
 /// Serves `/opds`: an account's books for reading apps, as OPDS 1.2 and 2.0.
-package struct CatalogueController {
-  private let access: CatalogueAccess
-  private let catalogue: Catalogue
+package struct CatalogController {
+  private let access: CatalogAccess
+  private let catalogue: BookCatalog
   private let facts: BookFactsCache
   private let books: DurableFolder
   private let address: ServerAddress
 
   package init(
-    access: CatalogueAccess, catalogue: Catalogue, facts: BookFactsCache, books: DurableFolder,
+    access: CatalogAccess, catalogue: BookCatalog, facts: BookFactsCache, books: DurableFolder,
     address: ServerAddress
   ) {
     self.access = access
@@ -32,14 +32,14 @@ package struct CatalogueController {
 
   package func addRoutes(to router: some RouterMethods<ServerContext>) {
     router.get(RouterPath(Routes.catalogue), use: chosenRoot)
-    for format in CatalogueFormat.allCases { addFeeds(to: router, format) }
+    for format in CatalogFormat.allCases { addFeeds(to: router, format) }
     router.get(RouterPath(Routes.catalogueSearch), use: searchDescription)
     router.get(RouterPath(Routes.catalogueCover(":id")), use: cover)
     router.get(RouterPath(Routes.catalogueThumbnail(":id")), use: cover)
     router.get(RouterPath(Routes.catalogueBook(":id", name: ":name")), use: download)
   }
 
-  private func addFeeds(to router: some RouterMethods<ServerContext>, _ format: CatalogueFormat) {
+  private func addFeeds(to router: some RouterMethods<ServerContext>, _ format: CatalogFormat) {
     let base = Routes.catalogue + "/" + format.rawValue
     feed(router, base, format) { shelf, _ in try await shelf.root() }
     feed(router, base + "/new", format) { try await $0.newest(PageRequest($1)) }
@@ -52,8 +52,8 @@ package struct CatalogueController {
   }
 
   private func feed(
-    _ router: some RouterMethods<ServerContext>, _ path: String, _ format: CatalogueFormat,
-    _ make: @escaping @Sendable (CatalogueLists, Request) async throws -> CataloguePage
+    _ router: some RouterMethods<ServerContext>, _ path: String, _ format: CatalogFormat,
+    _ make: @escaping @Sendable (CatalogLists, Request) async throws -> CatalogPage
   ) {
     router.get(RouterPath(path)) { request, context in
       let shelf = try await shelf(request, context)
@@ -64,24 +64,24 @@ package struct CatalogueController {
   @Sendable
   private func chosenRoot(_ request: Request, _ context: ServerContext) async throws -> Response {
     let page = try await shelf(request, context).root()
-    var response = answer(page, CatalogueFormat(accept: request.headers[.accept]), request)
+    var response = answer(page, CatalogFormat(accept: request.headers[.accept]), request)
     response.headers[.vary] = "Accept"
     return response
   }
 
-  private func shelf(_ request: Request, _ context: ServerContext) async throws -> CatalogueLists {
+  private func shelf(_ request: Request, _ context: ServerContext) async throws -> CatalogLists {
     let id = try await access.account(request, context)
     guard let account = try await access.accounts.find(id: id) else { throw Problem(.notFound) }
-    return CatalogueLists(catalogue, facts, of: account)
+    return CatalogLists(catalogue, facts, of: account)
   }
 
-  private func answer(_ page: CataloguePage, _ format: CatalogueFormat, _ request: Request) -> Response {
+  private func answer(_ page: CatalogPage, _ format: CatalogFormat, _ request: Request) -> Response {
     let type = format.feedType(page.kind)
     switch format {
-    case .atom: return .tagged(AtomCatalogue().feed(page).utf8, type: type, to: request)
+    case .atom: return .tagged(AtomCatalog().feed(page).utf8, type: type, to: request)
     case .json:
       return .tagged(
-        Self.json(JSONCatalogue(server: address.text(for: request)).feed(page)), type: type, to: request)
+        Self.json(JSONCatalog(server: address.text(for: request)).feed(page)), type: type, to: request)
     }
   }
 
@@ -95,22 +95,22 @@ package struct CatalogueController {
   private func searchDescription(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try await access.account(request, context)
     return .tagged(
-      CatalogueSearch.description(server: address.publicURL).utf8, type: CatalogueRelation.searchType,
+      CatalogSearch.description(server: address.publicURL).utf8, type: CatalogRelation.searchType,
       to: request)
   }
 }
 
 // Single books
-extension CatalogueController {
+extension CatalogController {
   private func entry(
-    _ request: Request, _ context: ServerContext, _ format: CatalogueFormat
+    _ request: Request, _ context: ServerContext, _ format: CatalogFormat
   ) async throws -> Response {
     let book = try await shelf(request, context).book(context.parameters.require("id")).book
     switch format {
-    case .atom: return .tagged(AtomCatalogue().entry(book).utf8, type: format.entryType, to: request)
+    case .atom: return .tagged(AtomCatalog().entry(book).utf8, type: format.entryType, to: request)
     case .json:
       return .tagged(
-        Self.json(JSONCatalogue(server: address.text(for: request)).publication(book)),
+        Self.json(JSONCatalog(server: address.text(for: request)).publication(book)),
         type: format.entryType,
         to: request)
     }

@@ -4,7 +4,7 @@
 import Foundation
 package import Storage
 
-extension CatalogueMark {
+extension CatalogMark {
   /// Indexes the book of a share by title, author, site, address and the article's first sentences.
   package init(_ share: ShareRecord, title: String, _ article: ReadArticle?) {
     let site = article?.siteName ?? share.url.flatMap { URLComponents(string: $0)?.host } ?? ""

@@ -2,7 +2,7 @@
 // Sharepipe contributors
 
 /// The catalog of each account's books.
-package struct Catalogue: Sendable {
+package struct BookCatalog: Sendable {
   private let engine: any Engine
 
   package init(_ engine: any Engine) {
@@ -26,46 +26,46 @@ package struct Catalogue: Sendable {
   package enum Window: Sendable, Equatable {
     case first
     /// The page after this position, with older books.
-    case after(CataloguePlace)
+    case after(CatalogPlace)
     /// The page before this position, with newer books.
-    case before(CataloguePlace)
+    case before(CatalogPlace)
   }
 
   /// Returns at most `limit` books, newest first.
   package func list(
     account: String, _ choice: Choice, _ window: Window, limit: Int
-  ) async throws -> [CatalogueRecord] {
-    let query = CatalogueQuery(account: account, choice, window)
+  ) async throws -> [CatalogRecord] {
+    let query = CatalogQuery(account: account, choice, window)
     let order = query.isAscending ? "ASC" : "DESC"
     let rows = try await engine.read { connection in
       try connection.rows(
         """
-        SELECT \(CatalogueRecord.columns) FROM catalogue
+        SELECT \(CatalogRecord.columns) FROM catalogue
         JOIN share ON share.number = catalogue.share JOIN book ON book.share = catalogue.share
         WHERE \(query.condition)
         ORDER BY catalogue.made_at \(order), catalogue.share \(order) LIMIT ?
         """, query.values + [limit]
-      ).map(CatalogueRecord.init)
+      ).map(CatalogRecord.init)
     }
     return query.isAscending ? rows.reversed() : rows
   }
 
   /// Returns one book by its share's identifier.
-  package func find(_ id: String, account: String) async throws -> CatalogueRecord? {
+  package func find(_ id: String, account: String) async throws -> CatalogRecord? {
     try await engine.read { connection in
       try connection.row(
         """
-        SELECT \(CatalogueRecord.columns) FROM share
+        SELECT \(CatalogRecord.columns) FROM share
         JOIN catalogue ON catalogue.share = share.number JOIN book ON book.share = share.number
         WHERE share.account = ? AND share.id = ? AND share.deleted_at IS NULL
         """, [account, id]
-      ).map(CatalogueRecord.init)
+      ).map(CatalogRecord.init)
     }
   }
 
   /// Returns the number of an account's books, and the time of the newest one.
   package func extent(account: String, site: String? = nil) async throws -> (books: Int, updatedAt: Moment?) {
-    let query = CatalogueQuery(account: account, Choice(site: site), .first)
+    let query = CatalogQuery(account: account, Choice(site: site), .first)
     return try await engine.read { connection in
       let row = try connection.row(
         "SELECT count(*) AS books, max(made_at) AS updated_at FROM catalogue WHERE \(query.condition)",
@@ -78,25 +78,25 @@ package struct Catalogue: Sendable {
   }
 
   /// Returns the sites of an account's books.
-  package func sites(account: String) async throws -> [CatalogueSite] {
+  package func sites(account: String) async throws -> [CatalogSite] {
     try await engine.read { connection in
       try connection.rows(
         """
         SELECT site, count(*) AS books, max(made_at) AS updated_at FROM catalogue
         WHERE account = ? GROUP BY site LIMIT 10000
         """, [account]
-      ).map(CatalogueSite.init)
+      ).map(CatalogSite.init)
     }
   }
 }
 
 /// Returns the SQL condition of a list and its values in order.
-private struct CatalogueQuery {
+private struct CatalogQuery {
   private(set) var condition = "catalogue.account = ?"
   private(set) var values: [any SQLBindable]
   private(set) var isAscending = false
 
-  init(account: String, _ choice: Catalogue.Choice, _ window: Catalogue.Window) {
+  init(account: String, _ choice: BookCatalog.Choice, _ window: BookCatalog.Window) {
     values = [account]
     if let site = choice.site { add("catalogue.site = ?", [site]) }
     for word in choice.words { add("catalogue.words LIKE ? ESCAPE '\\'", [Self.pattern(word)]) }
@@ -119,7 +119,7 @@ private struct CatalogueQuery {
   }
 }
 
-extension CatalogueMark {
+extension CatalogMark {
   func insert(share: Int, madeAt: Moment, _ connection: any SQLConnection) throws {
     try connection.run(
       """

@@ -18,9 +18,9 @@ struct PageRequest: Sendable {
   }
 
   /// The requested part of a list of books; throws a problem for an invalid cursor.
-  func window() throws -> Catalogue.Window {
+  func window() throws -> BookCatalog.Window {
     guard let cursor else { return .first }
-    guard let place = CataloguePlace(cursor.value) else {
+    guard let place = CatalogPlace(cursor.value) else {
       throw Problem(.unprocessable, .unknownCatalogPage)
     }
     return cursor.name == "after" ? .after(place) : .before(place)
@@ -37,12 +37,12 @@ struct PageRequest: Sendable {
 
 /// The records of one page, with links to the previous and next one.
 struct PageOf {
-  let items: [CatalogueRecord]
+  let items: [CatalogRecord]
   let hasNewer: Bool
   let hasOlder: Bool
 
   /// - Parameter found: up to one more record than a page holds; newest first.
-  init(_ found: [CatalogueRecord], window: Catalogue.Window, size: Int) {
+  init(_ found: [CatalogRecord], window: BookCatalog.Window, size: Int) {
     let hasMore = found.count > size
     switch window {
     case .first: (items, hasNewer, hasOlder) = (Array(found.prefix(size)), false, hasMore)

@@ -7,7 +7,7 @@ import ShareContract
 package import Storage
 
 /// A location in the catalog, independent of its format.
-struct CatalogueAddress: Sendable, Equatable {
+struct CatalogAddress: Sendable, Equatable {
   let path: String
   var query: [URLQueryItem] = []
 
@@ -34,14 +34,14 @@ struct CatalogueAddress: Sendable, Equatable {
   }
 
   /// The path in one of the formats; valid under any host name of the server.
-  func text(_ format: CatalogueFormat) -> String {
+  func text(_ format: CatalogFormat) -> String {
     let fields = query.map { $0.name + "=" + PercentEncoder.unreserved.encode($0.value ?? "") }
     return Routes.catalogue + "/" + format.rawValue + path
       + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
   }
 }
 
-extension CataloguePlace {
+extension CatalogPlace {
   /// The position as part of a URL.
   package var text: String { "\(madeAt.milliseconds).\(share)" }
 

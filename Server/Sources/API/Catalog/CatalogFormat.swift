@@ -4,7 +4,7 @@
 import ServerCore
 
 /// The two formats of the catalog.
-enum CatalogueFormat: String, Sendable, CaseIterable {
+enum CatalogFormat: String, Sendable, CaseIterable {
   /// OPDS 1.2, based on Atom.
   case atom = "v1"
   /// OPDS 2.0, based on JSON.
@@ -23,7 +23,7 @@ enum CatalogueFormat: String, Sendable, CaseIterable {
   }
 
   /// The media type of a feed of that kind.
-  func feedType(_ kind: CatalogueKind) -> String {
+  func feedType(_ kind: CatalogKind) -> String {
     switch self {
     case .atom: "application/atom+xml;profile=opds-catalog;kind=\(kind.rawValue)"
     case .json: "application/opds+json"
@@ -40,12 +40,12 @@ enum CatalogueFormat: String, Sendable, CaseIterable {
 }
 
 /// Whether a feed contains further feeds or books.
-enum CatalogueKind: String, Sendable {
+enum CatalogKind: String, Sendable {
   case navigation, acquisition
 }
 
 /// Link relations of OPDS and their media types.
-enum CatalogueRelation {
+enum CatalogRelation {
   static let acquisition = "http://opds-spec.org/acquisition"
   static let image = "http://opds-spec.org/image"
   static let thumbnail = "http://opds-spec.org/image/thumbnail"

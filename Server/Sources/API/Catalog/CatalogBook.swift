@@ -11,18 +11,18 @@ import ShareContract
 import Storage
 
 /// The texts that describe one book to a reading app.
-struct CatalogueBook: Sendable {
-  private let record: CatalogueRecord
+struct CatalogBook: Sendable {
+  private let record: CatalogRecord
   private let facts: BookFacts?
   private let article: ReadArticle?
 
-  init(_ record: CatalogueRecord, _ facts: BookFacts?) {
+  init(_ record: CatalogRecord, _ facts: BookFacts?) {
     self.record = record
     self.facts = facts
     article = StoredJSON.decode(ReadArticle.self, record.article)
   }
 
-  var place: CataloguePlace { record.place }
+  var place: CatalogPlace { record.place }
   /// The share's identifier: unique for each entry, even if two shares contain the same book.
   var identifier: String { "urn:uuid:" + record.id.lowercased() }
   /// The identifier in the book itself, if different.
@@ -60,7 +60,7 @@ struct CatalogueBook: Sendable {
     return parts.string
   }
 
-  var address: CatalogueAddress { .entry(record.id) }
+  var address: CatalogAddress { .entry(record.id) }
   var bytes: Int { record.book.bytes }
   var mediaType: String { BookMedia.type(ofName: record.book.name) }
 

@@ -9,8 +9,8 @@ import ShareContract
 import Storage
 
 /// Builds the pages of the catalog from stored shares.
-struct CatalogueLists: Sendable {
-  private let catalogue: Catalogue
+struct CatalogLists: Sendable {
+  private let catalogue: BookCatalog
   private let facts: BookFactsCache
   private let account: String
   /// The time of a list that never had entries.
@@ -20,7 +20,7 @@ struct CatalogueLists: Sendable {
   static let pageSize = 50
   private static let sitesOnPage = 100
 
-  init(_ catalogue: Catalogue, _ facts: BookFactsCache, of account: AccountRecord) {
+  init(_ catalogue: BookCatalog, _ facts: BookFactsCache, of account: AccountRecord) {
     self.catalogue = catalogue
     self.facts = facts
     self.account = account.id
@@ -28,11 +28,11 @@ struct CatalogueLists: Sendable {
   }
 
   /// The first page of the catalog.
-  func root() async throws -> CataloguePage {
+  func root() async throws -> CatalogPage {
     let (books, updatedAt) = try await catalogue.extent(account: account)
     let sites = try await catalogue.sites(account: account).count
     let updated = updatedAt?.date ?? beginning
-    return CataloguePage(
+    return CatalogPage(
       identifier: identifier("root"), title: "Sharepipe", updated: updated, address: .root,
       content: .navigation([
         way(
@@ -43,47 +43,47 @@ struct CatalogueLists: Sendable {
   }
 
   /// All books, newest first.
-  func newest(_ request: PageRequest) async throws -> CataloguePage {
-    try await list("new", Message.opdsNewest.text, .newest, Catalogue.Choice(), request)
+  func newest(_ request: PageRequest) async throws -> CatalogPage {
+    try await list("new", Message.opdsNewest.text, .newest, BookCatalog.Choice(), request)
   }
 
   /// The books of one site.
-  func site(_ name: String, _ request: PageRequest) async throws -> CataloguePage {
+  func site(_ name: String, _ request: PageRequest) async throws -> CatalogPage {
     try await list(
-      "site:" + name, Self.title(ofSite: name), .site(name), Catalogue.Choice(site: name), request,
+      "site:" + name, Self.title(ofSite: name), .site(name), BookCatalog.Choice(site: name), request,
       up: .sites)
   }
 
   /// The books that contain all words.
-  func search(_ query: String, _ request: PageRequest) async throws -> CataloguePage {
+  func search(_ query: String, _ request: PageRequest) async throws -> CatalogPage {
     let words = SearchWords.split(query)
     return try await list(
       "search:" + words.joined(separator: " "), Message.opdsSearch(query: String(query.prefix(200))).text,
       .search(query),
-      Catalogue.Choice(words: words), request)
+      BookCatalog.Choice(words: words), request)
   }
 
   /// One book; throws a problem if the account has no such book.
-  func book(_ id: String) async throws -> (record: CatalogueRecord, book: CatalogueBook) {
+  func book(_ id: String) async throws -> (record: CatalogRecord, book: CatalogBook) {
     guard let record = try await catalogue.find(id.lowercased(), account: account) else {
       throw Problem(.notFound, .unknownBook)
     }
-    return (record, CatalogueBook(record, try await facts.facts(of: [record.book.file])[0]))
+    return (record, CatalogBook(record, try await facts.facts(of: [record.book.file])[0]))
   }
 
   private func list(
-    _ key: String, _ title: String, _ address: CatalogueAddress, _ choice: Catalogue.Choice,
-    _ request: PageRequest, up: CatalogueAddress = .root
-  ) async throws -> CataloguePage {
+    _ key: String, _ title: String, _ address: CatalogAddress, _ choice: BookCatalog.Choice,
+    _ request: PageRequest, up: CatalogAddress = .root
+  ) async throws -> CatalogPage {
     let window = try request.window()
     let found = try await catalogue.list(account: account, choice, window, limit: Self.pageSize + 1)
     let page = PageOf(found, window: window, size: Self.pageSize)
     let known = try await facts.facts(of: page.items.map(\.book.file))
     let extent = try await catalogue.extent(account: account, site: choice.site)
-    return CataloguePage(
+    return CatalogPage(
       identifier: identifier(key), title: title, updated: extent.updatedAt?.date ?? beginning,
       address: request.cursor.map { address.page($0.name, $0.value) } ?? address,
-      content: .books(zip(page.items, known).map(CatalogueBook.init)), up: up, first: address,
+      content: .books(zip(page.items, known).map(CatalogBook.init)), up: up, first: address,
       previous: page.hasNewer ? page.items.first.map { address.page("before", $0.place.text) } : nil,
       next: page.hasOlder ? page.items.last.map { address.page("after", $0.place.text) } : nil,
       total: choice.words.isEmpty ? extent.books : nil, perPage: Self.pageSize)
@@ -96,25 +96,25 @@ struct CatalogueLists: Sendable {
 }
 
 // Sites
-extension CatalogueLists {
+extension CatalogLists {
   /// The sites of the books, by name.
-  func sites(_ request: PageRequest) async throws -> CataloguePage {
+  func sites(_ request: PageRequest) async throws -> CatalogPage {
     let all = try await catalogue.sites(account: account)
       .map { (key: SearchWords.folded($0.name) + "\u{0}" + $0.name, site: $0) }.sorted { $0.key < $1.key }
     let start = request.start(in: all.map(\.site.name), size: Self.sitesOnPage)
     let shown = all[start...].prefix(Self.sitesOnPage)
     let end = start + shown.count
-    return CataloguePage(
+    return CatalogPage(
       identifier: identifier("sites"), title: Message.opdsSites.text,
       updated: all.map(\.site.updatedAt).max()?.date ?? beginning,
-      address: request.cursor.map { CatalogueAddress.sites.page($0.name, $0.value) } ?? .sites,
+      address: request.cursor.map { CatalogAddress.sites.page($0.name, $0.value) } ?? .sites,
       content: .navigation(shown.map { way(to: $0.site) }), first: .sites,
       previous: start > 0 ? .sites.page("before", all[start].site.name) : nil,
       next: end < all.count ? .sites.page("after", all[end - 1].site.name) : nil, total: all.count,
       perPage: Self.sitesOnPage)
   }
 
-  private func way(to site: CatalogueSite) -> CatalogueLink {
+  private func way(to site: CatalogSite) -> CatalogLink {
     let count = Message.opdsSiteSummary(count: site.books).text
     return way(
       "site:" + site.name, Self.title(ofSite: site.name), count, .site(site.name), site.updatedAt.date,
@@ -124,12 +124,12 @@ extension CatalogueLists {
   private static func title(ofSite name: String) -> String { name.isEmpty ? Message.opdsNoSite.text : name }
 
   private func way(
-    _ key: String, _ title: String, _ summary: String, _ address: CatalogueAddress, _ updated: Date,
-    _ count: Int, isNewest: Bool = false, kind: CatalogueKind = .navigation
-  ) -> CatalogueLink {
-    CatalogueLink(
+    _ key: String, _ title: String, _ summary: String, _ address: CatalogAddress, _ updated: Date,
+    _ count: Int, isNewest: Bool = false, kind: CatalogKind = .navigation
+  ) -> CatalogLink {
+    CatalogLink(
       identifier: identifier(key), title: title, summary: summary, address: address,
-      relation: isNewest ? CatalogueRelation.newest : "subsection", kind: isNewest ? .acquisition : kind,
+      relation: isNewest ? CatalogRelation.newest : "subsection", kind: isNewest ? .acquisition : kind,
       updated: updated, count: count)
   }
 }

@@ -6,11 +6,11 @@ import Messages
 import ServerCore
 
 /// Writes the catalog as OPDS 1.2: Atom (RFC 4287) with the relations and media types of the OPDS specification.
-struct AtomCatalogue {
-  private let format = CatalogueFormat.atom
+struct AtomCatalog {
+  private let format = CatalogFormat.atom
 
   /// Writes a whole feed.
-  func feed(_ page: CataloguePage) -> String {
+  func feed(_ page: CatalogPage) -> String {
     let lines =
       [Self.declaration, "<feed \(Self.namespaces)>"] + head(of: page) + links(of: page) + counts(of: page)
       + entries(of: page) + ["</feed>", ""]
@@ -18,7 +18,7 @@ struct AtomCatalogue {
   }
 
   /// Writes the document of one book.
-  func entry(_ book: CatalogueBook) -> String {
+  func entry(_ book: CatalogBook) -> String {
     [Self.declaration, entry(book, opening: "<entry \(Self.namespaces)>", isAlone: true), ""]
       .joined(separator: "\n")
   }
@@ -30,18 +30,18 @@ struct AtomCatalogue {
     xmlns:thr="http://purl.org/syndication/thread/1.0"
     """
 
-  private func head(of page: CataloguePage) -> [String] {
+  private func head(of page: CatalogPage) -> [String] {
     [
       element("id", page.identifier), element("title", page.title),
       element("updated", Timestamp.text(page.updated)), "<author><name>Sharepipe</name></author>",
     ]
   }
 
-  private func links(of page: CataloguePage) -> [String] {
+  private func links(of page: CatalogPage) -> [String] {
     var links = [
       link("self", page.address, page.kind), link("start", .root, .navigation),
-      link("search", href: CatalogueSearch.descriptionPath, type: CatalogueRelation.searchType),
-      link("alternate", href: page.address.text(.json), type: CatalogueFormat.json.feedType(page.kind)),
+      link("search", href: CatalogSearch.descriptionPath, type: CatalogRelation.searchType),
+      link("alternate", href: page.address.text(.json), type: CatalogFormat.json.feedType(page.kind)),
     ]
     if let up = page.up { links.append(link("up", up, .navigation)) }
     for (relation, address) in [("first", page.first), ("previous", page.previous), ("next", page.next)] {
@@ -50,20 +50,20 @@ struct AtomCatalogue {
     return links
   }
 
-  private func counts(of page: CataloguePage) -> [String] {
+  private func counts(of page: CatalogPage) -> [String] {
     [("totalResults", page.total), ("itemsPerPage", page.perPage)].compactMap { name, count in
       count.map { element("opensearch:" + name, String($0)) }
     }
   }
 
-  private func entries(of page: CataloguePage) -> [String] {
+  private func entries(of page: CatalogPage) -> [String] {
     switch page.content {
     case .navigation(let links): links.map(entry)
     case .books(let books): books.map { entry($0, opening: "<entry>", isAlone: false) }
     }
   }
 
-  private func entry(_ way: CatalogueLink) -> String {
+  private func entry(_ way: CatalogLink) -> String {
     let type = format.feedType(way.kind)
     return [
       "<entry>", element("id", way.identifier), element("title", way.title),
@@ -76,13 +76,13 @@ struct AtomCatalogue {
 }
 
 // Books
-extension AtomCatalogue {
-  private func entry(_ book: CatalogueBook, opening: String, isAlone: Bool) -> String {
+extension AtomCatalog {
+  private func entry(_ book: CatalogBook, opening: String, isAlone: Bool) -> String {
     let lines = [opening] + facts(of: book) + links(of: book, isAlone: isAlone) + ["</entry>"]
     return lines.joined(separator: "\n")
   }
 
-  private func facts(of book: CatalogueBook) -> [String] {
+  private func facts(of book: CatalogBook) -> [String] {
     let authors = book.authors.isEmpty ? [book.publisher ?? Message.opdsUnknownAuthor.text] : book.authors
     let plain: [(String, String?)] = [
       ("id", book.identifier), ("title", book.title), ("updated", Timestamp.text(book.updated)),
@@ -97,22 +97,22 @@ extension AtomCatalogue {
       + [book.summary.map { "<summary type=\"text\">\(XMLText.escape($0))</summary>" }].compactMap(\.self)
   }
 
-  private func links(of book: CatalogueBook, isAlone: Bool) -> [String] {
+  private func links(of book: CatalogBook, isAlone: Bool) -> [String] {
     var links = [
       link(isAlone ? "self" : "alternate", href: book.address.text(format), type: format.entryType),
       link(
-        CatalogueRelation.acquisition, href: book.download, type: book.mediaType,
+        CatalogRelation.acquisition, href: book.download, type: book.mediaType,
         more: " length=\"\(book.bytes)\""),
     ]
     if let cover = book.cover {
-      links.append(link(CatalogueRelation.image, href: cover.path, type: cover.mediaType))
-      links.append(link(CatalogueRelation.thumbnail, href: book.thumbnail, type: cover.mediaType))
+      links.append(link(CatalogRelation.image, href: cover.path, type: cover.mediaType))
+      links.append(link(CatalogRelation.thumbnail, href: book.thumbnail, type: cover.mediaType))
     }
     if let source = book.source { links.append(link("alternate", href: source, type: "text/html")) }
     return links
   }
 
-  private func link(_ relation: String, _ address: CatalogueAddress, _ kind: CatalogueKind) -> String {
+  private func link(_ relation: String, _ address: CatalogAddress, _ kind: CatalogKind) -> String {
     link(relation, href: address.text(format), type: format.feedType(kind))
   }
 

@@ -6,16 +6,16 @@ import ServerCore
 import ShareContract
 
 /// Describes the search to reading apps (OpenSearch 1.1).
-enum CatalogueSearch {
+enum CatalogSearch {
   static let descriptionPath = Routes.catalogueSearch
 
   /// The URL template for a search, as in OPDS 2.0 (RFC 6570).
-  static let template = CatalogueAddress(path: "/search").text(.json) + "{?query}"
+  static let template = CatalogAddress(path: "/search").text(.json) + "{?query}"
 
   /// - Parameter server: the server's public URL; without it, the templates are relative to this document.
   static func description(server: String?) -> String {
-    let urls = CatalogueFormat.allCases.map { format in
-      let template = (server ?? "") + CatalogueAddress(path: "/search").text(format) + "?query={searchTerms}"
+    let urls = CatalogFormat.allCases.map { format in
+      let template = (server ?? "") + CatalogAddress(path: "/search").text(format) + "?query={searchTerms}"
       let type = XMLText.escape(format.feedType(.acquisition))
       return "<Url type=\"\(type)\" template=\"\(XMLText.escape(template))\"/>"
     }
