@@ -42,9 +42,6 @@ package enum PredicateComparator: String, Sendable {
   case contains = "CONTAINS"
   case conformsTo = "UTI-CONFORMS-TO"
   case equalsType = "UTI-EQUALS"
-
-  /// Whether it orders numbers.
-  package var isOrdering: Bool { [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(self) }
 }
 
 /// A value in a comparison.

@@ -2,8 +2,6 @@
 // Sharepipe contributors
 
 extension MailReply {
-  private static let listLimit = 16
-
   /// Reads the meaning of a mail.
   ///
   /// - Parameter authority: the name with which the mailbox's server marks its `Authentication-Results`
