@@ -84,7 +84,7 @@ test-fast: setup-test
 	$(STAGE) 2400 swift build --build-tests
 	$(STAGE) 2400 swift build --build-tests --package-path Server
 	$(STAGE) 600 swift test --skip-build --skip EndToEndTests --skip SimulatorTests --skip '^PageCaptureTests' --skip OnDevice
-	$(STAGE) 600 $(SERVER_TESTS) 'ReadingTests|TextsTests|BooksTests|BookCheckTests|StorageTests' --skip EPUBCheck
+	$(STAGE) 600 $(SERVER_TESTS) 'ReadingTests|TextsTests|BooksTests|BookCheckTests|StorageTests|MessagesTests' --skip EPUBCheck
 	$(FEW) $(STAGE) 600 $(SERVER_TESTS) ShareServerTests
 
 # Builds first: EndToEndTests start both programs. Tests over sockets, where timeouts are real, run apart from those that keep
@@ -99,7 +99,7 @@ test: setup-test build
 	$(STAGE) 2400 swift build --build-tests --package-path Server
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'FetchingTests|DeliveryTests'
 	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'StorageTests|ShareServerTests'
-	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests'
+	$(FEW) $(STAGE) 1200 $(SERVER_TESTS) 'ReadingTests|ImageWorkTests|TextsTests|BooksTests|BookCheckTests|MessagesTests'
 	$(STAGE) 2400 swift build --build-tests
 	$(STAGE) 1800 swift test --skip-build --skip EndToEndTests --skip OnDevice
 	$(STAGE) 600 swift test --skip-build --filter OnDevice
