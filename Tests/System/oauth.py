@@ -91,7 +91,7 @@ class SystemTest:
         client, verifier = self.client(scope), generate_token(48)
         address, state = client.create_authorization_url(self.metadata["authorization_endpoint"], code_verifier=verifier)
         page = browser.get(address, timeout=30)
-        assert page.status_code == 200 and "Let Sharepipe for iPhone in?" in page.text, page.text
+        assert page.status_code == 200 and "Connect Sharepipe for iPhone?" in page.text, page.text
         found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.text)
         fields = {name: html.unescape(value) for name, value in found}
         answer = browser.post(self.metadata["authorization_endpoint"], data=fields | {"decision": "allow"},

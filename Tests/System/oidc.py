@@ -82,7 +82,7 @@ class Browser(requests.Session):
 
     def email(self):
         page = self.get(self.server.url + "/account", allow_redirects=False, timeout=60)
-        found = re.search(r"You sign in as <strong>([^<]+)", page.text)
+        found = re.search(r"signed in as <(?:b|strong)>([^<]+)", page.text)
         return found.group(1) if found else None
 
     def by_link(self, link):

@@ -106,7 +106,7 @@ def check_several(faults, folder):
     exact = content(book(["exact.png?w=10"], "--saved", f"{SITE}={folder}"))
     check(faults, exact != content(book(["exact.png"], "--saved", f"{SITE}={folder}")), "a query is left out though a file has it")
     idle = book(["page_files/one.png"], "--saved", f"{SITE}={folder}", "--saved", f"https://other.invalid/={other}")
-    check(faults, b"no picture is below https://other.invalid/" in idle.stderr, "a folder of no use is not told")
+    check(faults, b"no image below https://other.invalid/" in idle.stderr, "a folder of no use is not told")
 
 
 def check_limits(faults, folder):
@@ -121,7 +121,7 @@ def check_limits(faults, folder):
     check(faults, max(used, most) < 700 << 10, f"150 names of a file of 15 MiB took {most >> 10} MiB")
     check(faults, done.stderr.count(b"left out ") == 146, f"of 64 MiB four have room, not {150 - done.stderr.count(b'left out ')}")
     many = book([f"page_files/one.png?{number}" for number in range(150)], "--saved", f"{SITE}={folder}")
-    check(faults, many.stderr.count(b"as it may") == 30, f"more than 120 pictures: {many.stderr.count(b'as it may')} refused")
+    check(faults, many.stderr.count(b"reached its limit of images") == 30, f"more than 120 pictures: {many.stderr.count(b'reached its limit of images')} refused")
 
 
 def main():
