@@ -57,8 +57,8 @@ class Site:
         threading.Thread(target=self.listener.serve_forever, daemon=True).start()
 
 
-class Desk(jobs.Desk):
-    """The desk of jobs.py, with a worker that suspends itself."""
+class Installation(jobs.Installation):
+    """The installation of jobs.py, with a worker that suspends itself."""
 
     def stopping(self, library, folder, at):
         """A worker that stops before its `at`-th call once the file "armed" exists."""
@@ -106,44 +106,44 @@ def wait_for(condition, seconds, words):
         time.sleep(0.02)
 
 
-def trial(desk, mail, library, folder, at):
+def trial(installation, mail, library, folder, at):
     """Stops one worker at one step; returns the call, or nothing when the worker finished before that step."""
     for name in ("armed", "on", "count"):
         (folder / name).unlink(missing_ok=True)
-    first = desk.stopping(library, folder, at)
-    wait_for(lambda: any(desk.data.glob("workers/*")), 30, "the worker does not start")
+    first = installation.stopping(library, folder, at)
+    wait_for(lambda: any(installation.data.glob("workers/*")), 30, "the worker does not start")
     (folder / "armed").touch()
-    old = desk.share("a", url=f"{desk.site.address}/page/{at}")
-    wait_for(lambda: is_stopped(first) or desk.is_settled("a", old), 60, f"step {at}: the worker neither stops nor ends")
+    old = installation.share("a", url=f"{installation.site.address}/page/{at}")
+    wait_for(lambda: is_stopped(first) or installation.is_settled("a", old), 60, f"step {at}: the worker neither stops nor ends")
     if not is_stopped(first):
         # It must not reach the step now, while it looks for more work.
         (folder / "armed").unlink()
         first.send_signal(signal.SIGCONT)
-        desk.end(first)
+        installation.end(first)
         return None
     call = (folder / "on").read_text()
-    if desk.is_locked():
+    if installation.is_locked():
         # Nobody else can write either, so nothing of this worker can be taken over.
         first.send_signal(signal.SIGCONT)
-        desk.settled("a", old)
-        desk.end(first)
+        installation.settled("a", old)
+        installation.end(first)
         return call + " inside a transaction"
     time.sleep(LEASE + 0.2)
-    desk.ask("a", "DELETE", f"/v1/shares/{old}")
+    installation.ask("a", "DELETE", f"/v1/shares/{old}")
     before, gate = len(mail.identifiers), mail.gates["data"]
     gate.arm()
-    second = desk.worker(lease=60)
-    new = desk.share("b", text=f"A text that has to arrive, number {at}")
+    second = installation.worker(lease=60)
+    new = installation.share("b", text=f"A text that has to arrive, number {at}")
     expect(gate.reached.wait(60), f"step {at} ({call}): the second worker does not send")
     first.send_signal(signal.SIGCONT)
     time.sleep(1.2)
     gate.let_go.set()
-    status = desk.settled("b", new, 20, f"step {at} ({call})")
+    status = installation.settled("b", new, 20, f"step {at} ({call})")
     states = [delivery["state"] for delivery in status["deliveries"]]
     expect(states == ["sent"], f"step {at} ({call}): the later share is {states}")
-    desk.end(first)
-    desk.end(second)
-    expect(desk.left() == (0, 0), f"step {at} ({call}): (jobs, rows of deleted shares) left: {desk.left()}")
+    installation.end(first)
+    installation.end(second)
+    expect(installation.left() == (0, 0), f"step {at} ({call}): (jobs, rows of deleted shares) left: {installation.left()}")
     sent = len(mail.identifiers) - before
     # A message of the deleted share arrives, too, if its end was already sent.
     expect(sent == 1 or sent == 2 and call in ("send", "recv"), f"step {at} ({call}): {sent} mails")
@@ -174,9 +174,9 @@ def main():
             # A fault leaves jobs behind, so each step has data of its own.
             place = folder / str(at)
             place.mkdir()
-            desk = Desk(place, mail, site)
+            installation = Installation(place, mail, site)
             try:
-                call = trial(desk, mail, library, place, at)
+                call = trial(installation, mail, library, place, at)
                 steps += [call] if call else []
             except AssertionError as error:
                 faults.append(str(error))
@@ -184,7 +184,7 @@ def main():
                 if not options.go_on:
                     raise
             finally:
-                desk.close()
+                installation.close()
             shutil.rmtree(place, ignore_errors=True)
             at += options.every
     inside = sum("inside" in step for step in steps)
