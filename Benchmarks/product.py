@@ -193,7 +193,7 @@ def throughput(folder, count):
         process.wait(60)
     server, workers = (1000 * (late - early) / count for early, late in zip(before, after))
     print(f"processor time for each book: {server:.1f} ms in the server, {workers:.1f} ms in image workers")
-    judge("processor time from POST to book", server + workers, "ms", 50)
+    check("processor time from POST to book", server + workers, "ms", 50)
     rate = count / took
     print(f"{rate:.1f} books a second on {os.cpu_count()} processors (at least 35 with two): {'ok' if rate >= 35 else 'UNDER'}")
     if rate < 35:
