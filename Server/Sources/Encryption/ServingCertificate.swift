@@ -16,8 +16,7 @@ package enum CertificateFault: Error, Sendable, Equatable {
 }
 
 /// A certificate and its key, read completely and checked to belong together; each connection starts with one.
-///
-/// `@unchecked Sendable`: OpenSSL's reference count is thread-safe, and nothing changes after the initializer.
+// @unchecked because of `context`: OpenSSL counts its references safely, and nothing changes after the initializer.
 package final class ServingCertificate: @unchecked Sendable {
   let context: OpaquePointer
   package let validFrom: Date

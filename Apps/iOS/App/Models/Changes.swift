@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharepipe contributors
 
-/// Notifies observers of changes; released observers are no longer called.
+/// Notifies observers of changes until they are released.
 @MainActor final class Changes {
   private struct Listener {
     weak var owner: AnyObject?

@@ -101,7 +101,7 @@ import ShareKitPlatform
     watch()
   }
 
-  /// A response for an account that is no longer signed in is discarded.
+  /// Discards a response for an account that has signed out.
   private func isStill(_ asker: AccountMarker) -> Bool { account?.marker == asker }
 
   private func ask(_ body: @escaping @MainActor (ServerAPI, AccountMarker) async throws -> Void) async {

@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// libcurl can only SELECT, which marks mails as seen when they are read. So the folder is examined on the same
 /// connection afterward (RFC 3501 section 6.3.2). No other connection is opened from then on: a lost one is an error.
-/// `batch` and libcurl's callbacks run on one thread; other threads may call `cancel`. Therefore unchecked.
-final class MailboxSession: @unchecked Sendable {
+/// `batch` and libcurl's callbacks run on one thread; other threads may call `cancel`.
+final class MailboxSession: @unchecked Sendable {  // one thread uses it; `cancel` sets an atomic value
   private static let answerLimit = 256 << 10
   /// The size of a window of numbers: their list stays far below the longest line that libcurl accepts.
   private static let window = 2_000

@@ -8,8 +8,8 @@ import Synchronization
 /// One SMTP session with the mail server.
 ///
 /// `run` and libcurl's callbacks use every member except `cancelled` on one thread only;
-/// other threads may call `cancel`, which sets an atomic value. Therefore unchecked.
-final class SMTPAttempt: @unchecked Sendable {
+/// other threads may call `cancel`, which sets an atomic value.
+final class SMTPAttempt: @unchecked Sendable {  // one thread uses it; `cancel` sets an atomic value
   private let message: MailMessage
   private let server: SMTPServer
   private let timeouts: SMTPCarrier.Timeouts

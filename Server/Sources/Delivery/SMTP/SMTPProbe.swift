@@ -5,8 +5,8 @@ import CCurl
 
 /// Connects to a mail server, encrypts, signs in and quits; no mail is sent.
 ///
-/// libcurl's callbacks use `conversation` on the thread of `run` only. Therefore unchecked.
-final class SMTPProbe: @unchecked Sendable {
+/// libcurl's callbacks use `conversation` on the thread of `run` only.
+final class SMTPProbe: @unchecked Sendable {  // `conversation` is used on the thread of `run` only
   private let server: SMTPServer
   private let timeouts: SMTPCarrier.Timeouts
   private let hello: Substring

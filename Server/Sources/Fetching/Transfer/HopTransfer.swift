@@ -8,8 +8,8 @@ import Synchronization
 /// One request to checked addresses and its response.
 ///
 /// `run` and libcurl's callbacks use the variables on one thread only; other threads may call `cancel`, which
-/// sets an atomic value. Therefore unchecked.
-final class HopTransfer: @unchecked Sendable {
+/// sets an atomic value.
+final class HopTransfer: @unchecked Sendable {  // one thread uses it; `cancel` sets an atomic value
   struct Order: Sendable {
     var page: FetchAddress
     /// The only addresses that libcurl may connect to.

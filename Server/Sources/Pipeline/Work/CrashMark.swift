@@ -18,8 +18,10 @@ import Foundation
 /// `kill -9` or a power cut, says nothing about the jobs that were under way.
 enum CrashMark {
   /// The file that the handler writes to; only one worker of a process can have marks.
+  // Unsafe because a signal handler can't take a lock. Only `watch` writes it, at the start of a worker.
   nonisolated(unsafe) private static var file: Int32 = -1
   /// The earlier actions of the signals, by signal number; allocated in advance, because a handler may not allocate.
+  // Unsafe for the same reason. Each entry is written before the handler of its signal is installed, then only read.
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
   private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP]
 
