@@ -6,7 +6,7 @@
 # make test-fast    unit tests of both packages, with the server in process; no phone, browser or other program
 # make test         every Swift test, lint, the checks in scripts/, and a smoke test of the optimized server
 # make prove        the system tests: faults injected into real processes, hostile input, other implementations
-# make lint         check formatting; make format corrects it
+# make lint         check formatting, words, and cycles of folders; make format corrects the formatting
 # make demo         the whole journey: simulated phone, real server, real mail server
 #
 # One subject of make prove, complete where make prove takes a sample:
